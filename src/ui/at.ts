@@ -22,7 +22,7 @@ export function useAt(): number | undefined {
   return asked.kind === 'at' ? asked.size : undefined;
 }
 
-/** Moment is the register whose links keep `?at=`, by the beginning of its addresses, and that size as it stands in the address. */
+/** Moment is the register whose links keep `?at=`, by the beginning of its addresses, and that size as it is in the address. */
 interface Moment {
   readonly register: string;
   readonly at: string;

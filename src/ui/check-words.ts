@@ -42,7 +42,7 @@ export function withRestartNote({ verdict }: Found, words: CheckWords): CheckWor
   };
 }
 
-/** sentenceOf is the reason of a verdict, or the text of an error, as a sentence; empty where there is none. */
+/** sentenceOf is the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
 export function sentenceOf({ verdict, failure = '' }: Found): string {
   const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : failure;
   return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
@@ -53,7 +53,7 @@ export function allVerified(size: number): string {
   return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
 }
 
-/** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined where it is not known. */
+/** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined if it is not known. */
 export function dataCheckWords(found: Found, entryNumber: number | undefined): CheckWords {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
@@ -81,25 +81,32 @@ export function keyCheckWords(found: Found, key: string): CheckWords {
   });
 }
 
-/** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined where it is not known. */
+/** ProofFacts is what is known of an entry proof beside its verdict: the log it leads to, and how many hashes it took. */
+interface ProofFacts {
+  readonly logSize?: number | undefined;
+  readonly hashes?: number | undefined;
+}
+
+/** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined if it is not known. */
 export function entryCheckWords(
   found: Found,
   entryNumber: number | undefined,
-  logSize: number | undefined,
-  leafRule?: string,
+  { logSize, hashes }: ProofFacts,
   source: Source = 'server',
 ): CheckWords {
   const { rootName, rootHashOf } = SOURCE_WORDS[source];
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
-  const log = logSize === undefined ? 'the log' : `the log of ${countOf(logSize, 'entry')}`;
+  const root = `the ${rootHashOf} ${logSize === undefined ? 'the log' : countOf(logSize, 'entry')}`;
   return wordsFrom(found, {
     holds: [
       `${entry} is in the log`,
-      `Its entry proof gives the ${rootHashOf} ${log}.${leafRule === undefined ? '' : ` Leaf rule: ${leafRule}.`}`,
+      hashes === 0
+        ? `It is the only entry, and its own hash is ${root}.`
+        : `${hashes === undefined ? 'The hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} ${hashes === 1 ? 'combines' : 'combine'} with this entry to give ${root}.`,
     ],
     'does-not-match': [
       `${entry} does not connect to the ${rootName}`,
-      `The proof was computed in this browser and gives a different root hash than the ${rootHashOf} ${log}. ${sentenceOf(found)}`.trim(),
+      `The proof was computed in this browser and gives a different root hash than ${root}. ${sentenceOf(found)}`.trim(),
     ],
     ...unprovedEntry(found, entry),
   });
@@ -133,21 +140,24 @@ function unprovedEntry(found: Found, entry: string) {
 function explained(found: Found): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
-  return `Neither this entry nor the others that were tried give the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
+  return `Neither this entry nor the others that were tried give the root hash of this log. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the word of its source until a full scan has shown it. */
-export function newestWords(key: string, entryNumber: number, source: Source): CheckWords {
+export function newestWords(source: Source): CheckWords {
   return {
     state: 'not-checked',
-    title: `${source === 'file' ? 'The file lists' : 'Server reports'} no newer entry for ${isolated(key)}`,
-    detail: `Not verified: the trail ${SOURCE_WORDS[source].sentName} ends with entry ${formatNumber(entryNumber)}. Check every entry to be sure.`,
+    title: `${source === 'file' ? 'The file lists' : 'Server reports'} no newer entry`,
+    detail: 'Not verified. Check every entry to be sure.',
   };
 }
 
 /** MemoryFound is what is known of how the head stands to what this browser remembers. */
 export interface MemoryFound {
   readonly verdict: Verdict | undefined;
+  /** Whether what this visit has shown to be sound is remembered now. */
+  readonly isKept?: boolean;
+  readonly source?: Source;
   readonly finding?:
     | {
         readonly since?: { readonly logSize: number; readonly seenAtMs: number };
@@ -163,9 +173,9 @@ export interface MemoryFound {
     | undefined;
 }
 
-/** memoryCheckWords words the check that the log goes on from the root this browser remembers (hashing.md: it proves nothing about the time before). */
+/** memoryCheckWords words the check that the log continues the root this browser remembers (hashing.md: it proves nothing about the time before). */
 export function memoryCheckWords(found: MemoryFound): CheckWords {
-  const { verdict, finding } = found;
+  const { verdict, finding, isKept = false, source = 'server' } = found;
   const since = finding?.since;
   const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
   const file = finding?.fromFile === true;
@@ -181,10 +191,10 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
     ],
     'does-not-match': [
       file ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
-      `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry')} was ${file ? 'described' : 'remembered'} on ${day}. `}${CONTRADICTS[finding?.check?.finding ?? ''] ?? reason} The old root hash is kept.`,
+      `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry')} was ${file ? 'described' : 'remembered'} on ${day}. `}${contradiction(finding?.check?.finding, source) ?? reason} The old root hash is kept.`,
     ],
     checking: [
-      'Comparing with your last visit',
+      'Last visit …',
       'This page is looking for a remembered root hash, and for a proof that nothing earlier changed.',
     ],
     'cannot-check': [
@@ -201,12 +211,12 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
             'First visit',
             code === 'storage-refused'
               ? `Nothing to compare with. ${reason}`
-              : 'Nothing to compare with yet. This browser remembers the root hash once a page is verified.',
+              : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
           ],
   });
 }
 
-const CONTRADICTS: Readonly<Record<string, string>> = {
-  'another-root': 'The server now publishes a different root hash for the same size.',
-  'not-a-continuation': 'The log now does not begin with that log.',
-};
+function contradiction(finding: string | undefined, source: Source): string | undefined {
+  if (finding === 'another-root') return `The ${source} now states a different root hash for the same size.`;
+  return finding === 'not-a-continuation' ? 'The log now does not begin with that log.' : undefined;
+}

@@ -19,7 +19,7 @@ export function ConfirmButton({
   title: string;
   keep?: string;
   confirm: string;
-  /** Which of the two buttons stands out; `confirm` unless told. */
+  /** Which of the two buttons stands out; `confirm` by default. */
   safer?: 'keep' | 'confirm';
   onConfirm: () => void;
   children: ReactNode;

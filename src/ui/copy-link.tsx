@@ -1,12 +1,42 @@
+import { createContext, use } from 'react';
+import { useHref, useLocation } from 'react-router';
+import { Button } from './button.tsx';
 import { CopyButton } from './hash/copy-button.tsx';
-import { useSource } from './source.ts';
+import { fileAddress } from './paths.ts';
+import { useRegister } from './register-paths.ts';
+import type { SentRoot } from './sent-root.ts';
 
-/** CopyLink copies the address of the page, which is that of `what`. That of a file opens nowhere else. */
+/** SentRootContext is the root that is put into links to the register on view; undefined if a link needs none. */
+export const SentRootContext = createContext<SentRoot | undefined>(undefined);
+
+/** CopyLink copies the address of the page, or hands it to the system to share where it can, which is that of `what`. That of a file in this browser opens nowhere else; that of a file on the web says which root hash was seen. */
 export function CopyLink({ what }: { what: string }) {
-  const limit = useSource() === 'file' ? ' (opens only where the file is)' : '';
+  const register = useRegister();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const sent = use(SentRootContext);
+  if (sent !== undefined) {
+    query.set('size', String(sent.logSize));
+    query.set('root', sent.rootHash);
+  }
+  const href = useHref({ pathname, search: query.toString() });
+  const isKept = register.kind === 'file' && fileAddress(register) === undefined;
+  const limit = isKept ? ' (opens only where the file is)' : '';
+  const url = new URL(href, location.href).href;
   return (
-    <CopyButton text={location.href} label={`Copy the link to ${what}${limit}`}>
-      Copy link{limit}
-    </CopyButton>
+    <>
+      <CopyButton text={url} label={`Copy the link to ${what}${limit}`}>
+        Copy link{limit}
+      </CopyButton>
+      {'share' in navigator && !isKept && (
+        // It rejects if the reader thinks better of it.
+        <Button
+          aria-label={`Share ${what}`}
+          onClick={() => void navigator.share({ title: document.title, url }).catch(() => undefined)}
+        >
+          Share
+        </Button>
+      )}
+    </>
   );
 }

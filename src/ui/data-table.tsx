@@ -21,7 +21,7 @@ function arrange(item: Item, schema: readonly Attribute[], marked: string | unde
     : { datatypes, names, folded: [] };
 }
 
-/** DataTable shows an item attribute by attribute; `beside` makes what stands at the end of an attribute’s row, and `unset` says what an empty value is. */
+/** DataTable shows an item attribute by attribute; `beside` makes what is at the end of an attribute’s row, and `unset` says what an empty value is. */
 export function DataTable({
   item,
   schema,
@@ -84,7 +84,7 @@ export function DataTable({
   );
 }
 
-/** isPlainPress tells whether a press is meant for the row: not for a link or button in it, and not the end of selecting text. */
+/** isPlainPress reports whether a press is meant for the row: not for a link or button in it, and not the end of selecting text. */
 function isPlainPress({ target }: MouseEvent): boolean {
   const isOther = target instanceof Element && target.closest('a, button, summary') !== null;
   return !isOther && getSelection()?.isCollapsed !== false;

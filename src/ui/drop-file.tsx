@@ -9,9 +9,15 @@ export interface FileNote {
   readonly isProblem: boolean;
 }
 
+/** TakeFiles is what takes files: one, or with `multiple` as many as were chosen or dropped together. It must not throw. */
+interface TakeFiles {
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => Promise<void>;
+}
+
 /**
- * DropFile takes one file at a time, chosen or dropped anywhere on the page. `what` names it in the invitation ("a file"), `label` names the field,
- * `accept` is the list of types that a chooser offers; whatever is dropped goes to `onFile`, which must not throw.
+ * DropFile takes files that are chosen, or dropped anywhere on the page. `what` names them in the invitation ("a file"), `label` names the field, `accept` is the list of
+ * types that a chooser offers; anything may be dropped.
  */
 export function DropFile({
   what,
@@ -19,27 +25,25 @@ export function DropFile({
   accept,
   disabled = false,
   note,
-  onFile,
+  multiple = false,
+  onFiles,
   children,
-}: {
+}: TakeFiles & {
   what: string;
   label: string;
   accept: string;
   disabled?: boolean;
   note: FileNote;
-  onFile: (file: File) => Promise<void>;
   children?: ReactNode;
 }) {
-  const isOver = useFileDrop(onFile);
+  const isOver = useFileDrop(multiple, onFiles);
   return (
     <div className={`${styles.drop} unprinted`} data-over={isOver || undefined}>
       <Icon name="file" size={22} />
       <div className={styles.ways}>
         <p>
           Drop {what} anywhere on this page, or{' '}
-          <ChooseFile label={label} accept={accept} disabled={disabled} onFile={onFile}>
-            choose a file
-          </ChooseFile>
+          <ChooseFile {...{ label, accept, disabled, multiple, onFiles }}>choose a file</ChooseFile>
         </p>
         {children}
         <p role="status" className={note.isProblem ? styles.problem : styles.note}>
@@ -50,55 +54,66 @@ export function DropFile({
   );
 }
 
-/** useFileDrop takes a file dropped anywhere on the page, and returns whether one is held over it. */
-function useFileDrop(take: (file: File) => Promise<void>): boolean {
+/** The files with which the installed site was opened (File Handling API), where the browser has it. */
+interface LaunchQueue {
+  setConsumer(consume: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** useFileDrop takes what is dropped anywhere on the page, or opened with the installed site, and returns whether a file is held over it. */
+function useFileDrop(multiple: boolean, take: TakeFiles['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent(take);
   useEffect(() => {
     const ending = new AbortController();
-    const listen = (type: 'dragover' | 'drop', act: (file: File | undefined) => void): void =>
+    const takeSome = (files: readonly File[]): void => {
+      if (files.length > 0) void onDrop(files.slice(0, multiple ? undefined : 1));
+    };
+    (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files }) => {
+      void Promise.all(files.map((handle) => handle.getFile())).then(takeSome);
+    });
+    const listen = (type: 'dragover' | 'drop', act: (files: readonly File[]) => void): void =>
       document.addEventListener(
         type,
         (event) => {
           const { types, files } = event.dataTransfer ?? {};
           if (!types?.includes('Files')) return;
           event.preventDefault();
-          act(files?.[0]);
+          act([...(files ?? [])]);
         },
         { signal: ending.signal },
       );
     listen('dragover', () => setOver(true));
-    listen('drop', (file) => {
+    listen('drop', (files) => {
       setOver(false);
-      if (file !== undefined) void onDrop(file);
+      takeSome(files);
     });
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };
     document.addEventListener('dragleave', leave, { signal: ending.signal });
     return () => ending.abort();
-  }, []);
+  }, [multiple]);
   return isOver;
 }
 
-/** ChooseFile is a button that opens the chooser for one file of the types in `accept`; `label` names its field. `onFile` must not throw. */
+/** ChooseFile is a button that opens the chooser for files of the types in `accept`; `label` names its field. */
 export function ChooseFile({
   label,
   accept,
   disabled = false,
-  onFile,
+  multiple = false,
+  onFiles,
   children,
-}: {
+}: TakeFiles & {
   label: string;
   accept: string;
   disabled?: boolean;
-  onFile: (file: File) => Promise<void>;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    await onFile(file);
+  const take = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return;
+    await onFiles(files);
     // The same file can be chosen again after it was changed.
     if (input.current !== null) input.current.value = '';
   };
@@ -111,10 +126,11 @@ export function ChooseFile({
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         className="visually-hidden"
         tabIndex={-1}
         aria-label={label}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => void take([...(event.target.files ?? [])])}
       />
     </>
   );

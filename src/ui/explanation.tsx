@@ -50,7 +50,7 @@ export const THE_WHOLE_WAY: Drawn = {
   ],
   way: 'M18 80H106L128 47 158 14',
   lines: 'M150 80 128 47M188 47 158 14',
-  letters: 'D data · H its hash · E entry · S sent by the server · C computed here · R root hash',
+  letters: 'D data · H its hash · E entry · S hashes of the proof · C computed here · R root hash',
 };
 
 /** EXPLANATIONS say of each kind of check why it is made. */
@@ -70,7 +70,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   key: {
     title: 'The entry has this key',
-    why: 'A server could answer with a true entry of another record. So the key in the entry is compared with the key in the address.',
+    why: 'A true entry of another record could be sent. So the key in the entry is compared with the key in the address.',
     marks: [
       ['box', 66, 47, 'A'],
       ['sign', 100, 47, '='],
@@ -81,7 +81,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   inclusion: {
     title: 'The entry is in the log',
-    why: 'All entries together give one root hash, and a changed or missing entry would give another. A few hashes from the server are enough to compute it from this entry and compare it with the published one.',
+    why: 'All entries together give one root hash, and a changed or missing entry would give another. A few other hashes are enough to compute it from this entry and compare it with the one that is stated.',
     marks: [
       ['sent', 48, 80, 'S'],
       ['box', 92, 80, 'E'],
@@ -91,7 +91,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
     ],
     way: 'M92 80 70 47 110 14',
     lines: 'M48 80 70 47M150 47 110 14',
-    letters: 'E this entry · S sent by the server · C computed here · R root hash',
+    letters: 'E this entry · S hashes of the proof · C computed here · R root hash',
     term: 'inclusion proof',
   },
   consistency: {
@@ -103,14 +103,14 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   memory: {
     title: 'Nothing earlier has changed since your last visit',
-    why: 'A server could replace the whole log between two visits and give valid proofs for the new one. So this browser remembers the root hash, and asks for proof that the log you saw is the beginning of the log now.',
+    why: 'The whole log could be replaced between two visits, with valid proofs for the new one. So this browser remembers the root hash, and asks for proof that the log you saw is the beginning of the log now.',
     ...grown('M', 'R'),
     letters: 'M remembered root hash · R root hash now · 5 added since',
     term: 'remembered root',
   },
   'whole-log': {
     title: 'All entries verified',
-    why: 'The proof of one entry says nothing about the others, and a server could leave out a newer one. Reading and hashing every entry leaves nothing out.',
+    why: 'The proof of one entry says nothing about the others, and a newer one could be left out. Reading and hashing every entry leaves nothing out.',
     marks: [
       ...[1, 2, 3, 4].map((n): Mark => ['box', 44 * n - 10, 80, String(n)]),
       ['box', 56, 47, 'C'],
@@ -123,7 +123,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   newest: {
     title: 'No newer entry',
-    why: 'A proof shows that an entry is in the log, not that the server left out a newer one for the same key. Only reading every entry shows that.',
+    why: 'A proof shows that an entry is in the log, not that no newer one for the same key was left out. Only reading every entry shows that.',
     marks: [
       ['box', 40, 47, 'K'],
       ['box', 100, 47, 'K'],
@@ -135,7 +135,7 @@ export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
   },
   others: {
     title: 'Others see the same log',
-    why: 'A server could show you one log and everyone else another, each consistent in itself. You see the same log if your root hashes are equal.',
+    why: 'You could be shown one log and everyone else another, each consistent in itself. You see the same log if your root hashes are equal.',
     marks: [
       ['root', 56, 26, 'R'],
       ['sign', 100, 26, '='],

@@ -5,7 +5,6 @@ import { test } from 'vitest';
 import { isRealMoment } from '../core/moment.ts';
 import { isolated } from '../core/unseen.ts';
 import { damaged, HOSTILE_TEXTS, oddText, plain, RUNS } from '../testing/hostile-json.ts';
-import { readAt } from './at.ts';
 import { readDate } from './dates.ts';
 import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
@@ -166,17 +165,6 @@ test('a date is a day of the calendar, a span ends after it begins, and what is 
       assert.doesNotMatch(periodWords(text) ?? '', /NaN|Invalid|undefined/);
     }),
     { ...RUNS, numRuns: 3 * (RUNS.numRuns ?? 0) },
-  );
-});
-
-test('the size in an address is a whole number from 1 to 2^53-1, or malformed', () => {
-  fc.assert(
-    fc.property(fc.oneof(oddText(), fc.nat().map(String)), (text) => {
-      const at = readAt(`?${new URLSearchParams({ at: text })}`);
-      if (at.kind === 'at') assert.equal(String(at.size), text.replace(/^0+/, ''));
-      else assert.ok(!/^[1-9][0-9]{0,14}$/.test(text), 'a size is refused');
-    }),
-    RUNS,
   );
 });
 

@@ -1,8 +1,9 @@
 import type { LatestStatus } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { type CheckWords, sentenceOf } from './check-words.ts';
+import { type CheckWords, newestWords, sentenceOf } from './check-words.ts';
 import { countOf, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
+import type { Source } from './source.ts';
 
 /** Status is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
 interface KnownStatus {
@@ -16,27 +17,27 @@ interface KnownStatus {
   readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
 }
 
-/** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than the server does. */
-export function latestWords(check: KnownStatus): CheckWords | undefined {
+/** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than its source does. */
+export function latestWords(check: KnownStatus, source: Source = 'server'): CheckWords | undefined {
   const { status, verdict } = check;
   // Of an answer that is out of date nothing is said; the newer one has a check of its own.
   if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
-  const words = wordsOf(check);
+  const words = wordsOf(check, source);
   return words && { state: verdict.outcome, title: words[0], detail: words[1] };
 }
 
-function wordsOf(check: KnownStatus): readonly [title: string, detail: string] | undefined {
+function wordsOf(check: KnownStatus, source: Source): readonly [title: string, detail: string] | undefined {
   const { status, verdict, latest } = check;
   const key = isolated(check.key);
   const number = formatNumber(check.entryNumber);
   const newest = formatNumber(latest?.entryNumber ?? 0);
   if (verdict.outcome === 'cannot-check' && status !== 'grown')
-    return [`Whether this is the latest version of ${key} cannot be said`, sentenceOf(check)];
+    return [`Could not check whether this is the latest version of ${key}`, sentenceOf(check)];
   switch (status) {
     case 'deferred':
       return [
         `Entry ${newest} is a newer version of ${key}`,
-        `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. Which version is the newest is the server’s word.`,
+        `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
       ];
     case 'unread':
     case 'ahead':
@@ -50,26 +51,30 @@ function wordsOf(check: KnownStatus): readonly [title: string, detail: string] |
     case 'superseded':
       return [
         `Entry ${number} is not the latest version of ${key}`,
-        `${wholeLog(check)}, and entry ${newest} has this key, too: the server sent an older version.`,
+        `${wholeLog(check)}, and entry ${newest} has this key, too: the ${source} gave an older version.`,
       ];
     case 'not-in-log':
       return [
         `The log has no such version of ${key}`,
         `${wholeLog(check)}. ${
           latest === undefined ? 'None has this key' : `The last one with this key is entry ${newest}`
-        }, and the server sent entry ${number}.`,
+        }, and the ${source} gave entry ${number}.`,
       ];
     case 'trail':
       return [
         `The trail of ${key} is not the one in the log`,
-        `${wholeLog(check)}, and ${countOf(latest?.count ?? 0, 'entry has', 'entries have')} this key. The trail that the server sent has another number of them.`,
+        `${wholeLog(check)}, and ${countOf(latest?.count ?? 0, 'entry has', 'entries have')} this key. The trail from the ${source} has another number of them.`,
       ];
     case 'grown':
-      return grownWords(check, key);
+      return grownWords(check, key, source);
   }
 }
 
-function grownWords(check: KnownStatus, key: string): readonly [title: string, detail: string] {
+function grownWords(
+  check: KnownStatus,
+  key: string,
+  source: Source,
+): readonly [title: string, detail: string] {
   const { verdict, latest, audited, entryNumber, head } = check;
   const known = audited?.logSize ?? 0;
   const number = formatNumber(entryNumber);
@@ -77,21 +82,21 @@ function grownWords(check: KnownStatus, key: string): readonly [title: string, d
   const since = `${countOf(head.logSize - known, 'entry was', 'entries were')} added since, and not read here.`;
   if (verdict.outcome === 'cannot-check')
     return [
-      `Whether this is the latest version of ${key} cannot be said`,
-      `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the server sent entry ${number}. The log has grown since: check the new entries.`,
+      `Could not check whether this is the latest version of ${key}`,
+      `${until}, and read entry ${formatNumber(latest?.entryNumber ?? 0)} of this key; the ${source} gave entry ${number}. The log has grown since: check the new entries.`,
     ];
   return entryNumber <= known
     ? [
         `No newer entry for ${key} up to entry ${formatNumber(known)}`,
         `${until}, and nothing newer has this key up to there. ${since}`,
       ]
-    : [`Server reports no newer entry for ${key}`, `${until}; entry ${number} came later. ${since}`];
+    : [newestWords(source).title, `${until}; entry ${number} came later. ${since}`];
 }
 
 /** entryStatusWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
-export function entryStatusWords(check: KnownStatus): CheckWords | undefined {
+export function entryStatusWords(check: KnownStatus, source: Source): CheckWords | undefined {
   const { status, verdict, latest, key } = check;
-  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestWords(check);
+  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestWords(check, source);
   const newer = formatNumber(latest?.entryNumber ?? 0);
   return {
     state: 'holds',

@@ -41,7 +41,7 @@ export function Mono({ text, most = 300 }: { text: string; most?: number }) {
   );
 }
 
-/** holdsUnseen tells whether a text has characters that cannot be seen, line feeds and tabs aside. */
+/** holdsUnseen reports whether a text has characters that cannot be seen, line feeds and tabs aside. */
 export function holdsUnseen(text: string): boolean {
   return partsOf(text).some((part, index) => index % 2 === 1 && isUnseen(part));
 }

@@ -99,7 +99,7 @@ interface TextBlock {
   readonly lines: readonly string[];
 }
 
-// A run of ~ is taken whole, or each part of it would be tried anew.
+// A run of ~ is taken whole, or each part of it would be tried again.
 const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
 
 /**

@@ -3,6 +3,7 @@ import { readDate } from './dates.ts';
 import { Button } from './button.tsx';
 import { capital, countOf, formatNumber } from './format.ts';
 import styles from './moment-form.module.css';
+import { type Source, SOURCE_WORDS } from './source.ts';
 import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
 
 /**
@@ -94,7 +95,14 @@ function OneField({
  * momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. With `copyShows` a copy of the
  * whole log rebuilds both roots, whatever the proof sent leads to.
  */
-export function momentCheckWords(found: Found, at: number, now: number, copyShows = false): CheckWords {
+export function momentCheckWords(
+  found: Found,
+  at: number,
+  now: number,
+  copyShows = false,
+  source: Source = 'server',
+): CheckWords {
+  const { rootHash } = SOURCE_WORDS[source];
   const log = `the log of ${countOf(at, 'entry')}`;
   const present = `the present log of ${formatNumber(now)}`;
   const size = formatNumber(at);
@@ -102,21 +110,21 @@ export function momentCheckWords(found: Found, at: number, now: number, copyShow
     holds:
       at === now
         ? [
-            `${capital(log)} is the whole log that is published now`,
-            `The entry proof of entry ${size}, computed here, gives the published root hash.`,
+            `${capital(log)} is the whole log of now`,
+            `The entry proof of entry ${size}, computed here, gives the ${rootHash}.`,
           ]
         : [
             `${capital(log)} is the beginning of ${present}`,
-            `The entry proof of entry ${size} at that size gives a root hash that is not published. A consistency proof, computed here, connects it to the root hash published now.`,
+            `The entry proof of entry ${size} at that size gives a root hash that is ${source === 'file' ? 'not in the file' : 'not published'}. A consistency proof, computed here, connects it to the ${rootHash}.`,
           ],
     'does-not-match': copyShows
       ? [
           `The proof sent does not connect ${log} to ${present}`,
-          `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the published one. So this is the beginning of the present log; what does not match is the consistency proof that the server sent for size ${size}.`,
+          `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the ${rootHash}. So this is the beginning of the present log; what does not match is the consistency proof for size ${size}.`,
         ]
       : [
           `${capital(log)} is not shown to be the beginning of ${present}`,
-          `The proofs that the server sent for size ${size}, computed here, do not connect to the root hash published now. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
+          `The proofs for size ${size}, computed here, do not connect to the ${rootHash}. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
         ],
     checking: [
       `Checking whether ${log} is the beginning of ${present}`,

@@ -22,7 +22,10 @@ export function Notice({
 }) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={live ? 'alert' : undefined}>
+    <div
+      className={`${styles.notice} ${styles[tone]} ${page ? styles.page : ''}`}
+      role={live ? 'alert' : undefined}
+    >
       <Title className={styles.title}>{title}</Title>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -22,8 +22,16 @@ const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
   }),
   fc.record({
     kind: fc.constant('file' as const),
-    file: fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
-    mount: fc.constantFrom('v2', 'earlier'),
+    file: fc.oneof(
+      fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
+      fc.constantFrom(
+        'https://files.example/a/country.rsf',
+        'http://localhost:8080/~me/x%20y.rsf?download=1&as=a%2Fb',
+        'https://files.example/x.rsf~v2',
+        'https://files.example/x~earlier+dead@item',
+      ),
+    ),
+    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item'),
   }),
   fc.record({
     kind: fc.constant('remote' as const),
@@ -125,7 +133,16 @@ describe('paths', () => {
   test.each(
     [
       ['/%', '/country/records/%E0%A4%A', '/UPPER', '/country~v3', '/country/nonsense', '/country/overview'],
-      ['/country/records/a/b', '/country/entries/1/2', '/file:', '/https%3A%2F%2F', '/country/changes/1'],
+      [
+        '/country/records/a/b',
+        '/country/entries/1/2',
+        '/file:',
+        '/rsf:',
+        '/rsf:file:///x',
+        '/rsf:https://me:secret@h/x',
+        '/https%3A%2F%2F',
+        '/country/changes/1',
+      ],
       ['/country/proofs/entries/1', '/country/changes/1/2/3', '/check/1', '/country/record/1'],
     ].flat(),
   )('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));

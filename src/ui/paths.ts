@@ -2,7 +2,8 @@
  * RegisterId names a register in an address.
  * - bundled: `/country` (items), `/country~earlier`, `/country~v2+altered-item` (the mock's mount)
  * - remote: the percent-encoded base address, `/https%3A%2F%2Fexample.org%2Fcountry`
- * - file: an RSF file this browser keeps, `/file:country-8d92e1e0`, `/file:country-8d92e1e0~earlier`
+ * - file: an RSF file. Either one this browser keeps, `/file:country-8d92e1e0`, `/file:country-8d92e1e0~earlier`, by the id that it has here; or one on the web, by its
+ *   percent-encoded address, `/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf`
  */
 export type RegisterId =
   | { readonly kind: 'bundled'; readonly name: string; readonly mount: string }
@@ -10,10 +11,20 @@ export type RegisterId =
   | { readonly kind: 'file'; readonly file: string; readonly mount: string };
 
 /** Views of a register whose addresses have nothing behind their names. */
-const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'lab', 'compare', 'api'] as const;
+const PLAIN = [
+  'records',
+  'entries',
+  'items',
+  'proofs',
+  'audit',
+  'lab',
+  'compare',
+  'witnesses',
+  'api',
+] as const;
 
 /** Views of no register, by their names. */
-const OF_THE_SITE = ['check', 'settings', 'tour', 'help'] as const;
+const OF_THE_SITE = ['check', 'conformance', 'settings', 'tour', 'help'] as const;
 
 interface In<View extends string> {
   readonly view: View;
@@ -53,13 +64,19 @@ export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
 const DEFAULT_MOUNT = 'v2';
 
 const NAME = /^[a-z][a-z0-9-]*$/;
-const MOUNT = /^(?:v2|earlier)(?:\+[a-z0-9-]+(?:@[a-z-]+)?)*$/;
+const MOUNT_TEXT = /(?:v2|earlier)(?:\+[a-z0-9-]+(?:@[a-z-]+)?)*/.source;
+const MOUNT = new RegExp(`^${MOUNT_TEXT}$`);
 const FILE = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+const RSF = new RegExp(`^rsf:(https?://(?![^/]*@).+?)(?:~(${MOUNT_TEXT}))?$`, 's');
 
-/** parseRegisterId reads the first segment of an address, already percent-decoded; undefined where it names no register. */
+/** parseRegisterId reads the first segment of an address, already percent-decoded; undefined if it names no register. */
 export function parseRegisterId(segment: string): RegisterId | undefined {
   if (/^https?:\/\//i.test(segment))
     return URL.canParse(segment) ? { kind: 'remote', base: segment } : undefined;
+  if (segment.startsWith('rsf:')) {
+    const [, address = '', mount = DEFAULT_MOUNT] = RSF.exec(segment) ?? [];
+    return URL.canParse(address) ? registerOfFile(address, mount) : undefined;
+  }
   const tilde = segment.indexOf('~');
   const mount = tilde < 0 ? DEFAULT_MOUNT : segment.slice(tilde + 1);
   const name = tilde < 0 ? segment : segment.slice(0, tilde);
@@ -75,7 +92,23 @@ export function parseRegisterId(segment: string): RegisterId | undefined {
 export function formatRegisterId(id: RegisterId): string {
   if (id.kind === 'remote') return id.base;
   const suffix = id.mount === DEFAULT_MOUNT ? '' : `~${id.mount}`;
-  return id.kind === 'file' ? `file:${id.file}${suffix}` : id.name + suffix;
+  if (id.kind === 'bundled') return id.name + suffix;
+  const address = fileAddress(id);
+  if (address === undefined) return `file:${id.file}${suffix}`;
+  // An address may itself end like a mount.
+  return `rsf:${address}${RSF.exec(`rsf:${address}`)?.[2] === undefined ? suffix : `~${id.mount}`}`;
+}
+
+/** fileAddress is the web address of the RSF file that a register is read from; undefined for a file this browser keeps, and for what is no file. */
+export function fileAddress(id: RegisterId | undefined): string | undefined {
+  return id?.kind === 'file' && id.file.includes('://') ? id.file : undefined;
+}
+
+/** registerOfFile is the register of the RSF file at a web address; two spellings of one address are one register. */
+export function registerOfFile(address: string, mount = DEFAULT_MOUNT): RegisterId {
+  const url = new URL(address);
+  url.hash = '';
+  return { kind: 'file', file: url.href, mount };
 }
 
 /** withMount returns the same bundled register or file at another mount of the mock. A remote register has none. */
@@ -83,12 +116,17 @@ export function withMount(id: RegisterId, mount: string): RegisterId {
   return id.kind === 'remote' ? id : { ...id, mount };
 }
 
+function registerSegment(register: RegisterId, id: string): string {
+  if (register.kind === 'remote') return encodeURIComponent(id);
+  return fileAddress(register) === undefined ? segment(id) : `rsf:${encodeURIComponent(id.slice(4))}`;
+}
+
 /** segment encodes one path segment; `~`, `:`, `+`, `@`, `,` stay readable. */
 function segment(text: string): string {
   return encodeURIComponent(text).replace(/%(?:3A|2B|40|2C)/g, decodeURIComponent);
 }
 
-/** canBeAddressed tells whether an address can carry a text: half of a surrogate pair has no bytes to be percent-encoded (URL standard, 1.3). */
+/** canBeAddressed reports whether an address can carry a text: half of a surrogate pair has no bytes to be percent-encoded (URL standard, 1.3). */
 export function canBeAddressed(text: string): boolean {
   return !/\p{Cs}/u.test(text);
 }
@@ -106,7 +144,7 @@ export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
   const { view, register, ...rest } = place;
   const given = new Map(Object.entries<string | undefined>(rest));
   const id = formatRegisterId(register);
-  const base = `/${register.kind === 'remote' ? encodeURIComponent(id) : segment(id)}`;
+  const base = `/${registerSegment(register, id)}`;
   const key = given.get('key');
   if (key !== undefined && !canBeAddressed(key)) return NO_PLACE;
   if (key !== undefined && /^\.{0,2}$/.test(key)) return `${base}/record?key=${encodeURIComponent(key)}`;

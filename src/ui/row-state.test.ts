@@ -36,12 +36,6 @@ describe('rowState', () => {
     expect(rowState(holds, [failed]).state).toBe('cannot-check');
   });
 
-  test('says which of the two does not match', () => {
-    expect(rowState(holds, [bad]).label).toMatch(/data does not match/);
-    expect(rowState(bad, [holds]).label).toMatch(/does not connect/);
-    expect(rowState(bad, [bad]).label).toMatch(/Neither/);
-  });
-
   test('what the trust store has not judged, or judges otherwise, does not hold', () => {
     expect(rowState(withJudgedVerdict(holds, undefined), [holds]).state).toBe('checking');
     expect(rowState(withJudgedVerdict(holds, bad.data?.verdict), [holds]).state).toBe('does-not-match');

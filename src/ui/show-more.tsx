@@ -13,7 +13,7 @@ export const NAME = 300;
 /** Batch is the part of a long list that is built. */
 export interface Batch<T> {
   readonly shown: readonly T[];
-  /** The button that adds the next members; null where all are shown. It belongs after the list. */
+  /** The button that adds the next members; null if all are shown. It belongs after the list. */
   readonly more: ReactNode;
 }
 

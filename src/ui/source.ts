@@ -9,12 +9,16 @@ export type Source = 'server' | 'file';
 export const SOURCE_WORDS = {
   server: {
     sentName: 'sent by the server',
+    statedBy: 'reported by the server',
     rootName: 'published root',
+    rootHash: 'published root hash',
     rootHashOf: 'published root hash of',
   },
   file: {
     sentName: 'from the file',
+    statedBy: 'stated in the file',
     rootName: 'root in the file',
+    rootHash: 'root hash stated in the file',
     rootHashOf: 'root hash stated in the file for',
   },
 } as const satisfies Record<Source, object>;

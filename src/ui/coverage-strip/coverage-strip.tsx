@@ -113,7 +113,8 @@ export function coverageWords(coverage: Coverage): string {
   return `${readWords(coverage)}${badWords(coverage)}`;
 }
 
-function badWords({ bad }: Coverage): string {
+/** badWords says at which entries something does not match; empty if nothing is known to. */
+export function badWords({ bad }: Pick<Coverage, 'bad'>): string {
   if (bad.length === 0) return '';
   const shown = bad.slice(0, MOST_BAD).map(formatNumber);
   const more = bad.length - shown.length;

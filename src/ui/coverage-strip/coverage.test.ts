@@ -62,34 +62,11 @@ describe('coverageOf', () => {
   });
 });
 
-describe('coverageWords', () => {
-  const all = [{ first: 1, last: 295 }];
+const all = [{ first: 1, last: 295 }];
 
-  test.each([
-    ['nothing', [295, [], []], /^None of the 295 entries/],
-    ['an audit of all', [295, all, [7]], /^All 295 entries were read and hashed here\.$/],
-    [
-      'all in this visit',
-      [295, [], [295], [], 295],
-      /^All 295 entries were read and hashed in this visit\.$/,
-    ],
-    [
-      'an audit, and the rest in this visit',
-      [295, [{ first: 1, last: 290 }], [], [], 295],
-      /^Entries 1–290 .*; entries 291–295 .* visit\.$/,
-    ],
-    [
-      'an audit, one proved, some unseen',
-      [300, all, [298]],
-      /^Entries 1–295 .*; 1 entry was verified.*; 4 entries of 300 were not looked at\.$/,
-    ],
-    ['one that does not match', [295, all, [], [292]], /does not match is at entry 292\.$/],
-    [
-      'many that do not match',
-      [295, all, [], [1, 2, 3, 4, 5, 6, 7]],
-      /at entries 1, 2, 3, 4, 5 and 2 more\.$/,
-    ],
-  ] as const)('says what was read: %s', (_, given, words) => {
-    expect(coverageWords(coverageOf(...(given as unknown as Parameters<typeof coverageOf>)))).toMatch(words);
-  });
+test.each([
+  ['one that does not match', [295, all, [], [292]], /does not match is at entry 292\.$/],
+  ['many that do not match', [295, all, [], [1, 2, 3, 4, 5, 6, 7]], /at entries 1, 2, 3, 4, 5 and 2 more\.$/],
+] as const)('says where the log does not match: %s', (_, given, words) => {
+  expect(coverageWords(coverageOf(...(given as unknown as Parameters<typeof coverageOf>)))).toMatch(words);
 });

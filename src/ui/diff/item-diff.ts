@@ -51,7 +51,7 @@ export function diffItems(
   return compareItems(before, after, order).flatMap(({ change }) => (change === undefined ? [] : [change]));
 }
 
-/** sameValue tells whether a reader sees the same value in both: what diffItems lists no change of. */
+/** sameValue reports whether a reader sees the same value in both: what diffItems lists no change of. */
 export function sameValue(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
   const [mine, its] = [members(one), members(other)];
   return mine.length === its.length && mine.every((member, index) => member === its[index]);

@@ -51,11 +51,6 @@ describe('HashText', () => {
     );
   });
 
-  it('writes the prefix only where asked', () => {
-    expect(html({ spelling: 'blob', withPrefix: true })).toContain('>1220<');
-    expect(html({ spelling: 'blob' })).not.toContain('>1220<');
-  });
-
   it('marks the first differing digit and says its place', () => {
     expect(html({ compareWith: changedAt(4) })).toMatch(
       /8d92<mark[^>]*>e<\/mark>1e0…d7795729.*first differing at digit 5 of 64/,

@@ -19,7 +19,7 @@ export function showContradiction(contradiction: Contradiction): () => void {
   };
 }
 
-/** useContradiction is the remembered head that a published root does not fit; undefined where nothing contradicts it. */
+/** useContradiction is the remembered head that a published root does not fit; undefined if nothing contradicts it. */
 export function useContradiction(published: Hash): Checkpoint | undefined {
   const found = useSyncExternalStore(known.subscribe, known.get, known.get);
   return found?.published.rootHash === published ? found.remembered : undefined;

@@ -5,7 +5,7 @@ import { checkAtEarlierSize } from './inclusion-check.ts';
 const root = 'a'.repeat(64) as never;
 const check = (verdict: Verdict, logSize: number, headSize?: number) => ({
   verdict,
-  entry: { entryNumber: 1, key: 'k' },
+  entry: { entryNumber: 1, key: 'k', itemHashes: [] },
   checkpoint: { logSize, rootHash: root },
   computedRoot: root,
   steps: [],

@@ -1,13 +1,13 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
+import type { CannotCheck, EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatMilliseconds, formatNumber } from '../format.ts';
 import { SOURCE_WORDS } from '../source.ts';
 
 /** InclusionCheck is what the pictures need of the verifier's check of an entry. */
 export interface InclusionCheck {
   readonly verdict: Verdict;
-  readonly entry: Pick<Entry, 'entryNumber' | 'key'>;
+  readonly entry: Pick<Entry, 'entryNumber' | 'key' | 'itemHashes'>;
   readonly checkpoint: Checkpoint;
   readonly leafHash?: Hash | undefined;
   /** The bytes under the leaf hash. */
@@ -41,12 +41,12 @@ export function rangeText({ first, last }: EntryRange): string {
     : `entries ${formatNumber(first)}–${formatNumber(last)}`;
 }
 
-/** leafHashOf is the hash the path starts with; undefined where nothing was hashed. */
+/** leafHashOf is the hash the path starts with; undefined if nothing was hashed. */
 export function leafHashOf({ leafHash, steps: [first] }: InclusionCheck): Hash | undefined {
   return leafHash ?? (first && (first.side === 'left' ? first.right : first.left));
 }
 
-/** computedRootOf is the root that the steps give, or undefined where they give none. */
+/** computedRootOf is the root that the steps give, or undefined if they give none. */
 export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | undefined {
   return computedRoot ?? steps.at(-1)?.result;
 }
@@ -84,10 +84,17 @@ export function comparisonSentence(
 /** rootSentence is comparisonSentence with its reason, where there is one. */
 export function rootSentence(check: InclusionCheck, words: ProofWords): string {
   const { verdict } = check;
-  if (verdict.outcome === 'cannot-check') return `cannot be checked: ${withoutFullStop(verdict.reason)}`;
+  if (verdict.outcome === 'cannot-check') return `cannot be checked: ${briefReason(verdict)}`;
   if (verdict.outcome === 'not-checked') return `not checked: ${withoutFullStop(verdict.reason)}`;
   const sentence = comparisonSentence(check, words);
   return 'reason' in verdict ? `${sentence}: ${withoutFullStop(verdict.reason)}` : sentence;
+}
+
+/** briefReason is why something cannot be checked, as part of a longer sentence. */
+function briefReason({ code, reason }: CannotCheck): string {
+  return code === 'unknown-leaf-rule'
+    ? 'no known way to write this entry gives the published root'
+    : withoutFullStop(reason);
 }
 
 /** withoutFullStop is a reason as part of a longer sentence. */
@@ -101,7 +108,7 @@ export function proofCost(hashes: number, entries: number, computedInMs: number)
     hashes === 0
       ? ''
       : `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
-  return `${saved}Computed here in ${formatMilliseconds(computedInMs)}.`;
+  return `${saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */

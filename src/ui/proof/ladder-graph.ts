@@ -48,7 +48,7 @@ interface Ladder {
 /** The columns of what goes into both ladders, and of what goes into the new one alone; the ladders have 0 and 2. */
 const BOTH = 1;
 const NEW_ONLY = 3;
-/** Where lines end behind the boxes of a row, and behind a root that stands at the foot of its row. */
+/** Where lines end behind the boxes of a row, and behind a root that is at the foot of its row. */
 const BEHIND = 0.3;
 const BEHIND_ROOT = 0.85;
 

@@ -1,18 +1,15 @@
-import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import type { ProofStep, Verdict } from '../../core/verdict.ts';
+import type { ProofStep } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
 import { SOURCE_WORDS } from '../source.ts';
+import { dataState, findingOf, type PathData, type PathOptions } from './finding.ts';
 import {
   computedRootOf,
   givenRootTitle,
   leafHashOf,
   rangeText,
   rootSentence,
-  toneOf,
-  withoutFullStop,
   type InclusionCheck,
-  type ProofWords,
 } from './inclusion-check.ts';
 import {
   computedNode,
@@ -25,24 +22,6 @@ import {
   type ProofMark,
   type ProofNode,
 } from './proof-graph.ts';
-
-/** PathOptions say what is drawn besides the way from the entry to the root. */
-interface PathOptions extends ProofWords {
-  /** What was read, the hash computed from it, and the hash that the entry records. */
-  readonly data?: PathData | undefined;
-  /** The root that this browser remembers, where it contradicts the published one. */
-  readonly remembered?: Checkpoint | undefined;
-}
-
-/** PathData is where a path starts: what is shown, and its hash beside the one that the entry names. */
-export interface PathData {
-  readonly text: string;
-  /** The bytes that were hashed, where they are text. */
-  readonly whole?: string | undefined;
-  /** undefined where the data could not be hashed. */
-  readonly computed: Hash | undefined;
-  readonly recorded: Hash;
-}
 
 /** The columns of a node, and where lines meet it: the sides from which sent hashes join, whose labels stand outside of them; the hashes between; two that are compared. */
 const COLUMNS = [1, 1, 0.9, 0.2, 0.9, 1, 1];
@@ -66,7 +45,7 @@ const BEHIND = 0.4;
 export function pathGraph(check: InclusionCheck, options: PathOptions = {}): ProofGraph {
   const { steps, verdict, entry } = check;
   const { data, remembered } = options;
-  const { sentName, rootName } = { ...SOURCE_WORDS.server, ...options };
+  const { sentName } = { ...SOURCE_WORDS.server, ...options };
   const number = formatNumber(entry.entryNumber);
   const leafHash = leafHashOf(check);
   const roots = rootNodes(check, options).toReversed();
@@ -87,19 +66,8 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
     ...sent,
     ...roots.map((root, row) => placed(root, 'all', row)),
   ];
-  const dataMatches = data === undefined || data.computed === data.recorded;
-  const dataDiffers = !dataMatches && data.computed !== undefined;
-  const found = rootSentence(check, options);
-  const broken = dataDiffers
-    ? `The hash of the data is not the one that entry ${number} records`
-    : verdict.outcome !== 'does-not-match' && remembered !== undefined
-      ? `The ${rootName} contradicts the one this browser remembers`
-      : undefined;
-  // What follows from the entry alone does not make a path from the data.
-  const unknown =
-    !dataMatches && broken === undefined && verdict.outcome === 'holds'
-      ? `The data could not be hashed, so it was not compared with the hash that entry ${number} records`
-      : undefined;
+  const state = dataState(data);
+  const { besides, ...found } = findingOf(check, options);
   const reached = verdict.outcome === 'holds' || computedRootOf(check) !== undefined;
   const end = roots[0]?.id ?? 'entry';
   return {
@@ -113,7 +81,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
       ...sent.map((node) => joinLine(node, MIDDLE)),
     ],
     marks: [
-      ...(dataDiffers ? [sign('≠', entryRow + 1 + BEHIND)] : []),
+      ...(state === 'differs' ? [sign('≠', entryRow + 1 + BEHIND)] : []),
       ...steps.map(({ level }): ProofMark => ({
         kind: 'step',
         text: formatNumber(level),
@@ -122,30 +90,15 @@ export function pathGraph(check: InclusionCheck, options: PathOptions = {}): Pro
       })),
       ...roots.slice(0, -1).map(({ id }, row) => sign(signUnder(id, check, remembered), row + 1)),
     ],
-    first: dataMatches ? end : 'item-hash',
+    first: state === 'matches' ? end : 'item-hash',
     next: nextByPlace(nodes, nodes[0]?.id ?? 'entry', end),
-    ...resultOf(verdict, broken, unknown),
-    caption:
-      broken ??
-      unknown ??
-      (verdict.outcome === 'cannot-check'
-        ? `This proof cannot be checked: ${withoutFullStop(verdict.reason)}`
-        : computedRootOf(check) === undefined
-          ? found
-          : `The root computed here ${found}`),
+    ...found,
     name: `Path from entry ${number} up to the root; ${
       steps.length === 0
         ? 'no hash is combined with it'
         : `${countOf(steps.length, 'hash', 'hashes')} ${sentName} ${steps.length === 1 ? 'combines' : 'combine'} with it`
-    }; ${[found, broken ?? unknown ?? []].flat().join('; ')}`,
+    }; ${[rootSentence(check, options), besides ?? []].flat().join('; ')}`,
   };
-}
-
-/** resultOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
-function resultOf(verdict: Verdict, broken?: string, unknown?: string): Pick<ProofGraph, 'tone' | 'outcome'> {
-  if (broken !== undefined) return { tone: 'bad', outcome: 'does-not-match' };
-  if (unknown !== undefined) return { tone: 'neutral', outcome: 'cannot-check' };
-  return { tone: toneOf(verdict), outcome: verdict.outcome };
 }
 
 function placed(node: NodeContent, where: keyof typeof AT, row: number): ProofNode {
@@ -176,7 +129,7 @@ function dataNodes(
   sentName: string,
 ): readonly ProofNode[] {
   if (data === undefined) return [];
-  const { text, whole, computed, recorded } = data;
+  const { text, whole, computed, recorded, surplus } = data;
   const row = entryRow + 1;
   const shown: NodeContent = {
     id: 'data',
@@ -186,26 +139,13 @@ function dataNodes(
     whole: whole === '' ? undefined : whole,
     title: 'Data shown on this page',
   };
-  if (computed === undefined) {
-    const hash: NodeContent = {
-      id: 'item-hash',
-      shape: 'box',
-      source: 'unknown',
-      title: 'Hash of the data · not known: the data could not be hashed',
-      legend: 'not known',
-    };
-    return [placed(shown, 'all', row + 1), placed(hash, 'spine', row)];
-  }
-  const title = 'Computed here · hash of the data';
-  if (computed === recorded) {
-    const hash = computedNode('item-hash', computed, `${title}, which entry ${entry} records`);
-    return [placed(shown, 'all', row + 1), placed(hash, 'spine', row)];
-  }
+  const hash = dataHashNode(data, entry);
+  if (dataState(data) !== 'differs') return [placed(shown, 'all', row + 1), placed(hash, 'spine', row)];
   const found: NodeContent = {
-    ...computedNode('item-hash', computed, title),
+    ...hash,
     tone: 'bad',
-    compareWith: recorded,
-    label: ['hash of the data'],
+    compareWith: computed === undefined ? undefined : recorded,
+    label: [surplus === undefined ? 'hash of the data' : 'data'],
     labelPlace: 'left',
   };
   const stated: NodeContent = {
@@ -213,22 +153,47 @@ function dataNodes(
     shape: 'box',
     source: 'sent',
     letter: 'S',
-    hash: recorded,
+    title: `Recorded by entry ${entry} · hash of its data`,
+    ...(recorded === undefined ? only('no hash') : { hash: recorded }),
     compareWith: computed,
     label: [`entry ${entry} records`],
     labelPlace: 'right',
-    title: `Recorded by entry ${entry} · hash of its data`,
     legend: sentName,
   };
   return [placed(shown, 'all', row + 1), placed(found, 'one', row), placed(stated, 'other', row)];
+}
+
+function dataHashNode({ computed, recorded, surplus }: PathData, entry: string): NodeContent {
+  const node = { id: 'item-hash', shape: 'box' } as const;
+  if (surplus !== undefined)
+    return { ...node, source: 'computed', ...only(surplus === 'item' ? 'one item more' : 'no item') };
+  if (computed !== undefined) {
+    const title = 'Computed here · hash of the data';
+    return computedNode(
+      node.id,
+      computed,
+      computed === recorded ? `${title}, which entry ${entry} records` : title,
+    );
+  }
+  return {
+    ...node,
+    source: 'unknown',
+    title: 'Hash of the data · not known: the data could not be hashed',
+    legend: 'not known',
+  };
+}
+
+/** only is what a box shows and is called by. */
+function only(text: string): Pick<NodeContent, 'text' | 'title'> {
+  return { text, title: text };
 }
 
 function dataLines(data: PathData | undefined, entryRow: number): readonly ProofLine[] {
   if (data === undefined) return [];
   const bottom = entryRow + 2;
   const points = [MIDDLE, bottom + BEHIND, MIDDLE, entryRow + BEHIND];
-  if (data.computed === undefined) return [{ kind: 'broken', points }];
-  if (data.computed === data.recorded) return [{ kind: 'path', points }];
+  const state = dataState(data);
+  if (state !== 'differs') return [{ kind: state === 'matches' ? 'path' : 'broken', points }];
   const [one, other] = [AT.one.x, AT.other.x];
   const y = entryRow + 1 + BEHIND;
   return [
@@ -239,7 +204,7 @@ function dataLines(data: PathData | undefined, entryRow: number): readonly Proof
 }
 
 /** rootNodes are the roots on top of a path, from the computed one upwards: one where computed and given root agree. */
-function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeContent[] {
+export function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeContent[] {
   const { checkpoint, verdict } = check;
   const { rootHolds, remembered } = options;
   const { rootName } = { ...SOURCE_WORDS.server, ...options };
@@ -295,7 +260,11 @@ function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeCo
 }
 
 /** signUnder is the sign between a root and the one below it. */
-function signUnder(id: string, { verdict, checkpoint }: InclusionCheck, remembered?: Checkpoint): string {
+export function signUnder(
+  id: string,
+  { verdict, checkpoint }: InclusionCheck,
+  remembered?: Checkpoint,
+): string {
   if (id === 'remembered') return remembered?.logSize === checkpoint.logSize ? '≠' : '✕';
   return verdict.outcome === 'does-not-match' ? '≠' : '?';
 }

@@ -11,8 +11,9 @@ import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import { useContradiction } from './contradiction.ts';
+import type { PathData, PathOptions } from './finding.ts';
 import { type InclusionCheck, proofCost } from './inclusion-check.ts';
-import { type PathData, pathGraph } from './path-graph.ts';
+import { pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
 import { ProofLegend } from './proof-node.tsx';
 import { ProofPicture } from './proof-picture.tsx';
@@ -45,8 +46,8 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly spelling?: HashSpelling | undefined;
   /** Links to other views of the same proof, at the end of the heading row. */
   readonly tabs?: ReactNode;
-  /** Another view in the place of the path. */
-  readonly picture?: ReactNode;
+  /** Another view in the place of the path, of the same finding. */
+  readonly renderPicture?: ((options: PathOptions) => ReactNode) | undefined;
 }
 
 /** ProofFigure is the card of an entry proof: the path drawn, or another view of it, and what it cost. */
@@ -57,46 +58,65 @@ export function ProofFigure({
   source,
   spelling = 'item',
   tabs,
-  picture,
+  renderPicture,
   ...played
 }: ProofFigureProps) {
   const titleId = useId();
   const remembered = useContradiction(check.checkpoint.rootHash);
   const ofRegister = useSource();
-  const words = { ...SOURCE_WORDS[source ?? ofRegister], rootHolds };
-  const graph = pathGraph(check, { ...words, remembered, data: pathData(data) });
+  const options = {
+    ...SOURCE_WORDS[source ?? ofRegister],
+    rootHolds,
+    remembered,
+    data: pathData(data, check.entry.itemHashes),
+  };
+  const graph = pathGraph(check, options);
   return (
     <section
       className={styles.figure}
       aria-labelledby={titleId}
-      data-wide={picture !== undefined || undefined}
+      data-wide={renderPicture !== undefined || undefined}
     >
       <header className={styles.header}>
         <h2 id={titleId}>Entry proof</h2>
         {tabs}
       </header>
-      {picture ?? (
+      {renderPicture?.(options) ?? (
         <div className={styles.picture}>
           <ProofPicture graph={graph} spelling={spelling} {...played} />
         </div>
       )}
       <footer className={styles.foot}>
-        {picture === undefined && <ProofLegend graph={graph} />}
-        {/* The link has a line of its own: a longer time must not move what is below. */}
-        <p className="faint">{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
-        <ToLab entryNumber={check.entry.entryNumber} />
+        {renderPicture === undefined && <ProofLegend graph={graph} />}
+        <div className={styles.cost}>
+          <p>{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
+          <ToLab entryNumber={check.entry.entryNumber} />
+        </div>
       </footer>
     </section>
   );
 }
 
 /**
- * pathData is where the path begins: the item that does not match, or could not be hashed, or the first. Where hashed data could not be judged, as an answer of
- * another age, nothing is said of it.
+ * pathData is where the path begins: what one side has more where items and recorded hashes are not equally many, else the item that does not match, or could not be
+ * hashed, or the first. Where hashed data could not be judged, as an answer of another age, nothing is said of it.
  */
-export function pathData(data: DataCheck | undefined): PathData | undefined {
+export function pathData(
+  data: DataCheck | undefined,
+  /** The hashes that the entry records. */
+  recorded: readonly Hash[],
+): PathData | undefined {
   if (data === undefined) return undefined;
   const { items, verdict } = data;
+  if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count') {
+    const surplus = recorded.length > items.length ? 'hash' : 'item';
+    const left = recorded.find((hash) => items.every(({ expected }) => expected !== hash));
+    const text =
+      surplus === 'item'
+        ? `More than ${countOf(recorded.length, 'item')}`
+        : `${countOf(items.length, 'item')} shown on this page`;
+    return { text, computed: undefined, recorded: left, surplus };
+  }
   const isJudged = /^(?:holds|does-not-match)$/.test(verdict.outcome);
   const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const unhashed = items.find(({ computed }) => computed === undefined);
@@ -120,13 +140,13 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   if (!('register' in place)) return null;
   const lab = pathTo({ view: 'lab', register: place.register });
   return (
-    <p className="faint unprinted">
+    <p className="unprinted">
       <Link to={`${lab}?entry=${entryNumber}`}>Open in the lab</Link>
     </p>
   );
 }
 
-interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'tabs' | 'picture'> {
+interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'tabs' | 'renderPicture'> {
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;
@@ -156,18 +176,14 @@ export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...
       check={check}
       {...looks}
       tabs={<ProofTabs shown={view} />}
-      picture={
-        Other && (
+      renderPicture={
+        Other &&
+        ((options) => (
           <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
-            <Other
-              check={check}
-              rootHolds={looks.rootHolds}
-              spelling={looks.spelling}
-              proveAnother={proveAnother}
-            />
+            <Other check={check} options={options} spelling={looks.spelling} proveAnother={proveAnother} />
             {arrivedAt === view && <span ref={showPicture} />}
           </Suspense>
-        )
+        ))
       }
     />
   );

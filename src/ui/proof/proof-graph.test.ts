@@ -3,6 +3,7 @@ import { checkConsistency, consistencyPathLength } from '../../core/consistency.
 import type { Hash } from '../../core/hash.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { ladderGraph, type ConsistencyCheck } from './ladder-graph.ts';
+import type { PathOptions } from './finding.ts';
 import { pathGraph } from './path-graph.ts';
 import type { ProofGraph } from './proof-graph.ts';
 import { columnWidths, treeGraph } from './tree-graph.ts';
@@ -26,18 +27,25 @@ function consistency(from: number, to: number, roots: { old?: Hash; new?: Hash }
   return { ...climb(heads.from.rootHash, heads.to.rootHash), ...heads, computedInMs: 0.2 };
 }
 
-function tree(entryNumber: number, logSize: number, publishedRoot?: Hash) {
+function tree(
+  entryNumber: number,
+  logSize: number,
+  publishedRoot?: Hash,
+  width = 68,
+  options: PathOptions = {},
+) {
   const check = sampleCheck(entryNumber, logSize, publishedRoot);
   const knowledge = knowledgeOf({ ...check, entryNumber });
   return treeGraph(
     treeModel(entryNumber, logSize, knowledge, openAtFirst(entryNumber, logSize)),
     check,
-    {},
-    68,
+    options,
+    width,
   );
 }
 
 const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHash(1) };
+const UNHASHED = { ...DATA, computed: undefined, recorded: undefined };
 const PATHS = [
   [1, 1],
   [2, 2],
@@ -85,6 +93,7 @@ for (const [entry, size] of PATHS) {
   });
   GRAPHS[`path ${name}, under an alarm`] = pathGraph(wrong, { remembered });
   GRAPHS[`tree ${name}`] = tree(entry, size);
+  GRAPHS[`tree ${name}, under an alarm`] = tree(entry, size, WRONG, undefined, { remembered });
   GRAPHS[`tree ${name} that does not match`] = tree(entry, size, WRONG);
 }
 for (const [from, to] of LADDERS) {
@@ -164,6 +173,13 @@ describe('pathGraph', () => {
   it.each([
     ['nothing', sampleCheck(2, 3), { data: DATA }, undefined],
     ['altered data', sampleCheck(2, 3), { data: { ...DATA, recorded: WRONG } }, 'data'],
+    ['an item too many', sampleCheck(2, 3), { data: { ...UNHASHED, surplus: 'item' } }, 'data'],
+    [
+      'an item too few',
+      sampleCheck(2, 3),
+      { data: { ...UNHASHED, recorded: WRONG, surplus: 'hash' } },
+      'data',
+    ],
     ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'root'],
     ['a changed history', sampleCheck(2, 3), { remembered: { logSize: 2, rootHash: WRONG } }, 'remembered'],
   ] as const)('breaks where it fails: %s', (_, check, options, place) => {
@@ -221,13 +237,37 @@ describe('ladderGraph', () => {
 
 describe('treeGraph', () => {
   it('draws folded subtrees as wide as their entries where there is room', () => {
-    expect(columnWidths([256, 16, 4, 4], 280, 1)).toEqual([256, 16, 4, 4]);
-    expect(columnWidths([256, 16, 4, 4], 296, 10)).toEqual(
-      [(276 * 256) / 272, (276 * 16) / 272, 10, 10].map((width) => width * 1),
-    );
-    const { columns, width } = tree(278, 295);
-    expect(columns[0]).toBeGreaterThan(0.5 * width);
-    expect(Math.min(...columns)).toBeGreaterThanOrEqual(4);
+    expect(columnWidths([256, 16, 4, 4], 280, [1, 1, 1, 1])).toEqual([256, 16, 4, 4]);
+    expect(columnWidths([256, 16, 4, 4], 296, [10, 10, 10, 10])).toEqual([
+      (276 * 256) / 272,
+      (276 * 16) / 272,
+      10,
+      10,
+    ]);
+  });
+
+  it.each([
+    [278, 295],
+    [295, 295],
+    [7, 1_000_000],
+    [700_000, 1_000_000],
+    [1_000_000, 1_000_000],
+  ])('has room for entry %d of %d on a phone, the largest subtree by far the widest', (entry, size) => {
+    const { columns, width, nodes } = tree(entry, size, undefined, 21);
+    expect(width).toBe(21);
+    expect(columns.reduce((all, column) => all + column, 0)).toBeCloseTo(21);
+    const folded = nodes
+      .filter(({ labelPlace }) => labelPlace === 'under')
+      .toSorted((one, other) => one.row - other.row)
+      .map(({ columns: [from] }) => columns[from] ?? 0);
+    expect(folded[0]).toBeGreaterThan(2 * (folded.at(-1) ?? 0));
+  });
+
+  it('leaves no other label in the row of one that has the room beside it', () => {
+    for (const { nodes } of [tree(278, 295), tree(7, 1_000_000), tree(1_000_000, 1_000_000)]) {
+      const rows = nodes.filter(({ labelPlace }) => labelPlace === 'under').map(({ row }) => row);
+      expect(new Set(rows).size).toBe(rows.length);
+    }
   });
 
   it('leads down the path, and across to the neighbouring subtree', () => {

@@ -37,15 +37,17 @@ export interface NodeContent {
   readonly compareWith?: Hash | undefined;
   /** Written beside the box, a line each. */
   readonly label?: readonly string[];
-  /** Below when not given; `left`, `right`, and `beside` a box in the middle, where there is room, else below. */
-  readonly labelPlace?: 'above' | 'inside' | 'left' | 'right' | 'beside';
+  /** Below when not given; `left`, `right`, and `beside` a box in the middle, where there is room, else below; `under`: below with the hash, which is not in the box. */
+  readonly labelPlace?: 'above' | 'inside' | 'under' | 'left' | 'right' | 'beside';
+  /** How wide a label `under` its box is, in rem. */
+  readonly labelWidth?: number;
   /** What it is, in a line. */
   readonly title: string;
   /** What its shape means, for the legend. */
   readonly legend?: string;
   /** Whether it belongs to the background of the picture. */
   readonly faint?: boolean;
-  /** Whether what is under it is drawn; undefined where nothing can be unfolded. */
+  /** Whether what is under it is drawn; undefined if nothing can be unfolded. */
   readonly expanded?: boolean | undefined;
 }
 
@@ -80,7 +82,7 @@ export interface ProofGraph {
   readonly marks: readonly ProofMark[];
   /** The node that Tab reaches first. */
   readonly first: string;
-  /** The node that a key leads to from another one; undefined where it leads nowhere. */
+  /** The node that a key leads to from another one; undefined if it leads nowhere. */
   readonly next: (from: string, key: string) => string | undefined;
   readonly tone: ProofTone;
   readonly outcome: Outcome;

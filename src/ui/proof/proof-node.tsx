@@ -25,29 +25,12 @@ export function nodeName({ hash, text, compareWith, title }: NodeContent): strin
 
 /** NodeInside is what is drawn in the outline of a node. */
 export function NodeInside({ node, changed }: { node: NodeContent; changed: boolean }) {
-  const { shape, letter, hash, text, compareWith, labelPlace } = node;
+  const { shape, text, labelPlace } = node;
   return (
     <>
       <Triangle shape={shape} />
-      {text === undefined ? (
-        <span className={styles.digits}>
-          {letter !== undefined && (
-            <span className={styles.letter} aria-hidden="true">
-              {letter}
-            </span>
-          )}
-          {hash === undefined ? (
-            '?'
-          ) : compareWith === undefined ? (
-            // Where there is no room for its end, the first six digits stand for it.
-            <span title={hash}>
-              {hash.slice(0, 6)}
-              <span className={styles.tail}>…{hash.slice(-4)}</span>
-            </span>
-          ) : (
-            <HashText hash={hash} compareWith={compareWith} />
-          )}
-        </span>
+      {labelPlace === 'under' ? null : text === undefined ? (
+        <Digits node={node} />
       ) : (
         <span className={styles.text}>
           <Literal text={text} most={300} />
@@ -59,11 +42,37 @@ export function NodeInside({ node, changed }: { node: NodeContent; changed: bool
   );
 }
 
+/** Digits are a hash, with the letter that says where it comes from. */
+function Digits({ node: { letter, hash, compareWith } }: { node: NodeContent }) {
+  return (
+    <span className={styles.digits}>
+      {letter !== undefined && (
+        <span className={styles.letter} aria-hidden="true">
+          {letter}
+        </span>
+      )}
+      {hash === undefined ? (
+        '?'
+      ) : compareWith === undefined ? (
+        // Where there is no room for its end, the first six digits stand for it.
+        <span title={hash}>
+          {hash.slice(0, 6)}
+          <span className={styles.tail}>…{hash.slice(-4)}</span>
+        </span>
+      ) : (
+        <HashText hash={hash} compareWith={compareWith} />
+      )}
+    </span>
+  );
+}
+
 /** NodeLabel is what is written in a box or beside it; the name of the node says the same. */
-export function NodeLabel({ node: { label } }: { node: NodeContent }) {
+export function NodeLabel({ node }: { node: NodeContent }) {
+  const { label, labelPlace } = node;
   if (label === undefined) return null;
   return (
     <span className={styles.label} aria-hidden="true">
+      {labelPlace === 'under' && <Digits node={node} />}
       {label.map((line) => (
         <span key={line}>{line}</span>
       ))}

@@ -60,10 +60,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
       aria-label={graph.name}
       data-tone={graph.tone}
     >
-      <p className={styles.caption}>
-        <span aria-hidden="true">{OUTCOME_SIGN[graph.outcome]} </span>
-        {graph.caption}
-      </p>
+      <Caption found={graph} />
       <div
         className={styles.scroller}
         ref={scroller}
@@ -120,13 +117,31 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
               >
                 <NodeInside node={node} changed={changed?.has(node.id) === true} />
               </button>
-              {node.labelPlace !== 'inside' && <NodeLabel node={node} />}
+              {node.labelPlace !== 'inside' && node.labelPlace !== 'under' && <NodeLabel node={node} />}
             </div>
           ))}
+          {nodes.map(
+            (node) =>
+              node.labelPlace === 'under' && (
+                <div key={`${node.id} label`} className={styles.under} style={underStyle(node, total)}>
+                  <NodeLabel node={node} />
+                </div>
+              ),
+          )}
         </div>
       </div>
       {currentId !== undefined && current && <Chosen node={current} spelling={spelling} played={played} />}
     </figure>
+  );
+}
+
+/** Caption says in a sentence what was found, in the tone of what it stands in. */
+export function Caption({ found }: { found: Pick<ProofGraph, 'outcome' | 'caption'> }) {
+  return (
+    <p className={styles.caption}>
+      <span aria-hidden="true">{OUTCOME_SIGN[found.outcome]} </span>
+      {found.caption}
+    </p>
   );
 }
 
@@ -141,6 +156,11 @@ function cellStyle({ row, columns: [from, to], x }: ProofNode, total: number) {
     '--x': percent(x / total),
     '--row': row,
   } as CSSProperties;
+}
+
+/** underStyle is the place of a label under its box: in the middle, or as near to it as the edges of the picture allow. */
+function underStyle({ row, x, labelWidth = 0 }: ProofNode, total: number) {
+  return { gridRow: row + 1, '--x': percent(x / total), '--width': `${labelWidth}rem` } as CSSProperties;
 }
 
 const LINE_ORDER: Record<ProofLine['kind'], number> = { faint: 0, join: 1, broken: 2, path: 3 };

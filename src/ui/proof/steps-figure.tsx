@@ -3,8 +3,10 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
-import { SOURCE_WORDS, useSource } from '../source.ts';
+import { findingOf, type PathOptions } from './finding.ts';
 import type { InclusionCheck } from './inclusion-check.ts';
+import { TONES } from './proof-node.tsx';
+import { Caption } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
 import { stepLines, type StepLine, stepsAsText } from './steps-model.ts';
 
@@ -15,9 +17,9 @@ const STEP_MS = 2200;
  * StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, forwards and back, by buttons, slider and keys. It never
  * starts to play by itself.
  */
-export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootHolds?: string | undefined }) {
-  const source = useSource();
-  const lines = stepLines(check, { ...SOURCE_WORDS[source], rootHolds });
+export function StepsFigure({ check, options }: { check: InclusionCheck; options: PathOptions }) {
+  const found = findingOf(check, options);
+  const lines = stepLines(check, options);
   const last = lines.length - 1;
   const { at, playing, go, toggle, onKeyDown } = usePlayer(last);
   const step = (name: string, wanted: number, sign: string) => {
@@ -29,7 +31,10 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
     );
   };
   return (
-    <div>
+    <div className={TONES} data-tone={found.tone}>
+      <div className={styles.found}>
+        <Caption found={found} />
+      </div>
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
         <div className={styles.controls}>
           {step('First step', 0, 'M3 3v10M13 3 6 8l7 5Z')}
@@ -47,23 +52,18 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
             max={last}
             value={at}
             aria-label="Step"
-            aria-valuetext={`Step ${at} of ${last}`}
+            aria-valuetext={nameOf(lines, at)}
             onChange={(event) => go(event.target.valueAsNumber)}
           />
         </div>
         <p className={styles.sentence} aria-live={playing ? 'off' : 'polite'}>
-          <b>
-            Step {formatNumber(at)} of {formatNumber(last)}.
-          </b>{' '}
-          {lines[at]?.sentence}
+          <b>{nameOf(lines, at)}.</b> {lines[at]?.sentence}
         </p>
       </div>
       <section className={styles.all}>
         <header className={styles.heading}>
           <h3>All steps</h3>
-          <span className="quiet">
-            S {SOURCE_WORDS[source].sentName} · C computed here · ‖ one after the other
-          </span>
+          <span className="quiet">S {options.sentName} · C computed here · ‖ one after the other</span>
           <span className={styles.copy}>
             <CopyButton text={stepsAsText(lines)} label="Copy all steps as a table">
               Copy as a table
@@ -82,14 +82,8 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
               </tr>
             </thead>
             <tbody>
-              {lines.map((line) => (
-                <Row
-                  key={line.level}
-                  line={line}
-                  current={line.level === at}
-                  onGo={go}
-                  rootName={SOURCE_WORDS[source].rootName}
-                />
+              {lines.map((line, index) => (
+                <Row key={line.level} line={line} current={index === at} onGo={() => go(index)} />
               ))}
             </tbody>
           </table>
@@ -97,6 +91,13 @@ export function StepsFigure({ check, rootHolds }: { check: InclusionCheck; rootH
       </section>
     </div>
   );
+}
+
+/** nameOf is which step this is, of how many; the data comes before the first. */
+function nameOf(lines: readonly StepLine[], at: number): string {
+  const level = lines[at]?.level ?? 0;
+  const last = lines.at(-1)?.level ?? 0;
+  return level === 'data' ? 'Data' : `Step ${formatNumber(level)} of ${last}`;
 }
 
 function Sign({ d }: { d: string }) {
@@ -140,29 +141,19 @@ function usePlayer(last: number) {
 
 const PREFIX = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
-function Row({
-  line,
-  current,
-  onGo,
-  rootName,
-}: {
-  line: StepLine;
-  current: boolean;
-  onGo: (level: number) => void;
-  rootName: string;
-}) {
+function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
   const { level, sentence, parts, result, roots, tone } = line;
   const isApart = roots?.computed !== undefined && roots.computed !== roots.expected;
   return (
-    <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
+    <tr aria-current={current ? 'step' : undefined} data-tone={tone} data-compared={roots && ''}>
       <th scope="row">
         <button
           type="button"
           className={styles.go}
-          aria-label={`Show step ${level}`}
-          onClick={() => onGo(level)}
+          aria-label={level === 'data' ? 'Show the data' : `Show step ${level}`}
+          onClick={onGo}
         >
-          {formatNumber(level)}
+          {level === 'data' ? 'Data' : formatNumber(level)}
         </button>
       </th>
       <td className={styles.what}>{sentence}</td>
@@ -179,12 +170,12 @@ function Row({
         {result !== undefined && <HashText hash={result} digits="full" />}
         {roots?.computed !== undefined && isApart && (
           <span className={styles.run}>
-            computed <HashText hash={roots.computed} digits="full" compareWith={roots.expected} />
+            {roots.names[0]} <HashText hash={roots.computed} digits="full" compareWith={roots.expected} />
           </span>
         )}
         {roots !== undefined && (
           <span className={isApart ? styles.run : undefined}>
-            {isApart && `≠ ${rootName} `}
+            {isApart && `≠ ${roots.names[1]} `}
             {roots.computed === roots.expected && tone === 'good' && '= '}
             <HashText
               hash={roots.expected}

@@ -20,7 +20,7 @@ function written(leafBytes: Uint8Array, entryNumber = 206, logSize = 208): Inclu
   return {
     ...climb,
     verdict: { outcome: 'holds' },
-    entry: { entryNumber, key: 'GM' },
+    entry: { entryNumber, key: 'GM', itemHashes: [] },
     checkpoint: { logSize, rootHash },
     leafHash,
     leafBytes,
@@ -76,6 +76,16 @@ describe('stepLines', () => {
     expect(last?.sentence).toBe('The root computed here does not match the published root.');
     const colours = stepLines(refuted).map(({ tone }) => tone);
     expect(colours.slice(0, -1).every((tone) => tone === 'neutral')).toBe(true);
+  });
+
+  it.each([
+    ['data that differs', { computed: sampleHash(1), recorded: sampleHash(2) }, 'bad'],
+    ['data that was not hashed', { computed: undefined, recorded: sampleHash(2) }, 'neutral'],
+  ])('begins with %s, and ends with it: nothing is good then', (_, hashes, tone) => {
+    const lines = stepLines(sampleCheck(206, 208), { data: { text: 'name Gambia', ...hashes } });
+    expect(lines[0]).toMatchObject({ level: 'data', tone });
+    expect(lines.at(-1)?.sentence).toContain(lines[0]?.sentence);
+    expect(lines.map((line) => line.tone)).not.toContain('good');
   });
 
   it('keeps the leaf of a proof of the wrong length, and says that no root was reached', () => {

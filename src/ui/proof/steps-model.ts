@@ -1,6 +1,8 @@
 import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
 import { countOf, formatNumber } from '../format.ts';
+import { dataSentence, dataState, findingOf, type PathData, type PathOptions } from './finding.ts';
 import {
   comparisonSentence,
   type ProofWords,
@@ -22,24 +24,69 @@ interface StepPart {
   readonly shown: string;
 }
 
-/** StepLine is one row of the steps: the leaf, a joining, or the comparison of the roots. */
+/** StepLine is one row of the steps: the data, the leaf, a joining, or a comparison of roots. */
 export interface StepLine {
-  /** 0 the leaf, k step k, the last one the comparison. */
-  readonly level: number;
+  /** 0 the leaf, k step k, then the comparisons: the numbers that Path shows. */
+  readonly level: number | 'data';
   readonly sentence: string;
   /** The bytes hashed, in order; empty for the comparison, and for a leaf that was not written. */
   readonly parts: readonly StepPart[];
   /** All of them as hexadecimal digits. */
   readonly hex: string;
   readonly result?: Hash | undefined;
-  /** The roots compared, for the comparison alone. */
-  readonly roots?: { readonly computed: Hash | undefined; readonly expected: Hash };
+  /** The two hashes compared, and what they are called, for a comparison alone. */
+  readonly roots?: {
+    readonly computed: Hash | undefined;
+    readonly expected: Hash;
+    readonly names: readonly [computed: string, expected: string];
+  };
   readonly tone: ProofTone;
 }
 
-/** stepLines writes a check as rows with the exact bytes hashed, from the leaf up to the comparison of the roots. */
-export function stepLines(check: InclusionCheck, words: ProofWords = {}): readonly StepLine[] {
-  return [leafLine(check), ...check.steps.map(joinLine(words)), comparisonLine(check, words)];
+/** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
+export function stepLines(check: InclusionCheck, options: PathOptions = {}): readonly StepLine[] {
+  const { data, remembered } = options;
+  return [
+    ...(data === undefined ? [] : [dataLine(data, check.entry.entryNumber)]),
+    leafLine(check),
+    ...check.steps.map(joinLine(options)),
+    comparisonLine(check, options),
+    ...(remembered === undefined ? [] : [rememberedLine(check, remembered, options)]),
+  ];
+}
+
+function dataLine(data: PathData, entryNumber: number): StepLine {
+  const { computed, recorded } = data;
+  const isApart = dataState(data) === 'differs';
+  const names = ['computed', `entry ${formatNumber(entryNumber)} records`] as const;
+  return {
+    level: 'data',
+    sentence: `${dataSentence(data, entryNumber)}.`,
+    parts: [],
+    hex: '',
+    ...(isApart && computed !== undefined && recorded !== undefined
+      ? { roots: { computed, expected: recorded, names } }
+      : { result: computed }),
+    tone: isApart ? 'bad' : 'neutral',
+  };
+}
+
+/** rememberedLine is the root that this browser remembers, which the published one contradicts. Roots of different sizes differ in any case, so only those of one size are compared. */
+function rememberedLine(check: InclusionCheck, remembered: Checkpoint, words: ProofWords): StepLine {
+  const { rootName } = { ...SOURCE_WORDS.server, ...words };
+  const { logSize, rootHash } = check.checkpoint;
+  const isSameSize = remembered.logSize === logSize;
+  const entries = countOf(remembered.logSize, 'entry');
+  return {
+    level: check.steps.length + 2,
+    sentence: `The ${rootName} contradicts the one this browser remembers, of ${entries}${isSameSize ? '' : ', which is not shown to begin the published log'}.`,
+    parts: [],
+    hex: '',
+    ...(isSameSize
+      ? { roots: { computed: rootHash, expected: remembered.rootHash, names: [rootName, 'remembered root'] } }
+      : { result: remembered.rootHash }),
+    tone: 'bad',
+  };
 }
 
 /** stepsAsText writes rows as a table for a spreadsheet: tabs between the cells, a line feed after each row. */
@@ -103,18 +150,23 @@ function joinLine({ sentName = SOURCE_WORDS.server.sentName }: ProofWords) {
   };
 }
 
-function comparisonLine(check: InclusionCheck, words: ProofWords): StepLine {
+/** comparisonLine ends with what else was found: that the roots agree is not the result where the data does not match. */
+function comparisonLine(check: InclusionCheck, options: PathOptions): StepLine {
   const computed = computedRootOf(check);
+  const { rootName } = { ...SOURCE_WORDS.server, ...options };
+  const tone = toneOf(check.verdict);
+  const { tone: whole, besides } = findingOf(check, { ...options, remembered: undefined });
+  const sentence =
+    computed === undefined
+      ? `No root was computed, so nothing was compared with the ${rootName}.`
+      : `The root computed here ${comparisonSentence(check, options)}.`;
   return {
     level: check.steps.length + 1,
-    sentence:
-      computed === undefined
-        ? `No root was computed, so nothing was compared with the ${words.rootName ?? SOURCE_WORDS.server.rootName}.`
-        : `The root computed here ${comparisonSentence(check, words)}.`,
+    sentence: besides === undefined ? sentence : `${sentence} ${besides}.`,
     parts: [],
     hex: '',
-    roots: { computed, expected: check.checkpoint.rootHash },
-    tone: toneOf(check.verdict),
+    roots: { computed, expected: check.checkpoint.rootHash, names: ['computed', rootName] },
+    tone: tone === 'good' && (whole !== 'good' || options.remembered) ? 'neutral' : tone,
   };
 }
 

@@ -4,12 +4,12 @@ import type { Checkpoint } from '../../core/model.ts';
 import { Button } from '../button.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { countOf, formatNumber } from '../format.ts';
+import { dataState, type PathOptions } from './finding.ts';
 import { computedRootOf, type InclusionCheck } from './inclusion-check.ts';
 import { ProofLegend } from './proof-node.tsx';
 import { ProofPicture } from './proof-picture.tsx';
-import { SOURCE_WORDS, useSource } from '../source.ts';
 import { useWidth } from '../use-width.ts';
-import { treeGraph } from './tree-graph.ts';
+import { LEAST_COLUMN, treeGraph } from './tree-graph.ts';
 import {
   entryToAsk,
   firstUnknown,
@@ -38,7 +38,7 @@ export type ProveAnother = (
 
 interface TreeFigureProps {
   readonly check: InclusionCheck;
-  readonly rootHolds?: string | undefined;
+  readonly options: PathOptions;
   readonly spelling?: HashSpelling | undefined;
   readonly proveAnother?: ProveAnother | undefined;
 }
@@ -49,18 +49,18 @@ export function TreeFigure(props: TreeFigureProps) {
   return <Tree key={`${entry.entryNumber} ${checkpoint.logSize} ${checkpoint.rootHash}`} {...props} />;
 }
 
-function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureProps) {
+function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigureProps) {
   const { entryNumber } = check.entry;
   const { logSize, rootHash } = check.checkpoint;
-  const [atFirst] = useState(() => openAtFirst(entryNumber, logSize));
-  const [open, setOpen] = useState(atFirst);
+  const [unfolded, setOpen] = useState<ReadonlySet<string>>();
   const asking = useAsking(check, computedRootOf(check) === rootHash ? proveAnother : undefined);
   const { knowledge, isPossible, failed } = asking;
-  const root = treeModel(entryNumber, logSize, knowledge, open);
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
-  const hold = useSteadyScroll(scroller, wished);
-  const graph = treeGraph(root, check, { ...SOURCE_WORDS[useSource()], rootHolds }, wished);
+  const hold = useSteadyScroll(scroller);
+  const open = unfolded ?? openAtFirst(entryNumber, logSize, wished / LEAST_COLUMN);
+  const root = treeModel(entryNumber, logSize, knowledge, open);
+  const graph = treeGraph(root, check, options, wished);
   const press = (id: string) => {
     const node = nodesOf(root).find((one) => one.id === id);
     if (node === undefined || node.kind === 'entry') return;
@@ -76,9 +76,9 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
   return (
     <div>
       <p className={`quiet ${styles.hint}`}>
-        Each node is the hash of the two below it. A triangle is a folded subtree, drawn wider the more
-        entries it holds: press it to unfold it, and a box to fold it.{' '}
-        {isPossible && 'Hashes that are missing then are fetched and proved against this root.'}
+        Each hash combines the two below it. A triangle is a folded subtree, as wide as its entries: press it
+        to unfold it{isPossible && ', which fetches what is missing and proves it against this root'}.
+        {dataState(options.data) !== 'matches' && ' The data is not part of this view: see Path.'}
       </p>
       <ProofPicture graph={graph} spelling={spelling} scroller={scroller} onPress={press} />
       <div className={styles.foot}>
@@ -104,8 +104,8 @@ function Tree({ check, rootHolds, spelling = 'item', proveAnother }: TreeFigureP
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
           )}
-          {open !== atFirst && (
-            <Button kind="quiet" onClick={() => setOpen(atFirst)}>
+          {unfolded !== undefined && (
+            <Button kind="quiet" onClick={() => setOpen(undefined)}>
               Fold again
             </Button>
           )}
@@ -177,21 +177,11 @@ function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined
   return { knowledge, status, isBusy, isPossible: proveAnother !== undefined, failed, askAll };
 }
 
-/**
- * useSteadyScroll scrolls a wide picture so that its first node is in the middle of the box, at first and whenever the box has another width, and keeps a node
- * that was held where it was on the screen when the picture is drawn anew.
- */
-function useSteadyScroll(box: RefObject<HTMLDivElement | null>, boxWidth: number): (id: string) => void {
+/** useSteadyScroll keeps a node that was held where it was on the screen when a wide picture is drawn again. */
+function useSteadyScroll(box: RefObject<HTMLDivElement | null>): (id: string) => void {
   const held = useRef<{ readonly id: string; readonly left: number }>(undefined);
   const leftOf = (id: string) =>
     box.current?.querySelector(`[data-node="${id}"]`)?.getBoundingClientRect().left;
-  useLayoutEffect(() => {
-    const scrolled = box.current;
-    const first = scrolled?.querySelector('[data-node]')?.getBoundingClientRect();
-    if (!scrolled || !first) return;
-    const { left, width } = scrolled.getBoundingClientRect();
-    scrolled.scrollBy({ left: first.left + first.width / 2 - left - width / 2, behavior: 'instant' });
-  }, [box, boxWidth]);
   useLayoutEffect(() => {
     const before = held.current;
     const left = before && leftOf(before.id);

@@ -2,15 +2,15 @@ import { largestPowerBelow } from '../../core/merkle.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { capital, formatNumber } from '../format.ts';
 import { SOURCE_WORDS } from '../source.ts';
+import { findingOf, type PathOptions } from './finding.ts';
 import {
   computedRootOf,
-  givenRootTitle,
   type ProofWords,
   rangeText,
   rootSentence,
-  toneOf,
   type InclusionCheck,
 } from './inclusion-check.ts';
+import { rootNodes, signUnder } from './path-graph.ts';
 import {
   entryNode,
   type NodeContent,
@@ -20,136 +20,188 @@ import {
 } from './proof-graph.ts';
 import { isOneEntry, nodesOf, type TreeNode } from './tree-model.ts';
 
-/** The narrowest column, in rem: its six digits and a range in two lines fit. */
-const LEAST_COLUMN = 4;
+/** The narrowest column, in rem, of a node with its label in it: its six digits and a range in two lines fit. */
+export const LEAST_COLUMN = 4;
+/** The narrowest column of a subtree off the path, whose label has the room beside it: in rem, and as a part of the picture. */
+const NARROW_COLUMN = 0.5;
+const NARROW_PART = 1 / 60;
+/** How much of the picture a box of the path may take for its range; where that takes more, only the other nodes say which entries they are over. */
+const RANGE_PART = 1 / 8;
+/** How wide a character of a label is, and what a box keeps beside it, in rem. */
 const DIGIT_WIDTH = 0.42;
-/** Where columns at their narrowest fill the width that is wished for, the picture grows by this, so that proportions show. */
-const GROWTH = 1.5;
+const BOX_EDGES = 1.6;
 const BEHIND = 0.3;
 
 /**
- * treeGraph places a tree top-down: each node stands over what is under it, nodes over equally many levels in one row. A folded subtree is as wide as its share
- * of the entries, but never too narrow for its label. `wished` is the width to keep to where the tree allows it, in rem.
+ * treeGraph places a tree top-down: each node stands over what is under it, in the row under its parent. A folded subtree is as wide as its share of the
+ * entries; the path keeps the room for its labels. Beside the path alone a row has one other node, so that its label has room at any width; where more is unfolded,
+ * each column has room for a label, and the picture may be wider than `wished`, the width in rem that there is.
  */
 export function treeGraph(
   root: TreeNode,
   check: InclusionCheck,
-  words: ProofWords,
+  options: PathOptions,
   wished: number,
 ): ProofGraph {
   const { entry, checkpoint, verdict } = check;
-  const { rootName } = { ...SOURCE_WORDS.server, ...words };
   const nodes = nodesOf(root);
   const computedRoot = computedRootOf(check);
   const compared =
     verdict.outcome === 'does-not-match' &&
     computedRoot !== undefined &&
     computedRoot !== checkpoint.rootHash;
+  // Over the root that was computed: the published one where it is another, and the remembered one that contradicts it.
+  const above = rootNodes(check, options)
+    .filter(({ id }) => id === 'remembered' || (id === 'published' && compared))
+    .toReversed();
   const lowest = nodes.filter(
     ({ kind, children }) => kind !== 'entry' && !children.some((child) => child.kind !== 'entry'),
   );
+  const isPathAlone = nodes.every(({ onPath, children }) => onPath || children.length === 0);
+  const onPath = nodes.filter((node) => node.onPath && node.parent !== undefined);
+  const longest = DIGIT_WIDTH * Math.max(...onPath.map(({ covers }) => rangeLabel(covers).length), 0);
+  const isRangeShown = !isPathAlone || longest <= Math.max(LEAST_COLUMN, wished * RANGE_PART);
   const least = Math.max(LEAST_COLUMN, formatNumber(checkpoint.logSize).length * DIGIT_WIDTH + 0.6);
-  const tight = lowest.length * least;
-  const width = Math.max(wished, tight > wished / GROWTH ? tight * GROWTH : tight);
+  const leastOf = (node: TreeNode): number => {
+    if (!isPathAlone) return least;
+    return node.onPath
+      ? Math.max(LEAST_COLUMN, isRangeShown ? longest : 0) + BOX_EDGES
+      : Math.min(NARROW_COLUMN, wished * NARROW_PART);
+  };
+  const leasts = lowest.map(leastOf);
+  const width = Math.max(wished, sum(leasts));
   const columns = columnWidths(
     lowest.map(({ covers }) => sizeOf(covers)),
     width,
-    least,
+    leasts,
   );
-  const widthOf = (from: number, to: number): number =>
-    columns.slice(from, to).reduce((sum, column) => sum + column, 0);
-  const levels = [...new Set(nodes.map(levelOf))].toSorted((one, other) => other - one);
+  const widthOf = (from: number, to: number): number => sum(columns.slice(from, to));
   const placed = nodes.map((node): ProofNode => {
     const { covers, kind } = node;
     const from = lowest.findIndex((one) => one.covers.first === covers.first);
     const to = lowest.findIndex((one) => one.covers.last === covers.last) + 1;
+    const content = kind === 'entry' ? entryNode(entry) : contentOf(node, check, options, isPathAlone);
     return {
-      ...(kind === 'entry' ? { ...entryNode(entry), align: 'at-x' } : contentOf(node, check, words)),
+      ...content,
+      ...(kind === 'entry' ? { align: 'at-x' } : {}),
+      labelWidth: Math.min(labelWidthOf(content), isPathAlone ? Infinity : widthOf(from, to)),
+      ...(isRangeShown || content.labelPlace !== 'inside' || node === root ? {} : { label: [] }),
       ...(compared && node === root ? { tone: 'bad', compareWith: checkpoint.rootHash } : {}),
-      row: levels.indexOf(levelOf(node)) + (compared ? 1 : 0),
+      row: depthOf(node) + above.length,
       columns: kind === 'entry' ? [0, columns.length] : [from, to],
       x: widthOf(0, from) + widthOf(from, to) / 2,
     };
   });
-  const published: ProofNode = {
-    id: 'published',
-    shape: 'pill',
-    source: 'sent',
-    tone: 'neutral',
-    row: 0,
+  const roots = above.map((node, row): ProofNode => ({
+    ...node,
+    labelPlace: 'above',
+    row,
     columns: [0, columns.length],
     x: width / 2,
-    hash: checkpoint.rootHash,
-    compareWith: computedRoot,
-    label: [rootName],
-    labelPlace: 'above',
-    title: givenRootTitle(rootName),
-    legend: rootName,
-  };
-  const sentence = rootSentence(check, words);
-  const wasCompared = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
+  }));
+  const { besides, ...found } = findingOf(check, options);
   return {
     columns,
     width,
     isWide: true,
-    rows: levels.length + (compared ? 1 : 0),
-    // Over the root that was computed: the only place where a mismatch shows.
-    nodes: compared ? [published, ...placed] : placed,
-    lines: nodes.flatMap(({ id, parent, onPath }): readonly ProofLine[] => {
+    rows: Math.max(...placed.map(({ row }) => row)) + 1,
+    nodes: [...roots, ...placed],
+    lines: nodes.flatMap(({ id, parent, onPath: isOfPath }): readonly ProofLine[] => {
       const to = placed.find((node) => node.id === id);
       const from = placed.find((node) => node.id === parent?.id);
       if (to === undefined || from === undefined) return [];
-      const y = from.row + 1;
-      const points = [from.x, y - 1 + BEHIND, from.x, y, to.x, y, to.x, to.row + BEHIND];
-      return [{ kind: onPath ? 'path' : 'faint', points }];
+      const points = [from.x, from.row + BEHIND, from.x, to.row, to.x, to.row, to.x, to.row + BEHIND];
+      return [{ kind: isOfPath ? 'path' : 'faint', points }];
     }),
-    marks: compared ? [{ kind: 'sign', text: '≠', x: published.x, y: 1 }] : [],
+    marks: roots.map(({ id, x, row }) => ({
+      kind: 'sign',
+      text: signUnder(id, check, options.remembered),
+      x,
+      y: row + 1,
+    })),
     first: root.id,
-    next: (id, key) => nextInTree(nodes, compared, id, key),
-    tone: toneOf(verdict),
-    outcome: verdict.outcome,
-    caption: `${computedRoot !== undefined && wasCompared ? 'The root computed here ' : ''}${sentence}`,
-    name: `Tree of ${formatNumber(checkpoint.logSize)} entries with the path of entry ${formatNumber(entry.entryNumber)}; ${sentence}`,
+    next: (id, key) =>
+      nextInTree(
+        nodes,
+        above.map((node) => node.id),
+        id,
+        key,
+      ),
+    ...found,
+    name: `Tree of ${formatNumber(checkpoint.logSize)} entries with the path of entry ${formatNumber(entry.entryNumber)}; ${[rootSentence(check, options), besides ?? []].flat().join('; ')}`,
   };
 }
 
-/** columnWidths shares a width by size; what would be narrower than `least` gets that, and the others share the rest. */
-export function columnWidths(sizes: readonly number[], width: number, least: number): readonly number[] {
+/** columnWidths shares a width by size; what would be narrower than its least width gets that, and the others share the rest. */
+export function columnWidths(
+  sizes: readonly number[],
+  width: number,
+  leasts: readonly number[],
+): readonly number[] {
   const narrow = new Set<number>();
   for (;;) {
-    const rest = width - narrow.size * least;
-    const shared = sizes.reduce((sum, size, index) => (narrow.has(index) ? sum : sum + size), 0);
-    const widths = sizes.map((size, index) => (narrow.has(index) ? least : (size / shared) * rest));
-    if (widths.every((found) => found >= least)) return widths;
-    for (const [index, found] of widths.entries()) if (found < least) narrow.add(index);
+    const wide = sizes.map((size, index) => (narrow.has(index) ? 0 : size));
+    const rest = width - sum([...narrow].map((index) => leasts[index] ?? 0));
+    const widths = wide.map((size, index) =>
+      narrow.has(index) ? (leasts[index] ?? 0) : (size / sum(wide)) * rest,
+    );
+    const tooNarrow = widths.flatMap((found, index) => (found < (leasts[index] ?? 0) ? index : []));
+    if (tooNarrow.length === 0) return widths;
+    for (const index of tooNarrow) narrow.add(index);
   }
+}
+
+/** labelWidthOf is how wide a letter with six digits and the lines below it are, in rem. */
+function labelWidthOf({ label = [] }: NodeContent): number {
+  return Math.max(8, ...label.map(({ length }) => length)) * 0.44 + 0.5;
+}
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0);
 }
 
 function sizeOf({ first, last }: EntryRange): number {
   return last - first + 1;
 }
 
-/** levelOf is the number of levels under a node: 0 for a leaf, -1 for the entry under it. */
-function levelOf({ kind, covers }: TreeNode): number {
-  if (kind === 'entry') return -1;
-  let level = 0;
-  for (let held = 1; held < sizeOf(covers); held *= 2) level += 1;
-  return level;
+/** depthOf is the number of nodes above a node. */
+function depthOf({ parent }: TreeNode): number {
+  return parent === undefined ? 0 : depthOf(parent) + 1;
+}
+
+/** rangeLabel is rangeText without what a picture of entries need not say. */
+function rangeLabel(covers: EntryRange): string {
+  return rangeText(covers).replace('entries ', '');
 }
 
 const LETTERS = { sent: 'S', computed: 'C', unknown: undefined } as const;
 
-function contentOf(node: TreeNode, check: InclusionCheck, proofWords: ProofWords): NodeContent {
+function contentOf(
+  node: TreeNode,
+  check: InclusionCheck,
+  proofWords: ProofWords,
+  isPathAlone: boolean,
+): NodeContent {
   const { sentName, rootName, rootHolds } = { rootHolds: undefined, ...SOURCE_WORDS.server, ...proofWords };
   const { id, kind, covers, known, onPath, children } = node;
   const source: keyof typeof LETTERS = known?.source ?? 'unknown';
   const letter = LETTERS[source];
   const words = { sent: sentName, computed: 'computed here', unknown: 'not fetched yet' }[source];
   const isRoot = kind === 'root';
-  const isJudged = isRoot && check.verdict.outcome === 'holds';
+  const isDoubted = check.verdict.outcome === 'cannot-check' && known?.hash === check.checkpoint.rootHash;
+  // Two roots that agree are one, also where something else is the matter with it.
+  const isJudged = isRoot && (check.verdict.outcome === 'holds' || isDoubted);
   const under = rangeText(covers);
   const single = isOneEntry(covers);
-  const shared = { id, source, hash: known?.hash, label: [single ? under : under.replace('entries ', '')] };
+  const isFolded = kind === 'subtree' || (isPathAlone && !onPath);
+  const shared = {
+    id,
+    source,
+    letter,
+    hash: known?.hash,
+    label: [rangeLabel(covers)],
+    ...(isFolded ? ({ align: 'fill', labelPlace: 'under' } as const) : {}),
+  };
   const onThePath =
     onPath && !isRoot ? `, on the path of entry ${formatNumber(check.entry.entryNumber)}` : '';
   const what = `${kind === 'leaf' ? 'leaf hash of ' : ''}${under}`;
@@ -160,8 +212,6 @@ function contentOf(node: TreeNode, check: InclusionCheck, proofWords: ProofWords
     return {
       ...shared,
       shape: isFull ? 'triangle' : 'cut-triangle',
-      align: 'fill',
-      letter,
       title: isFull ? title : `${title}, not a full subtree`,
       legend: known === undefined ? 'folded, not fetched yet' : folded,
       faint: !onPath,
@@ -169,10 +219,10 @@ function contentOf(node: TreeNode, check: InclusionCheck, proofWords: ProofWords
     };
   }
   return {
+    labelPlace: 'inside',
     ...shared,
     shape: isJudged ? 'pill' : 'box',
     letter: isJudged ? undefined : letter,
-    labelPlace: 'inside',
     title: isRoot ? `Root${known === undefined ? ', not computed' : ' computed here'} · ${under}` : title,
     legend: isJudged ? (rootHolds === undefined ? rootName : 'root') : words,
     faint: !onPath,
@@ -186,17 +236,20 @@ function contentOf(node: TreeNode, check: InclusionCheck, proofWords: ProofWords
  */
 function nextInTree(
   nodes: readonly TreeNode[],
-  compared: boolean,
+  above: readonly string[],
   id: string,
   key: string,
 ): string | undefined {
   const [root] = nodes;
   const node = nodes.find((one) => one.id === id);
-  // Under the published root there is only the other one.
-  if (node === undefined) return key === 'ArrowDown' || key === 'Home' ? root?.id : undefined;
+  if (node === undefined) {
+    const at = above.indexOf(id);
+    if (key === 'ArrowUp') return above[at - 1];
+    return key === 'Home' ? root?.id : key === 'ArrowDown' ? (above[at + 1] ?? root?.id) : undefined;
+  }
   switch (key) {
     case 'ArrowUp':
-      return node.parent?.id ?? (compared ? 'published' : undefined);
+      return node.parent?.id ?? above.at(-1);
     case 'ArrowDown':
       return (node.children.find((child) => child.onPath) ?? node.children[0])?.id;
     case 'ArrowLeft':

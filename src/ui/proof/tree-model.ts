@@ -84,10 +84,17 @@ export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKn
   return merged;
 }
 
-/** openAtFirst names the nodes that are unfolded from the start: all of them in a small log, else those on the path, so that at most MOST_NODES are drawn. */
-export function openAtFirst(entryNumber: number, logSize: number): ReadonlySet<string> {
+/**
+ * openAtFirst names the nodes that are unfolded from the start: all of them in a log of which every leaf has room, else those on the path, so that at most MOST_NODES
+ * are drawn. `leaves` is how many stand side by side.
+ */
+export function openAtFirst(
+  entryNumber: number,
+  logSize: number,
+  leaves: number = MOST_NODES,
+): ReadonlySet<string> {
   const budget = Math.floor((MOST_NODES - BESIDES) / 2);
-  const isSmall = logSize - 1 <= budget;
+  const isSmall = logSize <= Math.min(leaves, budget + 1);
   const open = new Set<string>();
   const unfold = (range: EntryRange): void => {
     const onPath = range.first <= entryNumber && entryNumber <= range.last;
@@ -127,7 +134,7 @@ export function nodesOf(node: TreeNode): readonly TreeNode[] {
   return [node, ...node.children.flatMap(nodesOf)];
 }
 
-/** entryToAsk is the entry whose proof tells the halves of a node, or a leaf itself; undefined where nothing is missing. */
+/** entryToAsk is the entry whose proof tells the halves of a node, or a leaf itself; undefined if nothing is missing. */
 export function entryToAsk(
   { covers }: Pick<TreeNode, 'covers'>,
   knowledge: TreeKnowledge,

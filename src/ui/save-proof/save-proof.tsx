@@ -20,7 +20,7 @@ interface Keepable {
   readonly citation: { readonly text: string; readonly bibtex: string };
 }
 
-/** SaveProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined where nothing can be kept, and rejects where its code cannot be fetched. */
+/** SaveProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined if nothing can be kept, and rejects if its code cannot be fetched. */
 export function SaveProof({
   make,
   outcome,

@@ -75,7 +75,7 @@ export function standAt(window: ScrollWindow, top: number): ScrollWindow {
   return { ...window, scrollTop, offset: scrollTop - at };
 }
 
-/** standAgain places the window anew after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
+/** standAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
 export function standAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
   const end = trueMax(before);
   if (end > 0 && trueTop(before) >= end - 1) return standAt(window, Infinity);
@@ -84,7 +84,7 @@ export function standAgain(before: ScrollWindow, window: ScrollWindow): ScrollWi
 
 /**
  * scrolledTo follows the element to a new scrollTop: by the same distance where it was scrolled by hand, in proportion where it jumped. After a long scroll by
- * hand the spacer could end before the list does: near its ends the window is placed anew, and its scrollTop is then another one, to be set on the element.
+ * hand the spacer could end before the list does: near its ends the window is placed again, and its scrollTop is then another one, to be set on the element.
  */
 export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindow {
   if (fits(window)) return { ...window, scrollTop, offset: 0 };

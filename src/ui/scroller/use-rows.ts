@@ -131,7 +131,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
         if (Math.abs(now - latest.current.scrollTop) > 1) return;
         // What a resting list asks for may be drawn bit by bit.
         startTransition(() => setResting(true));
-        // Stand anew, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
+        // Stand again, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
         if (latest.current.offset !== 0) place(standAt(latest.current, trueTop(latest.current)));
       }, REST_MS);
     },

@@ -217,7 +217,7 @@ function Radio({
 }
 
 /** whatWords names what is taken, at an earlier size with that size. */
-export function whatWords(what: CopyChoice['what'], offer: CopyOffer | undefined): string {
+function whatWords(what: CopyChoice['what'], offer: CopyOffer | undefined): string {
   const earlier = offer !== undefined && offer.at < offer.size;
   if (what === 'records')
     return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
@@ -225,7 +225,7 @@ export function whatWords(what: CopyChoice['what'], offer: CopyOffer | undefined
 }
 
 /** formWords names a way of writing, and says what it is for and what to beware of. */
-export function formWords(form: CopyForm, what: CopyChoice['what'], variant: Variant) {
+function formWords(form: CopyForm, what: CopyChoice['what'], variant: Variant) {
   const api = variant === 'item' ? 'items API' : 'blobs API';
   return {
     'csv-safe': {

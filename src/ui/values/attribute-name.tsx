@@ -8,7 +8,7 @@ import { NAME } from '../show-more.tsx';
 import styles from './values.module.css';
 import { RichContext } from './rich-context.ts';
 
-/** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it stands in the data. */
+/** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it is in the data. */
 export function AttributeName({
   attribute,
   value,

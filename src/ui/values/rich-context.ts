@@ -20,7 +20,7 @@ export type SetValue = string | readonly string[];
 /** LinkProps is a value that points to a record of some register, or to a whole register. */
 export interface LinkProps {
   readonly to: Curie;
-  /** The value as it stands in the data. */
+  /** The value as it is in the data. */
   readonly text: string;
   readonly named: boolean;
   /** Whether it is only taken for a link because of what it looks like: then no server is asked about it. */

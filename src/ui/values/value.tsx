@@ -14,12 +14,12 @@ import { periodWords } from './period.ts';
 import { isRealMoment } from '../../core/moment.ts';
 import { saveText } from '../save-file.ts';
 
-/** isUnset tells whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
+/** isUnset reports whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
 export function isUnset(value: AttributeValue | undefined): value is undefined | null {
   return value === undefined || value === null || value.length === 0;
 }
 
-/** isRedacted tells a value that the register withholds; its hash stands in for it (hashing.md, "Redaction"). */
+/** isRedacted tells a value that the register withholds; its hash replaces it (hashing.md, "Redaction"). */
 export function isRedacted(value: string): boolean {
   return /^\*\*REDACTED\*\*(?:1220)?[0-9a-f]{64}$/.test(value);
 }

@@ -11,7 +11,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { Endpoints } from './endpoints.tsx';
-import { type LedgerEntry, toCurl } from '../../api/ledger.ts';
+import { toCurl } from '../../core/curl.ts';
+import type { LedgerEntry } from '../../api/ledger.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
@@ -39,6 +40,9 @@ export function ApiView() {
                 View all {client?.variant === 'blob' ? 'blobs' : 'items'}
               </Link>
             )}
+            <Link className={buttonClass()} to={`/conformance?base=${encodeURIComponent(session.id)}`}>
+              Check this server
+            </Link>
             <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
               Clear list
             </Button>

@@ -9,17 +9,24 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
+import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import { saveText } from '../../ui/save-file.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 
-/** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the head at hand, and all its parts. */
-export function resultHeadline(result: AuditResult, verdict: Verdict): CheckWords {
-  return withRestartNote({ verdict: result.verdict }, headlineOf(result, verdict));
+/** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the current head, and all its parts. */
+export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckWords {
+  const words = headlineOf(result, verdict, source);
+  const { remarks = [] } = result;
+  const lists =
+    remarks.length === 0
+      ? ''
+      : ` The lists that were sent were not in order, and were read another way, which changes nothing here: ${remarks.join(' ')}`;
+  return withRestartNote({ verdict: result.verdict }, { ...words, detail: words.detail + lists });
 }
 
-function headlineOf(result: AuditResult, verdict: Verdict): CheckWords {
+function headlineOf(result: AuditResult, verdict: Verdict, source: Source): CheckWords {
   const { head, findings, findingCount, variant } = result;
   const all = countOf(head.logSize, 'entry');
   const states = resultChecks(result).map(({ state }) => state);
@@ -27,13 +34,13 @@ function headlineOf(result: AuditResult, verdict: Verdict): CheckWords {
     return {
       state: 'holds',
       title: allVerified(head.logSize),
-      detail: `Every entry and ${variant} was read, hashed and combined to the published root hash.`,
+      detail: `Every entry and ${variant} was read, hashed and combined to the ${SOURCE_WORDS[source].rootHash}.`,
     };
   if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
     return {
       state: 'not-checked',
       title: 'Not checked',
-      detail: `All ${all} matched the root hash published on ${formatDay(new Date(result.finishedAt).toISOString())}. The server publishes another one now.`,
+      detail: `All ${all} matched the root hash of ${formatDay(new Date(result.finishedAt).toISOString())}. There is another one now.`,
     };
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
@@ -44,6 +51,12 @@ function headlineOf(result: AuditResult, verdict: Verdict): CheckWords {
       detail: 'The hashes differ. This page cannot tell why.',
     };
   }
+  if (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
+    return {
+      state: 'does-not-match',
+      title: 'Does not match: this is not the log that this browser remembers',
+      detail: `What was read gives the root hash of ${all} published now. It contradicts the one published before.`,
+    };
   const reason = 'reason' in verdict ? verdict.reason : 'not everything could be read';
   return {
     state: 'cannot-check',
@@ -65,13 +78,14 @@ export function resultChecks(
   result: AuditResult,
   leafRuleTitle?: string,
   roots?: NamedCheck['link'],
+  source: Source = 'server',
 ): readonly NamedCheck[] {
   // An audit does not come to read the log where no leaf rule goes with the entries that were tried.
   const wasBegun = result.leafRule !== undefined || result.head.logSize === 0;
   const lines: Readonly<Record<string, Line>> = {
     numbering: numberingLine(result, wasBegun),
     items: itemsLine(result, wasBegun),
-    root: rootLine(result, wasBegun, leafRuleTitle),
+    root: rootLine(result, wasBegun, leafRuleTitle, SOURCE_WORDS[source].rootName),
   };
   return Object.entries(lines).map(([id, [state, title, detail]]) => ({
     id,
@@ -88,7 +102,7 @@ function numberingLine({ entries, continuedFrom, head: { logSize } }: AuditResul
     return [
       'cannot-check',
       'The reading was not begun',
-      `No known leaf rule gives the published root, so only a few of ${all} were requested.`,
+      `No known leaf rule gives the root hash, so only a few of ${all} were requested.`,
     ];
   if (entries !== logSize)
     return [
@@ -122,7 +136,7 @@ function itemsLine(result: AuditResult, wasBegun: boolean): Line {
     return [
       'cannot-check',
       `Which ${variant}s there are is not known`,
-      `The entries name the ${variant}s, and ${wasBegun ? 'not every entry could be read' : 'the entries were not read'}.`,
+      `Entries say which ${variant}s there are, and ${wasBegun ? 'not all of them could be read' : 'none was read'}.`,
     ];
   const isContinued = continuedFrom > 0;
   if (items === 0)
@@ -135,12 +149,17 @@ function itemsLine(result: AuditResult, wasBegun: boolean): Line {
     ];
   return [
     'holds',
-    `All ${countOf(items, variant)} hash to what the entries name`,
+    `All ${countOf(items, variant)} match the hashes in the entries`,
     `Each was read and hashed in this browser; an entry records the same hash.${isContinued ? ' Those of the earlier audit were hashed then.' : ''}`,
   ];
 }
 
-function rootLine({ head, computedRoot }: AuditResult, wasBegun: boolean, leafRuleTitle?: string): Line {
+function rootLine(
+  { head, computedRoot }: AuditResult,
+  wasBegun: boolean,
+  leafRuleTitle: string | undefined,
+  rootName: string,
+): Line {
   const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry')}`;
   if (computedRoot === undefined)
     return [
@@ -148,18 +167,18 @@ function rootLine({ head, computedRoot }: AuditResult, wasBegun: boolean, leafRu
       'The root could not be rebuilt',
       wasBegun
         ? 'Not every entry could be put into the tree.'
-        : 'No known leaf rule gives the published root. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.',
+        : 'No known leaf rule gives the root hash. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.',
     ];
   if (computedRoot !== head.rootHash)
     return [
       'does-not-match',
-      `The root rebuilt from ${all} does not match the published root`,
-      'The entries that the server sends are not the entries that its root stands for.',
+      `The root rebuilt from ${all} does not match the ${rootName}`,
+      'The entries that were sent are not the entries that this root hash stands for.',
     ];
   const rule = leafRuleTitle === undefined ? '' : ` Leaf rule: ${leafRuleTitle}.`;
   return [
     'holds',
-    `The root rebuilt from ${all} equals the published root`,
+    `The root rebuilt from ${all} equals the ${rootName}`,
     `The hashes of all entries were combined up to the root.${rule}`,
   ];
 }
@@ -180,7 +199,7 @@ function findingWords(
   const data = `The ${noun} of ${named}`;
   if (kind === 'item') return `${data} does not match its hash.`;
   if (kind === 'item-missing')
-    return `${data} could not be checked: the server says that it has no such data.`;
+    return `${data} could not be checked: it was asked for, and there is said to be no such data.`;
   if (kind === 'unreadable' && itemHash !== undefined)
     return `${data} could not be checked: it cannot be written as bytes to hash.`;
   if (kind === 'entry' && entryNumber !== undefined)

@@ -11,6 +11,7 @@ import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { RegisterId } from '../../ui/paths.ts';
 import { useRegister } from '../../ui/register-paths.ts';
+import type { Source } from '../../ui/source.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';
@@ -40,15 +41,16 @@ export function runHeadline({ state, progress }: AuditSnapshot, nouns: Data['nou
     : { state: 'not-checked', title: 'Paused', detail };
 }
 
-/** restHeadline says what is known while nothing is read: what the last audit found of the head at hand, or why it says nothing. */
+/** restHeadline says what is known while nothing is read: what the last audit found of the current head, or why it says nothing. */
 export function restHeadline(
   plan: Plan,
   head: Checkpoint,
   result: AuditResult | undefined,
   verdict: Verdict,
   nouns: Data['nouns'],
+  source: Source,
 ): CheckWords {
-  const found = result && resultHeadline(result, verdict);
+  const found = result && resultHeadline(result, verdict, source);
   if (found !== undefined && found.state !== 'not-checked') return found;
   if (plan.kind === 'go-on') {
     const { entriesDone, phase } = plan.run;
@@ -69,7 +71,7 @@ export function restHeadline(
       state: 'not-checked',
       title: 'Not checked',
       detail:
-        'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to the published root hash, these are exactly the entries and the data of the published log.',
+        'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to its root hash, these are exactly the entries and the data of the log.',
     }
   );
 }
@@ -80,7 +82,7 @@ export type Plan =
   | { readonly kind: 'go-on'; readonly run: SavedRun }
   | { readonly kind: 'grown'; readonly added: number };
 
-/** planOf chooses it. A saved run of a longer log, or of another root, is not one of the log at hand: nothing goes on from it. */
+/** planOf chooses it. A saved run of a longer log, or of another root, is not one of the current log: nothing continues it. */
 export function planOf(
   head: Checkpoint,
   result: AuditResult | undefined,
@@ -92,7 +94,7 @@ export function planOf(
   if (result === undefined || !isOfThisLog(result.head)) return { kind: 'first' };
   const added = head.logSize - result.head.logSize;
   if (added === 0) return { kind: 'again' };
-  // Only from an audit of which all held does one go on: another is made anew.
+  // Only from an audit of which all held does one go on: another is made again.
   return result.verdict.outcome === 'holds' ? { kind: 'grown', added } : { kind: 'first' };
 }
 
@@ -140,7 +142,7 @@ export function costWords({ entries, items }: Omit<Work, 'words'>, nouns: Data['
   const words = `about ${countOf(pages + listed, 'request')} and ${roundedBytes(entries * ENTRY_BYTES + items * ITEM_BYTES)}`;
   if (items <= FEW_ITEMS) return words;
   // Asked for the list, the server says once that there is none.
-  return `${words}, or about ${countOf(pages + 1 + items, 'request')} if the server has no list of ${nouns}`;
+  return `${words}, or about ${countOf(pages + 1 + items, 'request')} if there is no list of ${nouns}`;
 }
 
 /** roundedBytes writes a guess with no more digits than it is worth. */
@@ -150,7 +152,7 @@ function roundedBytes(bytes: number): string {
   return formatBytes(Math.round(bytes / step) * step).replace(/\.0(?= )/, '');
 }
 
-/** ASK_FIRST is the longest log, in entries, that is read from somebody's server without asking the reader once more. */
+/** ASK_FIRST is the longest log, in entries, that is read from someone's server without asking the reader once more. */
 const ASK_FIRST = 20_000;
 
 /** asksFirst says whether a reader is asked once more: the log is long, and the server is not this site's own. */
@@ -165,7 +167,7 @@ const LABELS: Record<Plan['kind'], string> = {
   again: 'Check every entry again',
 };
 
-/** Begin says what will be read and what that costs, and begins it; a long log of somebody else's server is read after a second yes. */
+/** Begin says what will be read and what that costs, and begins it; a long log of someone else's server is read after a second yes. */
 export function Begin({
   head,
   plan,

@@ -27,6 +27,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { OTHERS } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
 import { Findings, resultChecks } from './audit-result.tsx';
 import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
@@ -69,6 +70,7 @@ const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it
 function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const session = useSession();
   const { desk, run } = useAudit();
+  const source = useSource();
   const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const audited = auditCheckQuery(session, result, head);
@@ -100,7 +102,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const { entriesDone, logSize } = active?.progress ?? { entriesDone: read ?? 0, logSize: head.logSize };
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : restHeadline(plan, head, result, check.verdict, data.nouns);
+    : restHeadline(plan, head, result, check.verdict, data.nouns, source);
   const coverage = coverageOf(
     head.logSize,
     kept.coverage,
@@ -142,7 +144,10 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
               <div className={styles.checks}>
                 <CheckList
                   why="whole-log"
-                  checks={[...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />), OTHERS]}
+                  checks={[
+                    ...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />, source),
+                    OTHERS,
+                  ]}
                 />
               </div>
             )}
@@ -210,15 +215,15 @@ function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
   return (
     <p className="quiet">
       Rebuilt here <HashText hash={computedRoot} digits="long" compareWith={head.rootHash} />
-      {', published '}
+      {', stated '}
       <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
     </p>
   );
 }
 
-/** Took says what an audit read and how long that took, what the server's lists lacked, and whether the result is kept. */
+/** Took says what an audit read and how long that took, and whether the result is kept. */
 function Took({
-  result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, workers, finishedAt, remarks },
+  result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, workers, finishedAt },
   keeping,
 }: {
   result: AuditResult;
@@ -227,19 +232,6 @@ function Took({
   const unkept = useUnkept();
   return (
     <div className="quiet">
-      {remarks !== undefined && remarks.length > 0 && (
-        <>
-          <p>
-            The server’s lists were not in order. What they did not show was read another way, so this changes
-            nothing above.
-          </p>
-          <ul>
-            {remarks.map((remark) => (
-              <li key={remark}>{remark}</li>
-            ))}
-          </ul>
-        </>
-      )}
       <p>
         Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry')} and{' '}
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}

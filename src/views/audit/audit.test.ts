@@ -75,8 +75,20 @@ describe('what an audit came to', () => {
       'holds cannot-check holds: cannot-check',
       /^Could not check: data is missing/,
     ],
+    [
+      'an entry that was listed twice',
+      { remarks: ['Entry 5 is listed twice.'] },
+      'holds holds holds: holds',
+      /^All 295 entries verified\. .*Entry 5 is listed twice\.$/,
+    ],
     ['an earlier head', {}, 'holds holds holds: not-checked', /^Not checked.*All 295 .* matched/, otherHead],
-    ['a head in doubt', {}, 'holds holds holds: cannot-check', /check: it is in doubt/, contradicted],
+    [
+      'a head in doubt',
+      {},
+      'holds holds holds: does-not-match',
+      /not the log that this browser remembers/,
+      contradicted,
+    ],
     // The whole never holds where a part does not, whatever else is said.
     ['missing entries', { entries: 294 }, 'cannot-check cannot-check holds: cannot-check'],
     ['missing items', { items: 289 }, 'holds cannot-check holds: cannot-check'],
@@ -125,7 +137,7 @@ test('a saved run, or a result, of another root of the same size is not gone on 
 
 test.each([
   [15, 15, 'about 16 requests and 6.8 kB'],
-  [295, 293, 'about 4 requests and 130 kB, or about 295 requests if the server has no list of items'],
+  [295, 293, 'about 4 requests and 130 kB, or about 295 requests if there is no list of items'],
   [1, 0, 'about 1 request and under 1 kB'],
   [1_000_000, 1_000_000, expect.stringMatching(/^about 10,200 requests and 450 MB/)],
 ])('%i entries and %i items are %s', (entries, items, words) => {

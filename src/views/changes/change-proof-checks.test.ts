@@ -17,7 +17,7 @@ describe('changeProofChecks', () => {
   test.each<[string, string, Parameters<typeof changeProofChecks>]>([
     ['nothing read yet', 'consistency holds', [both, sizes, undefined]],
     [
-      'the version before is the server’s claim',
+      'which version came before is not verified',
       'consistency holds, range holds, data holds, before not-checked',
       [both, sizes, between],
     ],

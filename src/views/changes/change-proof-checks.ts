@@ -53,11 +53,11 @@ function consistencyCheck(
   const smaller = `log of ${countOf(from, 'entry')}`;
   const rootsOf =
     from === 0
-      ? 'The proof of its last entry gives the published root hash.'
-      : 'The older root hash is computed from a proof that gives the published one.';
+      ? 'The proof of its last entry gives the root hash of the log now.'
+      : 'The older root hash is computed from a proof that gives the root hash of the log now.';
   const roots =
     to < now
-      ? `Both root hashes are computed from proofs that connect to the one published now, at size ${formatNumber(now)}.`
+      ? `Both root hashes are computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`
       : rootsOf;
   const reason = sentenceOf({ verdict });
   const words = wordsFrom(
@@ -72,7 +72,7 @@ function consistencyCheck(
       'does-not-match': copyShows
         ? [
             'The proof sent does not connect the smaller log to the larger one',
-            `All ${countOf(now, 'entry')}, read and hashed here, give the root hashes of both sizes and the published one. So the smaller log begins the larger one; it is the server’s consistency proof that does not match. ${reason}`,
+            `All ${countOf(now, 'entry')}, read and hashed here, give the root hashes of both sizes and the published one. So the smaller log begins the larger one; it is the consistency proof that does not match. ${reason}`,
           ]
         : [
             'The proof sent does not show the smaller log to begin the larger one',
@@ -164,7 +164,7 @@ const BEFORE: NamedCheck = {
   id: 'before',
   why: 'newest',
   state: 'not-checked',
-  title: 'Which version came before is the server’s claim',
+  title: 'Which version came before is not verified',
   detail:
     'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
 };

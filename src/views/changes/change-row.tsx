@@ -11,7 +11,7 @@ import { isUnset } from '../../ui/values/value.tsx';
 import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
 
-/** ChangeRow is one record at both ends: what became of it, and by which entries. */
+/** ChangeRow is one record at both ends: the result of it, and by which entries. */
 export function ChangeRow({
   change,
   to,
@@ -108,7 +108,7 @@ function onlyItem(version: Version | undefined): Item | undefined {
   return version?.items.length === 1 ? version.items[0] : undefined;
 }
 
-/** nameOf is the name that a record has, before or after; undefined where it has none. */
+/** nameOf is the name that a record has, before or after; undefined if it has none. */
 function nameOf({ before, after }: RecordChange): string | undefined {
   const name = onlyItem(after)?.get('name') ?? onlyItem(before)?.get('name');
   return typeof name === 'string' && name !== '' ? name : undefined;

@@ -34,7 +34,7 @@ export function readEnd(text: string, largest: number): End | undefined {
   return /^\d+$/.test(text.trim()) ? undefined : readDate(text);
 }
 
-/** readSizes reads the two sizes of an address, 0 to `largest`, smaller one first; `turned` where they came the other way round, undefined where either is no such number. */
+/** readSizes reads the two sizes of an address, 0 to `largest`, smaller one first; `turned` where they came the other way round, undefined if either is no such number. */
 export function readSizes(
   from: string,
   to: string,

@@ -91,7 +91,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   );
 }
 
-/** Ends are two sizes of the log at hand. */
+/** Ends are two sizes of the current log. */
 interface Ends {
   readonly head: Checkpoint;
   readonly from: number;
@@ -124,6 +124,9 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
   );
 }
 
+/** LATELY are how many of the newest entries are offered to look at. */
+const LATELY = [10, 100];
+
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
 function SizesCard({ head, from, to }: Ends) {
   const paths = usePaths();
@@ -133,47 +136,65 @@ function SizesCard({ head, from, to }: Ends) {
   const id = useId();
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(head.logSize, 'entry')}`}>
-      <form
-        key={`${from} ${to}`}
-        className={styles.sizes}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          const [begin, end] = ['from', 'to'].map((name) =>
-            readEnd(String(form.get(name) ?? ''), head.logSize),
-          );
-          setRefused(begin === undefined || end === undefined);
-          if (begin === undefined || end === undefined) return;
-          const isTurned = typeof begin === 'number' && typeof end === 'number' && begin > end;
-          const [one, other] = isTurned ? [end, begin] : [begin, end];
-          void navigate(keepMoment(paths.changes(textOf(one), textOf(other)), moment));
-        }}
-      >
-        {(
-          [
-            ['from', 'From size or date', from],
-            ['to', 'to size or date', to],
-          ] as const
-        ).map(([name, label, value]) => (
-          <label key={name} className={styles.size}>
-            <span>{label}</span>
-            <input
-              name={name}
-              defaultValue={value}
-              autoComplete="off"
-              aria-describedby={id}
-              aria-invalid={refused}
-            />
-          </label>
-        ))}
-        <Button type="submit">Show what changed</Button>
-      </form>
-      <p id={id} role="status" className={styles.refused}>
-        {refused &&
-          `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
-      </p>
-      <SinceVisit head={head} />
+      <div className={styles.asked}>
+        <div>
+          <form
+            key={`${from} ${to}`}
+            className={styles.sizes}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              const form = new FormData(event.currentTarget);
+              const [begin, end] = ['from', 'to'].map((name) =>
+                readEnd(String(form.get(name) ?? ''), head.logSize),
+              );
+              setRefused(begin === undefined || end === undefined);
+              if (begin === undefined || end === undefined) return;
+              const isTurned = typeof begin === 'number' && typeof end === 'number' && begin > end;
+              const [one, other] = isTurned ? [end, begin] : [begin, end];
+              void navigate(keepMoment(paths.changes(textOf(one), textOf(other)), moment));
+            }}
+          >
+            {(
+              [
+                ['from', 'From size or date', from],
+                ['to', 'to size or date', to],
+              ] as const
+            ).map(([name, label, value]) => (
+              <label key={name} className={styles.size}>
+                <span>{label}</span>
+                <input
+                  name={name}
+                  defaultValue={value}
+                  autoComplete="off"
+                  aria-describedby={id}
+                  aria-invalid={refused}
+                />
+              </label>
+            ))}
+            <Button type="submit">Show what changed</Button>
+          </form>
+          <p id={id} role="status" className={styles.refused}>
+            {refused &&
+              `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
+          </p>
+        </div>
+        <div>
+          <SinceVisit head={head} />
+          <ul className={styles.lately}>
+            {LATELY.filter((count) => count < head.logSize).map((count) => (
+              <li key={count}>
+                <Link to={paths.changes(head.logSize - count, head.logSize)}>
+                  By the newest {countOf(count, 'entry')}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.changes(0, head.logSize)}>Since the log began</Link>
+            </li>
+          </ul>
+        </div>
+      </div>
     </Card>
   );
 }
@@ -186,11 +207,7 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   const paths = usePaths();
   const since = useSinceVisit(head);
   if (since === undefined) {
-    return (
-      <p className={styles.since}>
-        This browser has not seen the log grow yet. On your next visit you can see here what is new.
-      </p>
-    );
+    return <p className={styles.since}>On your next visit you can see here what was added since this one.</p>;
   }
   return (
     <p className={styles.since}>

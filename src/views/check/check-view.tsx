@@ -18,7 +18,7 @@ import { FileResult } from './file-result.tsx';
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
 
-/** OpenedFile is what was opened: its name, and what came of it. `count` tells one from the next, also where the same file is opened again. */
+/** OpenedFile is what was opened: its name, and the result of it. `count` tells one from the next, also where the same file is opened again. */
 interface OpenedFile {
   readonly name: string;
   readonly count: number;
@@ -58,22 +58,29 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
   }, [count]);
   return (
     <>
-      <PageHead
-        title="Check a file"
-        note="Open a proof bundle, a tlog-proof or a report. Everything in it is computed again, from the file alone."
-      />
+      <PageHead title="Check a file" note="Everything in it is computed again, from the file alone." />
       <DropFile
         what="a file"
         label="Evidence file"
         accept=".json,.tlog-proof,application/json,text/plain"
         note={note}
-        onFile={open}
+        onFiles={async ([file]) => file && open(file)}
       >
         <PasteText onText={(text) => show(PASTED, checkFile(text))} />
         <p className="faint">
           <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
         </p>
       </DropFile>
+      {opened === undefined && (
+        <dl className={styles.kinds}>
+          {KINDS.map(([name, words]) => (
+            <div key={name} className={styles.kind}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div ref={result} tabIndex={-1} className={styles.result} aria-label="Result" role="region">
         {opened !== undefined &&
           (opened.checked.kind === 'unreadable' ? (
@@ -85,6 +92,22 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
     </>
   );
 }
+
+/** KINDS are the files that can be checked. */
+const KINDS = [
+  [
+    'Proof bundle',
+    'One record or entry with its proof, as “Save proof” saves it. You see whether the data, the entry and the proof match the root hash in the file.',
+  ],
+  [
+    'tlog-proof',
+    'The same proof in the form that other transparency logs use. It holds the entry and the root hash, without the data.',
+  ],
+  [
+    'Report',
+    'What an alarm or an audit found, saved to show to others: two root hashes of one log, or entries that do not match theirs.',
+  ],
+] as const;
 
 const INVITATION: FileNote = {
   text: 'The file stays in this browser. No register is asked.',

@@ -103,9 +103,9 @@ export function registerAt(address: string, ownRegisters: string, place = ''): R
   return remote?.kind === 'remote' ? remote : undefined;
 }
 
-/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme: that of this site for what this site serves, else https. */
+/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names the API behind a # (verify/witness/origin.ts): that of this site for what this site serves, else https. */
 export function addressAtOrigin(origin: string, ownRegisters: string): string {
   const own = new URL(ownRegisters);
   const scheme = origin.startsWith(`${own.host}/`) ? own.protocol : 'https:';
-  return `${scheme}//${origin.replaceAll(/%2B/gi, '+')}`;
+  return `${scheme}//${origin.replace(/#(?:items|blobs)$/, '').replaceAll(/%2B/gi, '+')}`;
 }

@@ -4,7 +4,7 @@ import { parseHash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { comparisonCheck } from './compare-checks.ts';
 import { readTheirs } from './compare-view.tsx';
-import { QrCode } from './send-root.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 
 const hash = (digit: string) => parseHash(digit.repeat(64), 'bare') ?? expect.unreachable('no hash');
 const own = { logSize: 295, rootHash: hash('a') };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useHref } from 'react-router';
-import { encode } from 'uqr';
 import type { Checkpoint } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
@@ -11,8 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
+import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './compare.module.css';
@@ -108,7 +108,9 @@ function Sendable({
             Copy link
           </CopyButton>
         </div>
-        <p className={styles.quiet}>{WHERE[paths.register.kind]}</p>
+        <p className={styles.quiet}>
+          {fileAddress(paths.register) === undefined ? WHERE[paths.register.kind] : WHERE_FETCHED}
+        </p>
       </div>
       <QrCode text={link} label={`QR code of the ${toCompare} of ${entries}`} />
     </div>
@@ -123,25 +125,4 @@ const WHERE: Record<RegisterId['kind'], string> = {
   file: 'This register is a file that this browser holds: the link works only where the same file has been opened.',
 };
 
-/** MOST_BYTES is what the largest QR code (version 40) holds at error correction level M, ISO/IEC 18004. */
-const MOST_BYTES = 2331;
-
-/** QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that readers need (ISO/IEC 18004); or says that it is too long for one. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  if (new TextEncoder().encode(text).length > MOST_BYTES)
-    return <p className={styles.long}>The link is too long for a QR code. Send the link itself.</p>;
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
-    </svg>
-  );
-}
+const WHERE_FETCHED = 'The link works wherever this site and the file can be reached.';

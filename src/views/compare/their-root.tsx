@@ -1,45 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import type { Check } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
+import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { comparisonCheck, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
+
+/**
+ * Standing is what the page comes to, and declares it: the published root by its newest entry and by what this browser remembers, and, where another person's root is
+ * compared, that. `line` is how the comparison is worded.
+ */
+export function Standing({ others, line }: { others?: Declared; line?: NamedCheck }) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const { size, check, inclusion } = useLastEntryCheck(undefined);
+  const isCompared = others !== undefined || line !== undefined;
+  const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
+  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
+  return <PageVerdict checks={line === undefined ? [...lines] : [line, ...lines]} />;
+}
 
 /** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
 export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const session = useSession();
   const query = useQuery(compareQuery(session, theirs));
   const { data: recalled } = useQuery(memoryQuery(session));
+  const { data, error } = query;
+  // What does not match is another person's word, and is told on this page alone; see compareQuery.
+  const check: Check | undefined =
+    data?.verdict.outcome === 'holds'
+      ? { kind: 'others', subject: `${theirs.logSize} ${theirs.rootHash}`, head: data.own }
+      : undefined;
+  useFinding(check, data?.verdict);
+  const others = check ?? data?.verdict ?? (error === null ? undefined : failed(error));
   // What can be seen without a proof.
   const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
-  const compared = query.data === undefined ? unansweredCheck(theirs) : comparisonCheck(query.data, theirs);
+  const compared = data === undefined ? unansweredCheck(theirs) : comparisonCheck(data, theirs);
   return (
-    <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}>
-      {query.isPending ? (
-        <Skeleton lines={5} label="Requesting a consistency proof" />
-      ) : (
-        <div aria-live="polite">
-          <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
+    <>
+      <Standing
+        others={others}
+        line={
+          query.isPending
+            ? PENDING
+            : { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' }
+        }
+      />
+      <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}>
+        <div className={styles.compared}>
+          {query.isPending ? (
+            <Skeleton lines={5} label="Requesting a consistency proof" />
+          ) : (
+            <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
+          )}
+          {data === undefined ? <QueryFailure query={query} /> : <Roots theirs={theirs} comparison={data} />}
         </div>
-      )}
-      {query.data === undefined ? (
-        <QueryFailure query={query} />
-      ) : (
-        <Roots theirs={theirs} comparison={query.data} />
-      )}
-    </Card>
+      </Card>
+    </>
   );
 }
+
+const PENDING: NamedCheck = {
+  id: 'compare',
+  kind: 'others',
+  state: 'checking',
+  title: 'Comparing both roots',
+  detail: 'A consistency proof is being fetched and computed.',
+};
 
 /** Roots are both roots, each marked against what it does not match: the other one of its size, or what the proof gives for it. */
 function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {

@@ -53,7 +53,7 @@ const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 've
 const NOT_LISTED: Verdict = {
   outcome: 'cannot-check',
   code: 'incomplete',
-  reason: 'the server’s list of entries ends before this one',
+  reason: 'the list of entries ends before this one',
 };
 
 /** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */

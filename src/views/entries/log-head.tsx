@@ -14,7 +14,7 @@ import { useExport } from '../../query/use-export.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import styles from './entries.module.css';
 
-/** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn anew while the log is scrolled. */
+/** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn again while the log is scrolled. */
 export const LogHead = memo(function LogHead({
   logSize,
   past,

@@ -102,7 +102,7 @@ function LookedUp({ entry, head, curious, brief }: CellsProps) {
   const verdict = useVerdict(head && inclusionCheck(entry, head));
   const itemChecks = items.flatMap(({ data }) => (data === undefined ? [] : [itemCheck(data)]));
   useMarks(itemChecks);
-  // Followed, so that the row is drawn anew when the store changes its mind.
+  // Followed, so that the row is drawn again when the store changes its mind.
   useWorstVerdict(itemChecks);
   const item = items[0]?.data;
   const trusted = item?.verdict.outcome === 'holds' ? item.item : undefined;
@@ -233,7 +233,7 @@ function Change({ entry, item, curious }: { entry: Entry; item: Item | undefined
 /** NAMED is how many changed attributes a row names: it has room for few. */
 const NAMED = 12;
 
-/** changedWords names what differs between two versions, of very many attributes the first; undefined where nothing does. */
+/** changedWords names what differs between two versions, of very many attributes the first; undefined if nothing does. */
 export function changedWords(before: Item, after: Item): string | undefined {
   const names = diffItems(before, after).map(({ attribute }) => attribute);
   if (names.length === 0) return undefined;

@@ -25,7 +25,7 @@ export function EntryMissing({ entryNumber, logSize }: { entryNumber: string; lo
       }
     >
       {logSize === undefined
-        ? 'The server has no such entry.'
+        ? 'There is no such entry.'
         : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}
     </NoEntry>
   );
@@ -81,7 +81,7 @@ export function withheldWords(error: Error, entryNumber: number, logSize: number
   const size = countOf(logSize, 'entry', 'entries');
   return {
     ...failure,
-    title: `The server does not show entry ${formatNumber(entryNumber)}`,
-    message: `It publishes a root of ${size}, so that this one is among them. ${failure.message}`,
+    title: `Entry ${formatNumber(entryNumber)} is not shown`,
+    message: `The root hash is of ${size}, so that this one is among them. ${failure.message}`,
   };
 }

@@ -9,7 +9,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { entryCheckAt, useEntryCheck, useProveAnother } from '../../query/use-entry-check.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { isRefused, usePageChecks } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +27,7 @@ import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { hexOf, leafText } from '../../ui/proof/steps-model.ts';
 import { usePaths } from '../../ui/register-paths.ts';
+import { sourceOf } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
@@ -87,7 +88,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   );
   const { entryNumber } = entry;
   const lines = useCheckLines({ states, entryNumber, at, proof: check.data, head: head.data });
-  const status = latest && entryStatusWords(latest);
+  const status = latest && entryStatusWords(latest, sourceOf(paths.register));
   return (
     <article>
       <PageHead
@@ -115,7 +116,7 @@ function EntryBody({ entry }: { entry: Entry }) {
           <Fields entry={entry} />
         </Card>
         <Card title="Data" note="registered by this entry">
-          <Data entry={entry} />
+          <Data entry={entry} isLogRefused={isRefused(states)} />
         </Card>
       </div>
       <ProofCard
@@ -131,14 +132,14 @@ function EntryBody({ entry }: { entry: Entry }) {
   );
 }
 
-function Data({ entry }: { entry: Entry }) {
+function Data({ entry, isLogRefused }: { entry: Entry; isLogRefused: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
   if (error !== null)
     return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
-  if (data === undefined) return <Skeleton lines={5} label="Hashing the data" />;
+  if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
   if (data.items.length === 0)
     return <p className={styles.rule}>This entry records no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
@@ -146,7 +147,7 @@ function Data({ entry }: { entry: Entry }) {
       key={index}
       item={item}
       schema={summary?.schema ?? []}
-      isUnverified={data.verdict.outcome !== 'holds'}
+      isUnverified={isLogRefused || data.verdict.outcome !== 'holds'}
     />
   ));
 }

@@ -16,6 +16,7 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
   ['checks', 'What each check is for', Checks],
   ['limits', 'What this does not prove', Limits],
   ['verify', 'Verify without this page', WithoutThisPage],
+  ['developers', 'For developers of a server', ForDevelopers],
   ['keys', 'Keys', Keys],
   ['words', 'Words', Words],
 ];
@@ -116,6 +117,18 @@ function WithoutThisPage() {
         It ends with 0 if everything matches, 1 if something does not, and 2 if the file cannot be checked.
       </li>
     </ol>
+  );
+}
+
+function ForDevelopers() {
+  return (
+    <div className={styles['prose']}>
+      <p>
+        <Link to="/conformance">Check a register server</Link> against the API document: this page asks every
+        endpoint, computes the proofs again and says what differs, with the request that shows it. In a
+        terminal, <code>npm run conformance -- ADDRESS</code> does the same.
+      </p>
+    </div>
   );
 }
 

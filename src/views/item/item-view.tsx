@@ -8,7 +8,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { isRefused, usePageChecks } from '../../query/use-page-checks.ts';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
@@ -59,7 +59,8 @@ export function ItemView({ hash }: { hash: string }) {
     return (
       <NoItem title="No data with this hash">
         <p>
-          The server has nothing under <HashText hash={parsed} digits="full" />.
+          This register has nothing under <HashText hash={parsed} digits="full" />. Check that the hash is
+          whole.
         </p>
       </NoItem>
     );
@@ -122,7 +123,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
           <DataTable
             item={check.item}
             schema={summary?.schema ?? []}
-            isUnverified={check.verdict.outcome !== 'holds'}
+            isUnverified={isRefused(states) || check.verdict.outcome !== 'holds'}
             unset={emptyWords}
           />
         </Card>
@@ -141,7 +142,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
       return {
         outcome: 'not-checked',
         code: 'not-named',
-        reason: 'no entry that the server lists records it',
+        reason: 'none of the listed entries records it',
       };
     if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
     return named && entryCheckAt(session, named, head.data, at);
@@ -194,7 +195,7 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
       </ul>
       <p className={styles.quiet}>
         {count === 0 ? 'None of' : `${countOf(count, 'entry', 'entries')} of`} the{isPast ? ' first ' : ' '}
-        {formatNumber(logSize)} entries that the server lists.
+        {formatNumber(logSize)} listed entries.
         {isPast && count === 0 && ' At that size it was not part of the register.'}
       </p>
     </>

@@ -7,10 +7,16 @@ import { NOT_SHOWN, useCountsAt } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
+import type { RegisterId } from '../../ui/paths.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { ItemList, ItemRow, LogItems } from './log-items.tsx';
 import styles from './items.module.css';
@@ -49,6 +55,7 @@ function ItemsAt({ noun, at }: { noun: Noun; at: number }) {
 }
 
 function PresentItems({ noun }: { noun: Noun }) {
+  const { register } = usePaths();
   const items = useInfiniteQuery(itemsQuery(useSession()));
   const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
   const bad = checks.filter(({ verdict }) => verdict.outcome === 'does-not-match');
@@ -58,7 +65,7 @@ function PresentItems({ noun }: { noun: Noun }) {
   if (items.data === undefined && !describeFailure(items.error).notFound)
     return <QueryFailure page query={items} />;
   if (items.data === undefined) {
-    const note = `This server does not list its ${noun}s. These are the ones recorded in the log, each hashed here.`;
+    const note = `This register does not list its ${noun}s. These are the ones recorded in the log, each hashed here.`;
     return (
       <>
         <Head noun={noun} note={note} />
@@ -66,11 +73,15 @@ function PresentItems({ noun }: { noun: Noun }) {
       </>
     );
   }
-  const mismatches = bad.length > 0 ? `, ${formatNumber(bad.length)} do not match` : '';
-  const note = `The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here${mismatches}.`;
+  const note = `The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here.`;
   return (
     <>
       <Head noun={noun} note={note} />
+      {checks.length > 0 && (
+        <div className={styles.verdict}>
+          <PageVerdict checks={[matchingLine(checks, noun), inLogLine(noun, register)]} />
+        </div>
+      )}
       <ItemList label={`List of ${noun}s`}>
         {shown.map((check) => (
           <ItemRow key={check.expected} check={check} />
@@ -83,7 +94,7 @@ function PresentItems({ noun }: { noun: Noun }) {
       {items.data.pages.at(-1)?.mayGoOn === true && (
         <>
           <p className={styles.more}>
-            The server’s list cannot be read further and may be incomplete. The log also records these {noun}
+            The list cannot be read further and may be incomplete. The log also records these {noun}
             s.
           </p>
           <LogItems noun={noun} known={new Set(checks.map((check) => check.expected))} />
@@ -98,4 +109,34 @@ function PresentItems({ noun }: { noun: Noun }) {
       )}
     </>
   );
+}
+
+/** matchingLine says what the marks in the list come to: of each item its own hash alone is checked. */
+function matchingLine(checks: readonly ItemCheck[], noun: Noun): NamedCheck {
+  const outcomes = checks.map(({ verdict }) => verdict.outcome);
+  const isBad = outcomes.includes('does-not-match');
+  const state = isBad ? 'does-not-match' : (outcomes.find((outcome) => outcome !== 'holds') ?? 'holds');
+  const amiss = countOf(outcomes.filter((outcome) => outcome === state).length, noun);
+  const titles: Partial<Record<NamedCheck['state'], string>> = {
+    holds: `Each ${noun} matches its hash`,
+    'does-not-match': `${amiss} with other data than the hash says`,
+  };
+  return {
+    id: 'data',
+    kind: 'data',
+    state,
+    title: titles[state] ?? `${amiss} without a hash to compare`,
+    detail: `This page hashed the data of every ${noun} in this list.`,
+  };
+}
+
+function inLogLine(noun: Noun, register: RegisterId): NamedCheck {
+  return {
+    id: 'whole-log',
+    kind: 'whole-log',
+    state: 'not-checked',
+    title: `Whether an entry records each ${noun} is not checked`,
+    detail: `Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
+    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
+  };
 }

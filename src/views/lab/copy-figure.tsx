@@ -31,9 +31,9 @@ export function copyGraph(
   { entry: sent, data: sentData }: CopyChecks,
 ): { readonly graph: ProofGraph; readonly changed: ReadonlySet<string> } {
   const words = { rootName: 'root of the copy', sentName: 'hash of the proof' };
-  const shown = pathData(data);
+  const shown = pathData(data, check.entry.itemHashes);
   const graph = pathGraph(check, { ...words, data: shown });
-  const sentGraph = pathGraph(sent, { ...words, data: pathData(sentData) });
+  const sentGraph = pathGraph(sent, { ...words, data: pathData(sentData, sent.entry.itemHashes) });
   const before = new Map<string, string | undefined>(
     sentGraph.nodes.map((node) => [node.id, contentOf(node)]),
   );

@@ -33,7 +33,7 @@ export interface EditorProps {
 
 // What is wrong with a field is said beside it. The verdict is the verifier's: it looks at the same field by itself.
 
-/** hashProblem says why a text is no hash, or undefined where it is one. */
+/** hashProblem says why a text is no hash, or undefined if it is one. */
 export function hashProblem(text: string): string | undefined {
   if (readHash(text) !== undefined) return undefined;
   const digits = text.replace(/^sha-256:/, '');
@@ -43,14 +43,14 @@ export function hashProblem(text: string): string | undefined {
   return `Not a hash: it has ${digits.length} digits, not 64.`;
 }
 
-/** numberProblem says why a text is no whole number of at least `least`, or undefined where it is one. */
+/** numberProblem says why a text is no whole number of at least `least`, or undefined if it is one. */
 export function numberProblem(text: string, least: number): string | undefined {
   return wholeNumber(text) >= least
     ? undefined
     : `Not a whole number from ${least} to 2^53-1, in digits alone.`;
 }
 
-/** textProblem says why a text cannot be hashed, or undefined where it can. */
+/** textProblem says why a text cannot be hashed, or undefined if it can. */
 export function textProblem(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text)
     ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'

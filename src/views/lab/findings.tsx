@@ -98,7 +98,7 @@ function dataWhy(state: CheckedState): ReactNode {
   );
 }
 
-/** isRedactedHere tells whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
+/** isRedactedHere reports whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
 function isRedactedHere({ original, copy }: CheckedState): boolean {
   const sent = new Set(original.items.flatMap((item) => [...item.values()].flat()));
   const values = rowsOf(copy, 'item').flatMap(({ value }) => value);

@@ -55,7 +55,7 @@ export const FORGERY: readonly Step[] = [
   },
 ];
 
-/** canForge tells whether there is a value to change: not every entry has one. */
+/** canForge reports whether there is a value to change: not every entry has one. */
 export function canForge(original: Original): boolean {
   return changeOneLetter(copyOf(original)) !== undefined;
 }
@@ -87,7 +87,7 @@ export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyC
   return entry.verdict.outcome === 'holds' && changed.has('root') ? 3 : 2;
 }
 
-/** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined where there is none. */
+/** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined if there is none. */
 function changeOneLetter(copy: Copy): Copy | undefined {
   const texts = rowsOf(copy, 'item').flatMap((row) =>
     typeof row.value === 'string' && row.value !== '' && !isRedacted(row.value)

@@ -4,6 +4,7 @@ import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useCopyPage } from '../../query/use-copy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -34,6 +35,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
     name: NAMES[id],
     state: findings?.find((finding) => finding.id === id)?.verdict.outcome ?? ('checking' as const),
   }));
+  useCopyPage(states);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
     const isPressed = !event.altKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';

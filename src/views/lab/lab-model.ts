@@ -84,7 +84,7 @@ export function textOf(copy: Copy, id: string): string {
   return String(copy.find((row) => row.id === id)?.value ?? '');
 }
 
-/** isSame tells whether two copies, or two values, are the same, letter for letter; a value that is not there differs from null. */
+/** isSame reports whether two copies, or two values, are the same, letter for letter; a value that is not there differs from null. */
 export function isSame<T extends Copy | AttributeValue | undefined>(one: T, other: T): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -182,7 +182,7 @@ export function flipDigit(text: string): string {
   });
 }
 
-/** redact replaces a value of a blob by the hash that stands for it, as the verifier computed it; undefined where there is none. */
+/** redact replaces a value of a blob by the hash that stands for it, as the verifier computed it; undefined if there is none. */
 export function redact(row: Row, { data }: CopyChecks): Edit | undefined {
   const step = data.items[row.item]?.blobSteps?.find(
     (one) => one.kind === 'attribute' && one.name === row.name,

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { originalQuery } from '../../query/lab-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -23,10 +23,14 @@ export function LabView() {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
-  // What is found of a copy says nothing of the register.
-  usePageChecks('none');
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
-  if (head.isError) return <QueryFailure page query={head} />;
+  if (head.isError)
+    return (
+      <>
+        <DeclarePage page="none" />
+        <QueryFailure page query={head} />
+      </>
+    );
   return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
 }
 
@@ -49,15 +53,23 @@ function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
       {possible ? (
         <Opened key={entryNumber} head={head} entryNumber={entryNumber} />
       ) : (
-        <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
-          <p>
-            {head.logSize === 0
-              ? 'Without an entry there is nothing to copy.'
-              : `Entries are numbered from 1; this log has ${formatNumber(head.logSize)}.`}
-          </p>
-        </Notice>
+        <NoCopy asked={asked} logSize={head.logSize} />
       )}
     </>
+  );
+}
+
+/** NoCopy stands where there is no entry to copy. */
+function NoCopy({ asked, logSize }: { asked: string | null; logSize: number }) {
+  return (
+    <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
+      <DeclarePage page="none" />
+      <p>
+        {logSize === 0
+          ? 'Without an entry there is nothing to copy.'
+          : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}
+      </p>
+    </Notice>
   );
 }
 
@@ -65,15 +77,20 @@ function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }
   const paths = usePaths();
   const query = useQuery(originalQuery(useSession(), entryNumber, head));
   const { data: opened } = query;
-  if (opened === undefined && query.error !== null) return <QueryFailure query={query} />;
+  if (opened === undefined && query.error !== null)
+    return (
+      <>
+        <DeclarePage page="none" />
+        <QueryFailure query={query} />
+      </>
+    );
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>
       <p className={styles.source}>
         The copy is of <Link to={paths.entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>, key{' '}
         <span className="mono">{opened.original.entry.key}</span>.
-        {opened.isDoubtful &&
-          ' Not every check holds for what the register sent; nothing of that was changed here.'}
+        {opened.isDoubtful && ' What the register sent does not pass every check, even unchanged.'}
       </p>
       <LabBench original={opened.original} schema={opened.schema} />
     </>

@@ -1,28 +1,53 @@
 import { useLocation } from 'react-router';
-import { Link } from '../../ui/link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import styles from './nowhere.module.css';
+
+/** PLACES are addresses that lead somewhere. */
+const PLACES = [
+  ['/country', 'An example register'],
+  ['/country/records/GB', 'One record of it, checked'],
+  ['/check', 'Check a file'],
+  ['/settings', 'Remembered roots'],
+  ['/help', 'What is this?'],
+] as const;
 
 /** NowhereView is shown for an address that names nothing here. */
 export function NowhereView() {
   const { pathname } = useLocation();
   return (
-    <Notice
-      page
-      title="There is nothing at this address"
-      actions={
-        <Link className={buttonClass('strong')} to="/">
-          Open a register
-        </Link>
-      }
-    >
-      <p>
-        <code>{pathname}</code>
-      </p>
-      <p>
-        An address here begins with a register: the name of a bundled one (<code>/country</code>), or the
-        percent-encoded base address of any other.
-      </p>
-    </Notice>
+    <>
+      <Notice
+        page
+        title="There is nothing at this address"
+        actions={
+          <Link className={buttonClass('strong')} to="/">
+            Open a register
+          </Link>
+        }
+      >
+        <p>
+          <code>{pathname}</code>
+        </p>
+        <p>
+          An address here begins with a register: the name of a bundled one, or the percent-encoded base
+          address of any other. Part of this one may be missing.
+        </p>
+      </Notice>
+      <div className={styles.places}>
+        <Card title="Try these">
+          <ul>
+            {PLACES.map(([to, name]) => (
+              <li key={to}>
+                <Link to={to}>{name}</Link>
+                <code>{to}</code>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
   );
 }

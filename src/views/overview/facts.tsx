@@ -15,6 +15,7 @@ import type { CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { useSource } from '../../ui/source.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import styles from './overview.module.css';
@@ -24,7 +25,13 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
   const { data: last } = useQuery({ ...entryQuery(session, at ?? 0), enabled: at !== undefined });
+  const source = useSource();
   const counts = useCountsAt(at ?? head?.logSize ?? 0);
+  const copy = useCopy(session, true);
+  const isCounting =
+    copy.phase === 'reading' ||
+    copy.phase === 'ready' ||
+    (copy.phase === 'absent' && (copy.entries ?? 0) <= READ_WITHOUT_ASKING);
   // What only the summary knows is of the present.
   const now: Partial<Register> = at === undefined ? about : {};
   const { totalRecords, totalEntries, totalItems, lastUpdated, phase, status, registry } = now;
@@ -36,9 +43,13 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     ['records', number(counts?.records ?? totalRecords)],
     ['entries', number(at ?? head?.logSize ?? totalEntries)],
-    [about.variant === 'blob' ? 'blobs' : 'items', number(counts?.items ?? totalItems)],
+    // What is being counted has its place, so that nothing moves.
+    [
+      about.variant === 'blob' ? 'blobs' : 'items',
+      number(counts?.items ?? totalItems) || (isCounting && '…'),
+    ],
     ['last entry', day(last?.timestamp)],
-    ['last updated (stated)', day(lastUpdated)],
+    ['last updated', day(lastUpdated)],
     ['phase', literal(phase)],
     ['in use since', date(status?.startDate)],
     ['registry', literal(registry)],
@@ -55,6 +66,13 @@ export function Facts({ about, at }: { about: Register; at: number | undefined }
             </div>
           ))}
         </dl>
+      )}
+      {at === undefined && known.length > 0 && (
+        <p className={styles.stated}>
+          {counts === undefined
+            ? `As stated by the ${source}.`
+            : `Records and ${about.variant === 'blob' ? 'blobs' : 'items'} counted in this browser; the rest as stated by the ${source}.`}
+        </p>
       )}
       {at !== undefined && (
         <CountedAt at={at} isCounted={counts !== undefined} hasSnapshots={about.variant === 'blob'} />
@@ -105,6 +123,7 @@ const SNAPSHOT: Record<CheckState, string> = {
 
 /** SnapshotLine holds the server's own snapshot at a log size, where it keeps any, against what the log makes. */
 function SnapshotLine({ copy, at }: { copy: RegisterCopy; at: number }) {
+  const source = useSource();
   const { data, error } = useQuery(snapshotCheckQuery(useSession(), copy, at));
   const check = copy.head && snapshotCheck(at, copy.head);
   useMarks(check === undefined ? [] : [check]);
@@ -116,13 +135,10 @@ function SnapshotLine({ copy, at }: { copy: RegisterCopy; at: number }) {
     state === 'holds'
       ? `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`
       : sentenceOf({ verdict, failure: error === null ? undefined : describeFailure(error).message });
-  const title = `The server’s own snapshot at size ${formatNumber(at)} ${SNAPSHOT[state]}`;
+  const title = `The ${source}’s own snapshot at size ${formatNumber(at)} ${SNAPSHOT[state]}`;
   return (
     <div className={styles.snapshot}>
-      <CheckStrip
-        label="The server’s snapshot"
-        checks={[{ id: 'snapshot', kind: 'newest', state, title, detail }]}
-      />
+      <CheckStrip label="The snapshot" checks={[{ id: 'snapshot', kind: 'newest', state, title, detail }]} />
     </div>
   );
 }

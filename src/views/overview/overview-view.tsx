@@ -8,7 +8,8 @@ import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
+import { fileAddress, type RegisterId } from '../../ui/paths.ts';
+import { useSource } from '../../ui/source.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PartialDate } from '../../ui/time.tsx';
@@ -42,6 +43,7 @@ export function OverviewView() {
   }
   const about = summary.data;
   const isFile = register.kind === 'file';
+  const address = fileAddress(register);
   return (
     <>
       <PageHead
@@ -58,8 +60,8 @@ export function OverviewView() {
         }
         actions={<TakeAway />}
       />
-      <Facts about={about} at={at} />
       <Checked about={about} />
+      <Facts about={about} at={at} />
       <DemoNote register={register} />
       <Pictures reading={reading} at={at} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
@@ -71,7 +73,17 @@ export function OverviewView() {
       >
         <About
           about={about}
-          from={isFile ? 'an RSF file, kept in this browser' : <code>{session.base}</code>}
+          from={
+            address !== undefined ? (
+              <>
+                the RSF file at <Value value={address} datatype="url" />
+              </>
+            ) : isFile ? (
+              'an RSF file, kept in this browser'
+            ) : (
+              <code>{session.base}</code>
+            )
+          }
         />
       </Section>
       {at === undefined && (head.data?.logSize ?? 0) > 1 && (
@@ -101,13 +113,14 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   );
 }
 
-/** DemoNote says of the register that lies what it is, and leads to the tour. */
+/** DemoNote leads from the register that lies to the tour of it. */
 function DemoNote({ register }: { register: RegisterId }) {
   if (register.kind !== 'bundled' || register.name !== 'unfaithful') return null;
   return (
     <p className={styles.demo}>
-      Countries, dishonest: a demo that simulates attacks.{' '}
-      <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>Take the tour</Link>
+      <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>
+        Take the tour of what it does
+      </Link>
     </p>
   );
 }
@@ -126,13 +139,15 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
 
 function About({ about, from }: { about: Register; from: ReactNode }) {
   const { status } = about;
+  const source = useSource();
   const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
   const url = (text: string | undefined): ReactNode => text && <Value value={text} datatype="url" />;
   const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['read from', from],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
-    ['domain', literal(about.domain)],
+    // What stands for the domain that no file states.
+    ['domain', source === 'file' && about.domain === 'localhost' ? undefined : literal(about.domain)],
     ['custodian', literal(about.custodian)],
     ['licence', literal(about.licence)],
     ['copyright', literal(about.copyright)],

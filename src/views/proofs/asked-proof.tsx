@@ -22,6 +22,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
@@ -112,9 +113,9 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       detail: (
         <>
           Old root <HashText hash={check.data.from.rootHash} digits="long" />, new root{' '}
-          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is published
-          nowhere: it was computed from the proofs the server sends today. So this shows that its answers
-          agree with each other; that nothing changed since some earlier day needs a root that somebody kept.
+          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is stated
+          nowhere: it was computed from the proofs of today. So this shows that the proofs agree with each
+          other; that nothing changed since some earlier day needs a root that somebody kept.
         </>
       ),
     };
@@ -162,6 +163,7 @@ function EntryResult({
   const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
   const failure = entry.error ?? check.error;
   const { consistency } = usePaths();
+  const { rootName } = SOURCE_WORDS[useSource()];
   return (
     <>
       <PageVerdict checks={lines} />
@@ -173,7 +175,7 @@ function EntryResult({
         onRetry={retry}
       />
       {check.data?.growth !== undefined && logSize < head.logSize && (
-        <Card title="How that root connects to the published one">
+        <Card title="How that root connects to the log now">
           <CheckList
             checks={[
               {
@@ -183,13 +185,13 @@ function EntryResult({
                 title:
                   outcome === 'holds'
                     ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
-                    : 'That root does not connect to the published one',
+                    : 'That root does not connect to the log now',
                 detail: (
                   <>
-                    The server publishes only its newest root. The entry proof gives the root{' '}
+                    Only the newest root is stated. The entry proof gives the root{' '}
                     <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at size{' '}
                     {formatNumber(logSize)}; a consistency proof computed from it{' '}
-                    {outcome === 'holds' ? 'connects' : 'does not connect'} to the published root{' '}
+                    {outcome === 'holds' ? 'connects' : 'does not connect'} to the {rootName}{' '}
                     <HashText hash={head.rootHash} digits="long" /> at size {formatNumber(head.logSize)}.
                   </>
                 ),

@@ -19,6 +19,7 @@ import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
@@ -29,6 +30,7 @@ import styles from './proofs.module.css';
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
 export function ProofsView({ asked }: { asked?: Asked }) {
   const paths = usePaths();
+  const { statedBy } = SOURCE_WORDS[useSource()];
   const session = useSession();
   const at = useAt();
   const { data: head, error, isPending, isFetching } = useQuery(headQuery(session));
@@ -54,7 +56,7 @@ export function ProofsView({ asked }: { asked?: Asked }) {
       {asked === undefined ? <NewestChecks head={head} at={at} /> : <RootChecks head={head} states={{}} />}
       <div className={styles.cards}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
-        <Card title="Register proof" note="what the server publishes now">
+        <Card title="Register proof" note={`as ${statedBy} now`}>
           <Root
             hash={head.rootHash}
             label="Copy the root hash"
@@ -118,7 +120,7 @@ function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
   const root = useQuery(rootAtQuery(useSession(), at, head));
   const outcome = useVerdict(beginningCheck(at, head))?.outcome;
   return (
-    <Card title={`Root at size ${formatNumber(at)}`} note="computed here, published nowhere">
+    <Card title={`Root at size ${formatNumber(at)}`} note="computed here, stated nowhere">
       {root.isError ? (
         <QueryFailure query={root} />
       ) : root.data === undefined || outcome === undefined ? (
@@ -130,7 +132,7 @@ function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
         </Root>
       ) : (
         <p className={styles.explanation}>
-          No root of that size could be established: what the server proves for it{' '}
+          No root of that size could be established: its proof{' '}
           {outcome === 'does-not-match' ? 'does not connect to the published root' : 'could not be checked'}.
         </p>
       )}
@@ -187,8 +189,7 @@ const PROOFS: Record<Asked['kind'], ProofKind> = {
   },
   consistency: {
     title: 'Consistency proof',
-    explanation:
-      'Shows that a smaller log is the beginning of a larger one, using what the server sends today.',
+    explanation: 'Shows that a smaller log is the beginning of a larger one, using the proofs of today.',
     labels: ['From size', 'to size'],
     wrongOrder: () => 'The first size must not be larger than the second.',
     toPath: (register, from, to) => pathTo({ view: 'consistency-proof', register, from, to }),

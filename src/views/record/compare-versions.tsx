@@ -20,7 +20,8 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { ComparedData } from './compared-data.tsx';
 import { Restored } from './history.tsx';
 import { nameOf } from './record-page.tsx';
-import { type ShownVersion, useAsked, useVersion, useVersionItems } from './use-version.ts';
+import { useVersion } from './use-earlier.ts';
+import { type ShownVersion, useAsked, useVersionItems } from './use-version.ts';
 import { VersionBar } from './version-bar.tsx';
 import { sameDataBefore } from './versions.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
@@ -139,12 +140,12 @@ function useEndLine(
   };
   const detail =
     state === 'holds'
-      ? `Hashes from the server combine with this entry to give the root hash.${hasData ? ' This page hashed the data; the entry records the same hash.' : ''}`
+      ? `The hashes of its proof combine with this entry to give the root hash.${hasData ? ' This page hashed the data; the entry records the same hash.' : ''}`
       : [proof, hasData ? data : undefined]
           .map((verdict) => sentenceOf({ verdict }))
           .join(' ')
           .trim();
-  return { id, kind: 'inclusion', state, title: titles[state], detail };
+  return { id, kind: isData ? 'data' : 'inclusion', state, title: titles[state], detail };
 }
 
 function listOf(declared: Declared | readonly Declared[]): readonly Declared[] {

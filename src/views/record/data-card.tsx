@@ -27,8 +27,14 @@ import {
 import { VERSIONS_AT_FIRST } from './versions.ts';
 import styles from './record.module.css';
 
-/** Press shows how the value of an attribute is hashed; undefined where there is no picture to show it in. */
-type Press = ((attribute: string) => void) | undefined;
+/** Playing shows how the value of an attribute is hashed; undefined if there is no picture to show it in. */
+type Playing =
+  | {
+      readonly play: (attribute: string) => void;
+      /** The attribute that is shown. */
+      readonly shown: string | undefined;
+    }
+  | undefined;
 
 /** Traced is the version that a table shows, among the versions of its record. */
 interface Traced {
@@ -50,8 +56,9 @@ export function VersionDataCard({
   schema,
   versions,
   linkedVersion,
-  onPress,
+  playing,
   onTamper,
+  canTamper,
 }: {
   name: RecordName;
   version: ShownVersion;
@@ -60,11 +67,12 @@ export function VersionDataCard({
   /** The versions are known to be all there are. */
   isWhole: boolean;
   schema: readonly Attribute[];
-  /** The versions up to this one, ascending, once its data may be compared with theirs. */
+  /** The versions up to this one, ascending; none before its data may be compared with theirs. */
   versions: readonly Entry[] | undefined;
   linkedVersion: number | undefined;
-  onPress?: Press;
-  onTamper?: (() => void) | undefined;
+  playing?: Playing;
+  onTamper: (() => void) | undefined;
+  canTamper: boolean;
 }) {
   const retry = useRetry();
   if (entry?.itemHashes.length === 0)
@@ -88,8 +96,9 @@ export function VersionDataCard({
       isUnverified={!isSound}
       schema={schema}
       traced={versions && { record: name, versions, isWhole, linkedVersion }}
-      onPress={onPress}
+      playing={playing}
       onTamper={onTamper}
+      canTamper={canTamper}
     />
   );
 }
@@ -101,31 +110,40 @@ export function DataCard({
   isUnverified,
   schema,
   traced,
-  onPress,
+  playing,
   onTamper,
+  canTamper = false,
 }: {
   register: RegisterId;
   items: readonly ShownItem[] | undefined;
   isUnverified: boolean;
   schema: readonly Attribute[];
   traced?: Traced | undefined;
-  onPress?: Press;
-  /** Lets the reader change a copy of the data. */
+  playing?: Playing;
+  /** Lets the reader change a copy of the data, once that can be. */
   onTamper?: (() => void) | undefined;
+  canTamper?: boolean;
 }) {
   return (
     <Card
       title="Data"
       note={items !== undefined && items.length > 1 ? `${items.length} items` : undefined}
-      actions={onTamper && <Button onClick={onTamper}>Tamper with a copy</Button>}
+      actions={
+        onTamper && (
+          // It has its place from the start, so that nothing moves when it comes.
+          <Button className={canTamper ? undefined : styles['absent']} onClick={onTamper}>
+            Tamper with a copy
+          </Button>
+        )
+      }
     >
       {items === undefined ? (
-        <Skeleton lines={13} label="Hashing the data" />
+        <Skeleton lines={12} label="Hashing the data" />
       ) : (
         items.map(({ item, expected: hash }, index) => (
           <div key={index} className={styles['item']}>
             {traced && items.length === 1 ? (
-              <TracedTable {...traced} item={item} schema={schema} onPress={onPress} />
+              <TracedTable {...traced} item={item} schema={schema} playing={playing} />
             ) : (
               <DataTable item={item} schema={schema} isUnverified={isUnverified} />
             )}
@@ -154,8 +172,8 @@ function TracedTable({
   versions,
   isWhole,
   linkedVersion,
-  onPress,
-}: Traced & { readonly item: Item; readonly schema: readonly Attribute[]; readonly onPress: Press }) {
+  playing,
+}: Traced & { readonly item: Item; readonly schema: readonly Attribute[]; readonly playing: Playing }) {
   const asked = useAsked();
   const from = asked.wholeHistory ? 0 : Math.max(0, versions.length - VERSIONS_AT_FIRST - 1);
   const compared = versions.slice(from);
@@ -172,13 +190,14 @@ function TracedTable({
   const besideOf = (name: string) => (
     <span className={styles['beside']}>
       <SinceNote record={record} attribute={name} since={since?.(name)} isWhole={isWhole} />
-      {onPress && item.has(name) && (
+      {playing && item.has(name) && (
         <button
           type="button"
           className={styles['anchor']}
           title="Show how this value is hashed"
           aria-label={`Show how ${isolated(name)} is hashed`}
-          onClick={() => onPress(name)}
+          aria-pressed={name === playing.shown}
+          onClick={() => playing.play(name)}
         >
           ▸
         </button>
@@ -201,7 +220,7 @@ function TracedTable({
           in this data.
         </p>
       )}
-      <DataTable item={item} schema={schema} marked={attribute} beside={besideOf} onPress={onPress} />
+      <DataTable item={item} schema={schema} marked={attribute} beside={besideOf} onPress={playing?.play} />
     </>
   );
 }

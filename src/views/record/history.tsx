@@ -16,6 +16,7 @@ import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { openRows } from '../../ui/open-row.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -155,13 +156,13 @@ function History({
       {to < trail.length && (
         <p className={styles['newer']}>{countOf(trail.length - to, 'newer version')} above these</p>
       )}
-      <ol className={styles['history']} reversed start={to}>
+      <ol ref={openRows} className={styles['history']} reversed start={to}>
         {rows.slice(0, UNFOLDED).map(row)}
       </ol>
       {folded.length > 0 && (
         <details open={asked.wholeHistory || folded.some(({ entry }) => entry.entryNumber === shown)}>
           <summary className={styles['more']}>{countOf(folded.length, 'earlier version')}</summary>
-          <ol className={styles['history']} reversed start={to - UNFOLDED}>
+          <ol ref={openRows} className={styles['history']} reversed start={to - UNFOLDED}>
             {folded.map(row)}
           </ol>
         </details>
@@ -282,7 +283,7 @@ function setValuesIn(item: Item): number {
   return [...item.values()].filter((value) => !isUnset(value)).length;
 }
 
-/** problemOf says of a version why its data cannot be compared; undefined where it can. */
+/** problemOf says of a version why its data cannot be compared; undefined if it can. */
 export function problemOf(data: VersionData, which: string): string | undefined {
   switch (data.kind) {
     case 'none':

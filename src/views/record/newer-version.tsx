@@ -32,7 +32,7 @@ export function NewerVersion({
   const [closed, setClosed] = useState(0);
   const [said, setSaid] = useState('');
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
-  // Proved beforehand, so that nothing is being checked when it is shown.
+  // Proved in advance, so that nothing is being checked when it is shown.
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
     enabled: newer !== undefined && head !== undefined,

@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
-import { useSource } from '../../ui/source.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { useAsked } from './use-version.ts';
 
@@ -21,12 +21,15 @@ export function NotYet({
   at: number | undefined;
   first: Entry | undefined;
 }) {
-  const isFile = useSource() === 'file';
+  const { statedBy } = SOURCE_WORDS[useSource()];
   if (at === undefined || first === undefined)
     return (
       <Notice page live title={`No version of “${isolated(record.key)}” was sent`}>
         <DeclareMissing at={at} />
-        <p>The server answered with a trail that has no entry in it.</p>
+        <p>
+          Its list of versions is empty. Reload the page, or check every entry for versions that were left
+          out.
+        </p>
       </Notice>
     );
   const born = formatNumber(first.entryNumber);
@@ -59,8 +62,7 @@ export function NotYet({
         >
           entry {born}
         </Link>
-        , of <Time at={first.timestamp} only="day" />, as{' '}
-        {isFile ? 'stated in the file' : 'reported by the server'}. To be sure that none came before,{' '}
+        , of <Time at={first.timestamp} only="day" />, as {statedBy}. To be sure that none came before,{' '}
         <Link present to={pathTo({ view: 'audit', register: record.register })}>
           check every entry
         </Link>
@@ -85,6 +87,7 @@ export function NoVersion({
   const missing = [version, compare].find((number) => number !== undefined && !has(versions, number)) ?? NaN;
   const later = trail !== undefined && has(trail, missing);
   const number = Number.isNaN(missing) ? undefined : formatNumber(missing);
+  const { statedBy } = SOURCE_WORDS[useSource()];
   return (
     <Notice
       page
@@ -118,9 +121,9 @@ export function NoVersion({
           </>
         ) : (
           <>
-            The server lists {countOf(versions.length, 'version')} of this record
+            There are {countOf(versions.length, 'version')} of this record
             {at !== undefined && ` up to entry ${formatNumber(at)}`}, the newest from entry{' '}
-            {formatNumber(versions.at(-1)?.entryNumber ?? 0)}.
+            {formatNumber(versions.at(-1)?.entryNumber ?? 0)}, as {statedBy}.
           </>
         )}
       </p>
@@ -130,6 +133,7 @@ export function NoVersion({
 
 /** RecordMissing says that a key names no record here, and offers to look for it among those there are. */
 export function RecordMissing({ record: { register, key } }: { record: RecordName }) {
+  const { statedBy } = SOURCE_WORDS[useSource()];
   const isInLog = useMissingRecord(key, useAt());
   return (
     <Notice
@@ -152,8 +156,8 @@ export function RecordMissing({ record: { register, key } }: { record: RecordNam
     >
       <p>
         {isInLog
-          ? 'The server answers that this register has no such record, but the log that this page read has entries of this key. The two answers disagree, and may be of different ages.'
-          : 'The server answered that this register has no such record. Keys are exact: capital letters, hyphens and zeros at the front count.'}
+          ? `There is no such record as ${statedBy}, but the log that this page read has entries of this key. The two disagree, and may be of different ages: reload the page.`
+          : `There is no such record, as ${statedBy}. Keys are exact: capital letters, hyphens and zeros at the front count.`}
       </p>
     </Notice>
   );

@@ -8,7 +8,7 @@ import { copyCheck } from '../../query/copy-check.ts';
 import { copyAnswer, useCopy } from '../../query/copy.ts';
 import { useKeptFinding } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';
-import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { isRefused, useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { newestWords, sentenceOf } from '../../ui/check-words.ts';
 import { SOURCE_WORDS, sourceOf } from '../../ui/source.ts';
@@ -47,9 +47,6 @@ export function useRecordLines({
   const states = usePageChecks('record', version.declared, at);
   const finding = useKeptFinding(head);
   const { data, ...others } = states;
-  const isRefused = [states.key, states.inclusion, states.consistency].some(
-    (check) => check?.state === 'does-not-match',
-  );
   const ownLines = useCheckLines({
     // A version without data has nothing that could match.
     states: entry?.itemHashes.length === 0 ? others : { ...others, ...(data && { data }) },
@@ -73,9 +70,10 @@ export function useRecordLines({
   );
   const isNewest = state === undefined || entry === state.versions.at(-1);
   if (at !== undefined) {
-    const contradiction = latest?.verdict.outcome === 'does-not-match' ? latestWords(latest) : undefined;
+    const contradiction =
+      latest?.verdict.outcome === 'does-not-match' ? latestWords(latest, sourceOf(register)) : undefined;
     return {
-      isRefused,
+      isRefused: isRefused(states),
       isWhole: then.verdict?.outcome === 'holds',
       lines: [
         ...lines,
@@ -91,11 +89,11 @@ export function useRecordLines({
   const isShown = isNewest || latest?.verdict.outcome === 'does-not-match';
   const of = newest ?? entry;
   return {
-    isRefused,
+    isRefused: isRefused(states),
     isWhole: latest?.verdict.outcome === 'holds',
     lines:
       of !== undefined && isTold
-        ? [...lines, ...(isShown ? [latestLine(latest, key, of, register)] : [])]
+        ? [...lines, ...(isShown ? [latestLine(latest, register)] : [])]
         : isTold || isTrailMissing
           ? lines
           : [...lines, awaitedLine(key)],
@@ -106,7 +104,7 @@ interface RecordLines {
   readonly lines: readonly NamedCheck[];
   /** The versions are known to be all there are: the whole log was read. */
   readonly isWhole: boolean;
-  /** The entry has another key, or does not connect to the log: its data is not the register's, even where it matches the entry. */
+  /** See isRefused of the page's checks. */
   readonly isRefused: boolean;
 }
 
@@ -134,19 +132,14 @@ function awaitedLine(key: string): NamedCheck {
 }
 
 /** latestLine is the line on whether the version is the latest of its key: the server's word, as long as the log was not read here. */
-function latestLine(
-  latest: LatestFinding | undefined,
-  key: string,
-  { entryNumber }: Entry,
-  register: RegisterId,
-): NamedCheck {
-  const words = latest && latestWords(latest);
+function latestLine(latest: LatestFinding | undefined, register: RegisterId): NamedCheck {
+  const words = latest && latestWords(latest, sourceOf(register));
   const newer = words && latest?.latest;
   const isSuperseded = latest?.status === 'superseded' || latest?.status === 'deferred';
   return {
     id: 'newest',
     kind: 'newest',
-    ...(words ?? newestWords(key, entryNumber, sourceOf(register))),
+    ...(words ?? newestWords(sourceOf(register))),
     link:
       newer !== undefined && isSuperseded ? (
         <Link to={pathTo({ view: 'entry', register, entryNumber: String(newer.entryNumber) })}>
@@ -229,8 +222,8 @@ function thenLine(
   const titles: Record<NamedCheck['state'], string> = {
     holds: `Entry ${entry} was the newest version of ${name} at size ${log}`,
     'does-not-match': `The trail of ${name} is not the one in the log`,
-    'cannot-check': `Whether the trail of ${name} is the one in the log cannot be said`,
-    'not-checked': `${newestWords(key, entryNumber, sourceOf(register)).title} up to entry ${log}`,
+    'cannot-check': `Could not check whether the trail of ${name} is the one in the log`,
+    'not-checked': `${newestWords(sourceOf(register)).title} up to entry ${log}`,
     checking: `Checking whether entry ${entry} was the newest version of ${name}`,
   };
   const detail =

@@ -1,45 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { recordQuery, trailQuery } from '../../query/record-queries.ts';
-import type { Tampered } from '../../query/lab-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
-import { useProveAnother } from '../../query/use-entry-check.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { Link } from '../../ui/link.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
-import { ProofCard } from '../../ui/proof/proof-figure.tsx';
-import type { Played } from '../../ui/proof/proof-picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
-import { VersionDataCard } from './data-card.tsx';
-import { HistoryCard, Restored } from './history.tsx';
+import { DataAndProof } from './data-and-proof.tsx';
+import { HistoryCard } from './history.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { useRecordLines } from './record-lines.tsx';
 import { type ShownVersion, useAsked } from './use-version.ts';
-import { VersionBar } from './version-bar.tsx';
-import { sameDataBefore, type StateAt } from './versions.ts';
+import type { StateAt } from './versions.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
-import styles from './record.module.css';
-
-// Fetched when a reader begins to change a copy.
-const TamperCard = lazy(async () => import('./tamper-card.tsx'));
 
 /** RecordPage shows a record as it is now, or one of its versions at the present head or at an earlier size: its data, its checks, its history and its entry proof. */
 export function RecordPage({
   name,
   version,
   state,
+  which,
   trail,
   trailError = null,
   entryNumber: named,
@@ -48,7 +37,9 @@ export function RecordPage({
   version: ShownVersion;
   /** The versions at the size shown, of which `version` is one; left out on the page of the present record. */
   state?: StateAt | undefined;
-  /** All versions that the server lists, those after an earlier size included; undefined where there is no trail. */
+  /** Leads from this version to the others, on the page of an earlier state. */
+  which?: ReactNode;
+  /** All versions that the server lists, those after an earlier size included; undefined if there is no trail. */
   trail: readonly Entry[] | undefined;
   trailError?: Error | null;
   /** The entry that the record names, where it names one. */
@@ -59,7 +50,6 @@ export function RecordPage({
   const asked = useAsked();
   const rich = use(RichContext);
   const { data: summary } = useQuery(registerQuery(session));
-  const proveAnother = useProveAnother(version.head);
   const { entry, proof, items, blocked } = version;
   const isPresent = state === undefined;
   const versions = state?.versions ?? trail;
@@ -74,22 +64,8 @@ export function RecordPage({
   });
   const isSound = version.isDataSound && !isRefused;
   const { failure, onRetry } = useProofFailure(name, version, trailError);
-  // What is not asked for by a pasted link waits until the proof is there or cannot be had.
+  // What is not asked for by a pasted link waits until the proof is there or cannot be read.
   const isProved = !isPresent || proof !== undefined || failure !== undefined;
-  const { played, play, stop } = usePlayed(items);
-  const [isTampering, setTampering] = useState(false);
-  const [tampered, setTampered] = useState<Tampered>();
-  const startTampering = (): void => {
-    stop();
-    setTampering(true);
-  };
-  const stopTampering = useCallback(() => {
-    setTampering(false);
-    setTampered(undefined);
-  }, []);
-  const [only, ...rest] = items ?? [];
-  const canTamper =
-    isSound && proof?.verdict.outcome === 'holds' && asked.at === undefined && rest.length === 0;
   const place = versions?.findIndex((one) => one.entryNumber === entry?.entryNumber) ?? -1;
   const schema = summary?.schema ?? [];
   return (
@@ -134,45 +110,20 @@ export function RecordPage({
       />
       {isPresent
         ? isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
-        : entry && <WhichVersion name={name} versions={state.versions} shown={place} entry={entry} />}
+        : which}
       <PageVerdict checks={lines} />
-      <div className={styles['columns']}>
-        {isTampering && proof && only ? (
-          <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
-            <TamperCard
-              register={register}
-              item={only.item}
-              proof={proof}
-              schema={schema}
-              onChange={setTampered}
-              onClose={stopTampering}
-            />
-          </Suspense>
-        ) : (
-          <VersionDataCard
-            name={name}
-            version={version}
-            isSound={isSound}
-            isWhole={isWhole}
-            schema={schema}
-            versions={isProved && isSound ? versions?.slice(0, place + 1) : undefined}
-            linkedVersion={asked.version}
-            onPress={proof && play}
-            onTamper={canTamper ? startTampering : undefined}
-          />
-        )}
-        <ProofCard
-          {...(tampered
-            ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
-            : { ...checkAtEarlierSize(proof), data: version.data })}
-          played={played}
-          failure={failure}
-          retrying={version.isProving}
-          spelling={summary?.variant}
-          proveAnother={proveAnother}
-          onRetry={onRetry}
-        />
-      </div>
+      <DataAndProof
+        key={entry?.entryNumber}
+        name={name}
+        version={version}
+        isSound={isSound}
+        isWhole={isWhole}
+        schema={schema}
+        variant={summary?.variant}
+        versions={isSound ? versions?.slice(0, isProved ? place + 1 : 0) : undefined}
+        failure={failure}
+        onRetry={onRetry}
+      />
       <HistoryCard
         name={name}
         schema={schema}
@@ -184,24 +135,6 @@ export function RecordPage({
       {isPresent && isProved && blocked === undefined && rich && <rich.Backlinks recordKey={key} />}
     </article>
   );
-}
-
-/** usePlayed is the value whose way to the root is shown, and what shows another one's. */
-function usePlayed(items: ShownVersion['items']) {
-  const [played, setPlayed] = useState<Played>();
-  const play = (name: string): void => {
-    const value = items?.find(({ item }) => item.has(name))?.item.get(name);
-    const bytes = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-    setPlayed((before) => ({ name, bytes, times: (before?.times ?? 0) + 1 }));
-  };
-  return { played, play, stop: () => setPlayed(undefined) };
-}
-
-/** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
-function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
-  if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
-  const computed = check.steps.map(({ level }) => `computed-${level}`);
-  return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
 }
 
 /** nameOf is the name in the data shown where that is sound, else the key; a redacted name is not one. */
@@ -241,45 +174,5 @@ function EntryNote({ entry, logSize }: { entry: Entry; logSize: number | undefin
       {' · updated '}
       <Time at={entry.timestamp} only="day" />
     </>
-  );
-}
-
-/** WhichVersion leads from one version to the others. */
-function WhichVersion({
-  name,
-  versions,
-  shown,
-  entry,
-}: {
-  name: RecordName;
-  versions: readonly Entry[];
-  shown: number;
-  entry: Entry;
-}) {
-  const asked = useAsked();
-  const before = versions[shown - 1];
-  return (
-    <div className={styles['where']}>
-      <VersionBar
-        label={`Versions of ${isolated(name.key)}`}
-        versions={versions}
-        shown={shown}
-        toVersion={(version) => versionPath(name, { ...asked, version })}
-      />
-      {before !== undefined && (
-        <Link
-          className={buttonClass()}
-          to={versionPath(name, { ...asked, version: entry.entryNumber, compare: before.entryNumber })}
-        >
-          Side by side with the one before
-        </Link>
-      )}
-      {shown < versions.length - 1 && (
-        <Link to={versionPath(name, {})}>
-          {asked.at === undefined ? 'The record as it is now' : 'The newest at this size'}
-        </Link>
-      )}
-      <Restored record={name} restored={sameDataBefore(versions, shown)} />
-    </div>
   );
 }

@@ -8,7 +8,8 @@ import { snapshotEntryQuery, trailQuery, trailReachingQuery } from '../../query/
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { visitMock } from '../../testing/mock-session.ts';
-import { type ItemState, useVersions, versionData } from './use-version.ts';
+import { useVersions } from './use-earlier.ts';
+import { type ItemState, versionData } from './use-version.ts';
 
 const TRAIL = [anEntry(2, { key: 'GM' }), anEntry(5, { key: 'GM' })];
 

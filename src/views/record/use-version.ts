@@ -3,21 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { Checkpoint, Entry, Item, RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import {
-  keyCheckQuery,
-  recordDataCheckQuery,
-  checkedItemQuery,
-  declaredItem,
-} from '../../query/data-queries.ts';
+import { keyCheckQuery, recordDataCheckQuery, checkedItemQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { NO_ENTRY, NO_HEAD, checkOf } from '../../query/keys.ts';
-import {
-  rereadRecordQuery,
-  snapshotEntryQuery,
-  trailQuery,
-  trailReachingQuery,
-} from '../../query/record-queries.ts';
+import { rereadRecordQuery } from '../../query/record-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
@@ -27,7 +17,7 @@ import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { readVersions, type VersionsAsked } from '../../ui/paths.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
-import { currentEntry, type StateAt, stateAt, versionsUpTo } from './versions.ts';
+import { currentEntry } from './versions.ts';
 
 /** useAsked is what the query of the record's address asks for, its log size included; links that change one part keep the others. */
 export function useAsked(): VersionsAsked & { readonly at: number | undefined } {
@@ -81,7 +71,7 @@ export function usePresentVersion(
   const disagreement = current !== undefined && 'verdict' in current ? current.verdict : undefined;
   const isUnread = hasNoTrail && single.data === undefined && !single.isFetching;
   const blocked = disagreement ?? (isUnread ? failed(trail.error) : undefined);
-  // A record and a trail that do not fit together may be of different ages: both are read again, once for each head, before that is held against the register.
+  // A record and a trail that do not fit together may be of different ages: both are read again, once for each head, before that is compared with the register.
   const isMisfit =
     disagreement !== undefined || (data.data !== undefined && data.data.verdict.outcome !== 'holds');
   const misfit = isMisfit ? JSON.stringify(head.data ?? null) : '';
@@ -110,79 +100,6 @@ export function usePresentVersion(
     proof: proof.data,
     proofError: (entry === undefined ? trail.error : null) ?? head.error ?? proof.error,
     isProving: proof.isFetching || head.isFetching,
-  };
-}
-
-/** useVersion checks one version of a record at the head, or at the earlier size `at`. Its data is asked for by the hashes that its entry names. */
-export function useVersion(key: string, entry: Entry, at: number | undefined): ShownVersion {
-  const session = useSession();
-  const head = useQuery(headQuery(session));
-  const proof = useEntryCheck(entry, head.data, at);
-  const states = itemStates(entry, useVersionItems([entry]));
-  const read = states.flatMap(({ data }) => data ?? []);
-  const isWhole = read.length === states.length;
-  const keyQuery = keyCheckQuery(session, key, entry);
-  useQuery(keyQuery);
-  const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
-  return {
-    entry,
-    blocked: undefined,
-    items: isWhole ? read : undefined,
-    itemError: states.find(({ error }) => error !== null)?.error ?? null,
-    isDataSound: isWhole && read.every(({ verdict }) => verdict.outcome === 'holds'),
-    data: isWhole ? { items: read, verdict: worstOf(read) } : undefined,
-    declared: {
-      key: checkOf(keyQuery),
-      data: entry.itemHashes.length === 0 ? [NO_DATA] : states.map(declaredItem),
-      inclusion: inclusion ?? (head.error === null ? undefined : failed(head.error)),
-    },
-    head: head.data,
-    proof: proof.data,
-    proofError: head.error ?? proof.error,
-    isProving: proof.isFetching || head.isFetching,
-  };
-}
-
-const NO_DATA: Verdict = { outcome: 'not-checked', code: 'no-data', reason: 'this version has no data' };
-
-/** worstOf sums up the checks of a version's items. Where there are none nothing was hashed, and nothing holds. */
-function worstOf(checks: readonly Pick<ItemCheck, 'verdict'>[]): Verdict {
-  if (checks.length === 0) return NO_DATA;
-  const verdicts = checks.map(({ verdict }) => verdict);
-  return (
-    verdicts.find(({ outcome }) => outcome === 'does-not-match') ??
-    verdicts.find(({ outcome }) => outcome !== 'holds') ?? { outcome: 'holds' }
-  );
-}
-
-/** VersionsInSight is a record's versions at a size, as the server tells them, or how far asking for them has come. */
-export interface VersionsInSight {
-  readonly state: StateAt | undefined;
-  /** The whole trail, later versions included, where it could be had. */
-  readonly trail: readonly Entry[] | undefined;
-  /** Why there is no state. */
-  readonly error: Error | null;
-  readonly retrying: boolean;
-}
-
-/** useVersions reads the trail of a key, and for an earlier size the snapshot of that size where the server has one. A trail of a log that had not reached that size is as good as none. */
-export function useVersions(key: string, at: number | undefined): VersionsInSight {
-  const session = useSession();
-  const isEarlier = at !== undefined;
-  const trail = useQuery(trailQuery(session, key));
-  const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
-  const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
-  const waits = trail.isPending || (isEarlier && (snapshot.isPending || reaching.isPending));
-  const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
-  const told = !isEarlier || reaching.data === true ? trail.data : undefined;
-  // A snapshot alone tells the state, too; without either there is none.
-  const isUntold = told === undefined && sent === undefined;
-  const versions = told && (isEarlier ? versionsUpTo(told, at) : told);
-  return {
-    state: waits || isUntold ? undefined : stateAt(versions, sent),
-    trail: told,
-    error: waits ? null : (trail.error ?? reaching.error),
-    retrying: trail.isFetching || reaching.isFetching,
   };
 }
 

@@ -26,7 +26,7 @@ export function sameDataBefore(trail: readonly Entry[], index: number): Entry | 
   return trail.slice(0, Math.max(0, index - 1)).findLast((entry) => dataName(entry) === data);
 }
 
-/** sameData tells whether two versions name the very same data. */
+/** sameData reports whether two versions name the very same data. */
 export function sameData(one: Entry | undefined, other: Entry | undefined): boolean {
   return dataName(one) === dataName(other);
 }
@@ -72,7 +72,7 @@ export interface StateAt {
   /** The versions up to that size, ascending; the last one is the state. Empty: the record did not exist yet. */
   readonly versions: readonly Entry[];
   /**
-   * How trail and snapshot stand to each other; undefined where only one of them was sent.
+   * How trail and snapshot stand to each other; undefined if only one of them was sent.
    * - same: both end with this very entry.
    * - trail-later: the trail has a later one than the snapshot; snapshot-later: the other way round. The later one is the state.
    * - another: they tell the entry of this number differently; the trail's is taken.
@@ -96,11 +96,11 @@ function tells({ entryNumber, timestamp, key, itemHashes }: Entry): string {
 }
 
 /**
- * KnownTrail is what tells whether the versions up to a size are all there are.
+ * KnownTrail is what reports whether the versions up to a size are all there are.
  * - server: nothing but the server's word.
  * - audit: the whole present log was read, and the newest version of all is among those up to the size.
  * - copy: `numbers` are the entries of this key up to the size in a verified copy of the log, which has `size` entries. A trail that differs may be older than that
- *   copy: `reread` is whether it was read again since; until then nothing is held against it.
+ *   copy: `reread` is whether it was read again since; until then nothing is compared with it.
  */
 export type KnownTrail =
   | { readonly kind: 'server' }
@@ -147,7 +147,7 @@ function listed(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'entry' : 'entries'} ${numbers.slice(0, LISTED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** agreementVerdict is what trail and snapshot say of each other where they differ; `proved` is what the proof of the version shown came to. undefined where they agree, or only one was sent. */
+/** agreementVerdict is what trail and snapshot say of each other where they differ; `proved` is what the proof of the version shown came to. undefined if they agree, or only one was sent. */
 export function agreementVerdict(
   { agreement, versions }: StateAt,
   proved: Outcome | undefined,

@@ -19,7 +19,7 @@ export function Menu({
   label: string;
   /** How many of its choices are made. */
   active?: number;
-  /** It stands at the end of its line, and opens towards the beginning. */
+  /** It is at the end of its line, and opens towards the beginning. */
   end?: boolean;
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
 import { NAME } from '../../ui/show-more.tsx';
 import type { Row } from './list-records.ts';
-import styles from './records.module.css';
+import styles from './records-table.module.css';
 
 /** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
 const COMPACT = 3;
@@ -81,16 +81,20 @@ function Cell({ row, column, datatype }: { row: Row; column: string; datatype: s
     ) : (
       <Link to={paths.entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
     );
-  return row.items.map((item, index) => (
-    <Value
-      key={index}
-      value={item.get(column)}
-      datatype={datatype}
-      attribute={column}
-      unset="–"
-      // The names of the members of a list would not fit into a column.
-      named={typeof item.get(column) === 'string'}
-    />
+  // An entry may name several items: what each says stands on a line of its own, and nothing once.
+  const said = row.items.map((item) => item.get(column)).filter((value) => !isUnset(value));
+  if (said.length === 0) return <Value value={undefined} unset="–" />;
+  return said.map((value, index) => (
+    <div key={index}>
+      {/* The names of the members of a list would not fit into a column. */}
+      <Value
+        value={value}
+        datatype={datatype}
+        attribute={column}
+        unset="–"
+        named={typeof value === 'string'}
+      />
+    </div>
   ));
 }
 

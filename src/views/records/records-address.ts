@@ -94,12 +94,12 @@ export function withChoice(
   return next;
 }
 
-/** isNarrowed tells whether an address asks for less than all records. */
+/** isNarrowed reports whether an address asks for less than all records. */
 export function isNarrowed({ text, choices, status }: ListRequest): boolean {
   return text.trim() !== '' || choices.size > 0 || status !== '';
 }
 
-/** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn anew then. */
+/** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn again then. */
 const REST_MS = 200;
 
 /** AskedList is what the address asks for, and how to change it. */

@@ -11,7 +11,7 @@ import type { Listing } from './list-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { CHUNK, chunksOf, ROW_PX, useRowWindow } from './row-window.ts';
 import type { RowRange } from './row-window.ts';
-import styles from './records.module.css';
+import styles from './records-table.module.css';
 
 /** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
 export function RecordsTable({

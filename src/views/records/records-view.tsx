@@ -258,7 +258,7 @@ function NothingFound({
   );
 }
 
-/** Unread names the records that no search finds, because their data was not sent, or has another hash; nothing where there are none. */
+/** Unread names the records that no search finds, because their data was not sent, or has another hash; nothing if there are none. */
 function Unread({ unread }: { unread: Listing['unread'] }) {
   const paths = usePaths();
   if (unread === undefined || unread.count === 0) return null;

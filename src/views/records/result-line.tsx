@@ -23,7 +23,7 @@ export function ResultLine({
 }: {
   asked: AskedList;
   listing: Listing | undefined;
-  /** How far the reading of the register is; undefined where that does not matter. */
+  /** How far the reading of the register is; undefined if that does not matter. */
   reading: CopyInSight | undefined;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);

@@ -106,7 +106,7 @@ export interface Reach {
 }
 
 /**
- * readsOn tells whether to read the next page: always at first in a register that is read whole without asking; in a larger one when the reader has
+ * readsOn reports whether to read the next page: always at first in a register that is read whole without asking; in a larger one when the reader has
  * scrolled to the end, or asked. A search through part of a large register does not read on by itself: it could go on without end.
  */
 export function readsOn({ entries, read, reached, scrollable, upTo }: Reach): boolean {
@@ -196,7 +196,7 @@ function leftFor(request: ListRequest, at: number | undefined): ListRequest {
   return { ...request, choices };
 }
 
-/** useLate tells whether the copy is not coming, or takes its time; until it has `answered`. */
+/** useLate reports whether the copy is not coming, or takes its time; until it has `answered`. */
 function useLate({ phase, entries = 0 }: CopyInSight, answered: boolean): boolean {
   const isComing =
     phase === 'reading' || phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);

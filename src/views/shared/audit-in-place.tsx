@@ -15,7 +15,8 @@ export default function AuditInPlace({ address, head }: { address: string; head:
         The check stopped before the end. <Link to={address}>View what stopped it</Link>
       </span>
     );
-  if (state !== 'running') return <Link to={address}>View the result</Link>;
+  if (state !== 'running')
+    return <Link to={address}>{state === 'done' ? 'View the result' : 'View the audit'}</Link>;
   const { phase, entriesDone = 0, itemsDone = 0, itemsTotal = 0 } = progress ?? {};
   return (
     <>

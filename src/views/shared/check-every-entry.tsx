@@ -13,12 +13,26 @@ const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
 const IN_PLACE = 20_000;
 
 /** CheckEveryEntry begins an audit on the page that asks for it and says how far it is; the page’s checks follow what it finds. */
-export function CheckEveryEntry({ register, children }: { register: RegisterId; children: ReactNode }) {
+export function CheckEveryEntry({
+  register,
+  isAgain = false,
+  children,
+}: {
+  register: RegisterId;
+  /** Whether it was done before: then it is offered less loudly. */
+  isAgain?: boolean;
+  children: ReactNode;
+}) {
   const { data: head } = useQuery(headQuery(useSession()));
   const [isAsked, setAsked] = useState(false);
   const address = pathTo({ view: 'audit', register });
   if (head === undefined || head.logSize > IN_PLACE) return <Link to={address}>{children}</Link>;
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{children}</Button>;
+  if (!isAsked)
+    return (
+      <Button kind={isAgain ? 'quiet' : 'plain'} onClick={() => setAsked(true)}>
+        {children}
+      </Button>
+    );
   return (
     <Suspense fallback="Starting …">
       <AuditInPlace address={address} head={head} />

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { EntryCheckAt } from '../../query/use-entry-check.ts';
 import { useMemory } from '../../query/memory-queries.ts';
+import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import {
@@ -14,7 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 
-/** useCheckLines are the lines of a page's check strip for what it declares: the key where it is amiss, the data, the entry proof, and the memory of this browser. */
+/** useCheckLines are the lines of a page's check strip for what it declares: the key where it is wrong, the data, the entry proof, and the memory of this browser. */
 export function useCheckLines({
   states,
   recordKey = '',
@@ -27,7 +29,7 @@ export function useCheckLines({
   states: CheckStates;
   /** The key in the address, where the page rests on it. */
   recordKey?: string;
-  /** The entry that the data and the proof are of; undefined where it is not known. */
+  /** The entry that the data and the proof are of; undefined if it is not known. */
   entryNumber: number | undefined;
   /** The earlier size that the page shows. */
   at: number | undefined;
@@ -38,6 +40,8 @@ export function useCheckLines({
 }): readonly NamedCheck[] {
   const memory = useMemory(head);
   const source = useSource();
+  const { trust } = useSession();
+  const isKept = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
   const { key, data, inclusion } = states;
   const isMemoryShown = states.memory !== undefined || head !== undefined;
   const logSize = proof?.checkpoint.logSize ?? head?.logSize;
@@ -51,13 +55,13 @@ export function useCheckLines({
       id: 'entry',
       kind: 'inclusion',
       ...(at === undefined || entryNumber === undefined
-        ? entryCheckWords(inclusion, entryNumber, logSize, proof?.leafRuleTitle, source)
+        ? entryCheckWords(inclusion, entryNumber, { logSize, hashes: proof?.steps.length }, source)
         : earlierEntryWords(inclusion, entryNumber, at)),
     });
   if (isMemoryShown) {
     // Without a head, how far the declared check has come: its place is there from the start.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
-    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckWords(found) });
+    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckWords({ ...found, isKept, source }) });
   }
   return more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)));
 }
@@ -68,10 +72,16 @@ export const OTHERS: NamedCheck = {
   kind: 'others',
   state: 'not-checked',
   title: 'Do others see the same log?',
-  detail: 'This register’s API does not sign its root hash. Compare it with someone you trust.',
+  detail: 'Not checked. Nobody else’s root hash was compared.',
   link: <CompareLink />,
 };
 
 function CompareLink() {
-  return <Link to={usePaths().view('compare')}>Compare root hashes</Link>;
+  const { view } = usePaths();
+  return (
+    <>
+      <Link to={view('witnesses')}>Ask witnesses</Link> or{' '}
+      <Link to={view('compare')}>compare root hashes</Link>
+    </>
+  );
 }

@@ -1,23 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../query/session.ts';
+import { LINK_CHECK, useVerdict } from '../../query/use-page-checks.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { useSource } from '../../ui/source.ts';
 import { verifiedWords } from './verified-words.ts';
 
 /** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
 export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; label?: string }) {
-  const { trust, id } = useSession();
+  const { trust } = useSession();
+  const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const bad = checks.find(({ state }) => state === 'does-not-match');
+  const by = decisive(page.state, checks);
+  const isOther = useVerdict(LINK_CHECK)?.outcome === 'does-not-match';
+  const marked = isOther ? 'the root hash in the link' : 'a check marked on this page';
   return (
     <CheckStrip
       checks={checks}
       label={label}
       verdict={{
         state: page.state ?? 'not-checked',
-        words: verdictWords(page, bad, id.startsWith('file:')),
-        ...(page.state === 'does-not-match' && bad && { by: bad }),
+        words: verdictWords(page, by, isFile, marked),
+        ...(by && { by }),
       }}
       limits={limitsOf(page.page, checks)}
     />
@@ -25,20 +30,23 @@ export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; 
 }
 
 function verdictWords(
-  { page, state, checks }: Verdict,
-  bad: NamedCheck | undefined,
+  page: Verdict,
+  by: NamedCheck | undefined,
   isFile: boolean,
+  /** What does not match where it is none of the checks that are listed. */
+  marked: string,
 ): string {
+  const { state, checks } = page;
   switch (state) {
     case 'holds':
-      return verifiedWords(page, isFile, 'The newest entry is verified');
+      return by?.title ?? verifiedWords(page, isFile, restsOn(page));
     case 'does-not-match':
-      return `Does not match: ${inSentence(bad?.title ?? (page === 'consistency-proof' ? 'the consistency proof' : 'a check marked below'))}`;
+      return `Does not match: ${inSentence(by?.title ?? (page.page === 'consistency-proof' ? 'the consistency proof' : marked))}`;
     case 'cannot-check': {
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
       const reason = isUnknown
-        ? 'no known way to write this entry gives the published root'
+        ? 'neither this entry nor the others tried give the published root'
         : sentenceOf({ verdict });
       // Only the first sentence: what to do is said below.
       return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
@@ -47,8 +55,25 @@ function verdictWords(
       return 'Checking …';
     case 'not-checked':
     case undefined:
-      return 'Not checked';
+      return checks.some(({ verdict }) => verdict?.outcome === 'not-checked' && verdict.code === 'empty-log')
+        ? 'Nothing to check: the log is empty'
+        : 'Not checked';
   }
+}
+
+function restsOn({ checks }: Verdict): string {
+  if (checks.some(({ kind }) => kind === 'whole-log')) return 'The whole register is verified';
+  return checks.some(({ kind }) => kind === 'consistency')
+    ? 'The last entry at this size is verified'
+    : 'The newest entry is verified';
+}
+
+/** decisive is the one check that the verdict is about: the first that does not match, or what another person is shown. */
+function decisive(state: Verdict['state'], checks: readonly NamedCheck[]): NamedCheck | undefined {
+  if (state === 'does-not-match') return checks.find((check) => check.state === state);
+  return state === 'holds'
+    ? checks.find((check) => check.kind === 'others' && check.state === state)
+    : undefined;
 }
 
 /** inSentence is a sentence as the rest of another one; a name keeps its capital. */
@@ -64,7 +89,10 @@ function limitsOf(page: PageKind, checks: readonly NamedCheck[]): string {
     ...((page === 'record' || page === 'entry') && isOpen('newest')
       ? ['that this is the newest entry for its key']
       : []),
+    ...(page === 'overview' && isOpen('whole-log') && isOpen('others')
+      ? ['the entries before the newest']
+      : []),
     `that nothing changed before ${isOpen('memory') ? 'your first visit' : 'the root hash that was remembered'}`,
-    'that others see the same log',
+    isOpen('others') ? 'that others see the same log' : 'that this is the log of anyone but the sender',
   ].join('; ');
 }

@@ -10,7 +10,7 @@ type Known = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'impor
 const day = (ms: number): string => formatDay(new Date(ms).toISOString());
 
 /**
- * rememberedCheck compares the head that `source` states ("file", "link") with the one this browser remembers, where no proof is needed for that; undefined where
+ * rememberedCheck compares the head that `source` states ("file", "link") with the one this browser remembers, where no proof is needed for that; undefined if
  * one is. A root hash imported from a file never makes another hold: whoever made two files can make them agree.
  */
 export function rememberedCheck(

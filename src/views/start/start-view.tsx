@@ -11,6 +11,7 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { parseRegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
+import { useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
@@ -85,12 +86,13 @@ function Recent() {
   const site = useSite();
   const { data: remembered } = useQuery(rememberedQuery(site));
   const [recent, setRecent] = useState(() => site.recent());
+  const { shown, more } = useBatch(recent, recent.length, 'registers', { first: 12 });
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Opened before</h2>
       <ul ref={openRows} className={styles.list}>
-        {recent.map((register) => {
+        {shown.map((register) => {
           const id = parseRegisterId(register.id);
           const root = remembered?.get(register.id);
           return (
@@ -125,6 +127,7 @@ function Recent() {
           );
         })}
       </ul>
+      {more}
     </section>
   );
 }

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { keepMoment, readAt } from './at.ts';
+import { keepMoment, MomentContext, readAt } from './at.ts';
 import { readDate } from './dates.ts';
+import { Link } from './link.tsx';
+import { NO_PLACE } from './paths.ts';
 
 describe('a moment in an address', () => {
   test('is a log size in digits, of at least 1', () => {
@@ -58,9 +62,20 @@ describe('readDate', () => {
       ['2018-04-26T10', '2018-02-31T10:00Z', '2018-04-26T25:00', '2018-04-26T10:00+02:00'],
     ].flat(),
   )('refuses %j', (typed) => expect(readDate(typed)).toBeUndefined());
+});
 
-  test('words it for reading', () => {
-    expect(readDate('2018-04')?.words).toBe('Apr 2018');
-    expect(readDate('2018-06-13T13:54:40Z')?.words).toBe('13 Jun 2018, 13:54:40');
-  });
+const shown = (to: string): string =>
+  renderToStaticMarkup(
+    <MomentContext value={{ register: '/country', at: '206' }}>
+      <MemoryRouter>
+        <Link to={to} className="mono">
+          <b>words</b>
+        </Link>
+      </MemoryRouter>
+    </MomentContext>,
+  );
+
+test('a link to what cannot be addressed is text, whatever was added to its path', () => {
+  expect(shown('/country/records/GB')).toContain('href="/country/records/GB?at=206"');
+  for (const to of [NO_PLACE, `${NO_PLACE}?at=5`]) expect(shown(to)).toBe('<b>words</b>');
 });
