@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/file-host.ts';
 import {
   downloaded,
   expectCheck,
@@ -116,6 +119,13 @@ test('a pasted bundle leads to Check; without a register all are searched', asyn
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
   await expect(tab.getByRole('heading', { level: 1, name: /eswatini/i })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();
+
+  // The whole name of a register opens it, though records hold the word.
+  await page.goto('/');
+  await find(page, 'country');
+  await expect(offer(page, /record CW of countr/i)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/country$/);
 });
 
 test('the box works without storage and on a phone', async ({ page }) => {
@@ -195,4 +205,26 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
   await find(page, 'Swaziland');
   await expect(offer(page, /record SZ of countr.*formerly Swaziland/i)).toBeVisible();
   await expect(offer(page, /record Swaziland of countr/i)).toHaveCount(0);
+});
+
+test('an address is offered as an RSF file and as an API, the likelier first', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const text = [...writeRsf(planet)].join('');
+  const { origin } = await serve(createFileHost({ '/planet.rsf': { text }, '/planets': { text } }).listener);
+  await page.goto('/');
+  await find(page, `${origin}/planet.rsf`);
+  await expect(offer(page, /open as an rsf file/i)).toHaveAttribute('aria-selected', 'true');
+  await expect(offer(page, /^register/i)).toHaveCount(2);
+  await oneBox(page).fill(`${origin}/planets`);
+  await expect(offer(page, /open as an rsf file/i)).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Enter');
+  // What does not answer as an API may be a file.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('link', { name: /open as an rsf file/i }).click();
+  await expect(page).toHaveURL(/\/rsf:.*planets$/);
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
 });

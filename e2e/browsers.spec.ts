@@ -1,5 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { writeFile } from 'node:fs/promises';
+import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { DIST, expect, test } from './fixtures.ts';
 import { BROWSER_NAMES, type Driver, programOf, startBrowser, type Tab } from './browsers/drivers.ts';
+import { startClockedSite } from './browsers/clocked-site.ts';
 
 /**
  * BROWSERS names the browsers to run in, with commas between them; Chromium alone where nothing is said, and none where it is empty, as in `npm test` without
@@ -14,6 +19,9 @@ const named = (selector: string, words: string) =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(words)}) && one.checkVisibility()) ?? null`;
 const shows = (words: string) =>
   `document.querySelector('main')?.innerText.includes(${JSON.stringify(words)}) === true`;
+/** Whether an entry's row of the log is in view, and its badge says that the entry is in the log. */
+const provedRow = (entryNumber: number) =>
+  `((row) => row !== null && row.getBoundingClientRect().top < innerHeight && /in the log/i.test(row.querySelector('[role=img]')?.ariaLabel ?? ''))(document.querySelector('[role=row][aria-rowindex="${entryNumber + 1}"]'))`;
 
 /** until waits for the value of an expression in the page. */
 async function until(tab: Tab, script: string, value: unknown = true): Promise<void> {
@@ -28,6 +36,16 @@ async function press(tab: Tab, element: string): Promise<void> {
   await tab.click(element);
 }
 
+/** tabTo presses Tab until an element has the focus. */
+async function tabTo(tab: Tab, element: string): Promise<void> {
+  const isFocused = `document.activeElement === (${element})`;
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await tab.evaluate<boolean>(isFocused)) return;
+    await tab.press('Tab');
+  }
+  await until(tab, isFocused);
+}
+
 /** What a person must be able to do in every browser. */
 const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void>>> = {
   'opens a link to a record, and verifies it, with both APIs': async (tab, site) => {
@@ -37,6 +55,18 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
       for (const kind of ['data', 'inclusion']) await until(tab, lineOf(kind), 'holds');
       await until(tab, `document.querySelector('h1')?.innerText.includes('United Kingdom')`);
     }
+  },
+
+  'scrolls a log of a million entries to its end': async (tab, site) => {
+    const scroller = `document.querySelector('[role=rowgroup][tabindex]')`;
+    await tab.goto(`${site}/premises/entries`);
+    await until(tab, provedRow(1));
+    await tab.wheel(scroller, 4000);
+    await until(tab, `${scroller}.scrollTop > 1000 && /entry=\\d+$/.test(location.search)`);
+    await tab.evaluate(`${scroller}.focus()`);
+    await tab.press('End');
+    await until(tab, provedRow(1_000_000));
+    await until(tab, shows('End of the log'));
   },
 
   'sees that data was altered': async (tab, site) => {
@@ -64,18 +94,59 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     await until(tab, lineOf('whole-log'), 'holds');
   },
 
-  'remembers the root, and raises an alarm over another history': async (tab, site) => {
-    await tab.goto(`${site}/unfaithful/records/FR`);
-    await until(tab, HEADER, 'holds');
-    await press(tab, named('a', 'Remembered roots'));
-    await until(tab, shows('unfaithful'));
-    await tab.goto(`${site}/unfaithful~v2+fork/records/FR`);
-    await until(tab, HEADER, 'does-not-match');
-    await tab.reload();
-    await until(tab, lineOf('memory'), 'does-not-match');
+  'remembers the root of one visit, and raises an alarm over another history in the next': async (
+    tab,
+    site,
+  ) => {
+    const clocked = await startClockedSite(site);
+    try {
+      await tab.goto(`${clocked.origin}/unfaithful/records/FR`);
+      await until(tab, HEADER, 'holds');
+      await until(tab, lineOf('memory'), 'not-checked');
+      await press(tab, named('a', 'Remembered roots'));
+      await until(tab, shows('unfaithful'));
+      clocked.goAhead(2);
+      await tab.goto(`${clocked.origin}/unfaithful/records/GM`);
+      await until(tab, lineOf('memory'), 'holds');
+      await tab.goto(`${clocked.origin}/unfaithful~v2+fork/records/FR`);
+      await until(tab, HEADER, 'does-not-match');
+      await tab.reload();
+      await until(tab, lineOf('memory'), 'does-not-match');
+    } finally {
+      await clocked.stop();
+    }
   },
 
-  'finds a record by its name, by keyboard alone': async (tab, site) => {
+  'opens a file, and verifies its records': async (tab, site) => {
+    const file = test.info().outputPath('worlds.rsf');
+    await writeFile(file, [...writeRsf({ ...planet, name: 'worlds' })].join(''));
+    await tab.goto(`${site}/`);
+    await until(tab, `(${named('main button', 'choose a file')}) !== null`);
+    await tab.upload(`document.querySelector('main input[type=file]')`, file);
+    await until(tab, `/^\\/file:worlds-[0-9a-f]{8}$/.test(location.pathname)`);
+    await tab.goto(`${await tab.evaluate<string>('location.href')}/records/uranus`);
+    await until(tab, HEADER, 'holds');
+    await tab.reload();
+    await until(tab, HEADER, 'holds');
+  },
+
+  'reloads a record without a network after the first visit': async (tab) => {
+    const site = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
+    try {
+      await tab.goto(`${site.address}/country/records/GM`);
+      await until(tab, HEADER, 'holds');
+      test.skip(!(await tab.evaluate<boolean>(`'serviceWorker' in navigator`)), 'it has no service workers');
+      await until(tab, `navigator.serviceWorker.controller !== null`);
+    } finally {
+      await site.close();
+    }
+    await tab.reload();
+    await until(tab, HEADER, 'holds');
+    await tab.goto(`${site.address}/country~earlier/records/GB`);
+    await until(tab, HEADER, 'holds');
+  },
+
+  'finds a record by its name': async (tab, site) => {
     await tab.goto(`${site}/country/records/FR`);
     await until(tab, HEADER, 'holds');
     await tab.type('/');
@@ -86,16 +157,46 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     await until(tab, `location.pathname`, '/country/records/ZW');
     await until(tab, HEADER, 'holds');
   },
+
+  'skips to the content and unfolds the checks, by keyboard alone': async (tab, site) => {
+    const summary = `[...document.querySelectorAll('main summary')].find((one) => one.textContent.includes('What was checked'))`;
+    await tab.goto(`${site}/country/records/GM`);
+    await until(tab, HEADER, 'holds');
+    await tabTo(tab, named('a', 'Skip to the content'));
+    await tab.press('Enter');
+    await until(tab, `document.activeElement?.matches('main')`);
+    await tabTo(tab, summary);
+    await tab.press('Enter');
+    await until(tab, `(${summary}).parentElement.open`);
+  },
+
+  'prints a record, with the date and the root hash': async (tab, site) => {
+    await tab.goto(`${site}/country/records/GM`);
+    await until(tab, HEADER, 'holds');
+    test.skip(tab.print === undefined, 'its driver cannot print');
+    const pdf = await tab.print?.();
+    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf?.length).toBeGreaterThan(20_000);
+    await until(tab, `/^Printed \\d+ \\w+ \\d{4}, /.test(document.body.dataset.printed)`);
+  },
 };
 
 for (const name of BROWSER_NAMES.filter((one) => asked.includes(one))) {
   test.describe(name, () => {
     test.skip(programOf(name) === undefined, `${name} is not installed here`);
+    // One browser for all of them: to start it takes longer than most of them.
+    test.describe.configure({ mode: 'default' });
     let driver: Driver;
-    test.beforeEach(async () => {
+    test.beforeAll(async () => {
       driver = await startBrowser(name);
     });
-    test.afterEach(async () => driver.close());
+    test.afterEach(async () => {
+      const { status, expectedStatus } = test.info();
+      if (status === expectedStatus) return;
+      const shown = await driver.tab.evaluate('location.href + " " + document.body.innerText').catch(String);
+      await test.info().attach('what the page showed', { body: String(shown) });
+    });
+    test.afterAll(async () => driver?.close());
     for (const [journey, run] of Object.entries(JOURNEYS))
       test(`${name} ${journey}`, async ({ site }) => run(driver.tab, site));
   });

@@ -28,7 +28,7 @@ test('npm run dev serves site and mock, and React has no complaint', async ({ pa
       timeout: 60_000,
     });
     await expectVerified(page, 278);
-    // From view to view without loading each module anew, which a development server sends by the hundred.
+    // From view to view without loading each module again, which a development server sends by the hundred.
     const views = page.getByRole('navigation', { name: /views of this register/i });
     for (const view of [/^records/i, /^proofs/i, /^audit/i, /^developer/i, /^overview/i]) {
       await followLink(views, view);

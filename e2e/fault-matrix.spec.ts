@@ -92,7 +92,7 @@ async function subjectIn(variant: string): Promise<Subject> {
   return { ...SIZES, key: 'uranus', entryNumber: '14', hash };
 }
 
-/** Not what was expected of a stop, in words; empty where all of it was. */
+/** Not what was expected of a stop, in words; empty if all of it was. */
 function wrongAt(stop: Stop, seen: Seen, row: string, column: number): string[] {
   const { must, may } = ROWS.get(row)?.[column] ?? { must: '', may: '' };
   const told = [...seen.letters].filter((letter) => letter !== '-');

@@ -15,7 +15,7 @@ export interface Subject {
 export interface Stop {
   readonly name: string;
   readonly path: string;
-  /** The name of a button to press before anything is judged; it may be missing where a register cannot be opened. */
+  /** The name of a button to press before anything is judged; it may be missing if a register cannot be opened. */
   readonly press?: RegExp;
 }
 
@@ -42,6 +42,7 @@ const PLACES: {
   lab: () => ({}),
   compare: () => ({}),
   api: () => ({}),
+  witnesses: () => ({}),
 };
 
 /** VIEWS are the views of a register, as ui/paths.ts names them. */
@@ -72,7 +73,7 @@ export interface Walker {
   readonly forward?: () => Promise<void>;
 }
 
-/** visit changes the address as a link within the page does, so that nothing is loaded anew, waits until the view rests, and tells what is seen. */
+/** visit changes the address as a link within the page does, so that nothing is loaded again, waits until the view rests, and tells what is seen. */
 export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen> {
   const { page } = walker;
   await page.evaluate(async (address) => {
@@ -168,7 +169,7 @@ export interface Seen {
   readonly letters: string;
   /** Whether the words of a mismatch stand there, in whatever place. */
   readonly mismatch: boolean;
-  /** What is wrong with the page itself, in words; empty where nothing is. */
+  /** What is wrong with the page itself, in words; empty if nothing is. */
   readonly faults: readonly string[];
 }
 

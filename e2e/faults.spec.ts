@@ -95,8 +95,8 @@ const BREAKS = [
   // On a first visit another root may as well be another way to write entries.
   {
     fault: 'altered-root',
-    verdict: /^could not check: no known way to write this entry gives the published root$/i,
-    picture: /this proof cannot be checked/i,
+    verdict: /^could not check: neither this entry nor the others tried give the published root$/i,
+    picture: /this proof cannot be checked: no known way to write this entry gives the published root/i,
     red: [],
     tone: 'neutral',
     unverified: 0,
@@ -107,7 +107,7 @@ const BREAKS = [
     picture: /published root contradicts the one this browser remembers/i,
     red: [],
     tone: 'bad',
-    unverified: 0,
+    unverified: 7,
   },
 ] as const;
 
@@ -137,6 +137,22 @@ for (const variant of ['v2', 'earlier'] as const)
       await expect(figure).toHaveAttribute('data-tone', tone);
     }
   });
+
+test('a record with an item too many breaks between its data and its entry', async ({ page }) => {
+  await page.route(/\/v2\/records\/ZW$/, async (route) => {
+    const response = await route.fetch();
+    const [key, record] = Object.entries(await response.json())[0] as [string, { item: object[] }];
+    const item = [...record.item, { country: 'ZW' }];
+    await route.fulfill({ response, json: { [key]: { ...record, item } } });
+  });
+  await page.goto('/country~v2/records/ZW');
+  const verdict = page.getByRole('listitem').filter({ hasText: /^does not match: the data is not what/i });
+  await expect(verdict).toBeInViewport();
+  const figure = proofPicture(page);
+  await expect(figure).toContainText(/there are more items than entry 292 records/i);
+  await expect(figure).toHaveAttribute('data-tone', 'bad');
+  await expect(figure.locator('[data-node][data-tone="bad"]')).toHaveText(/one item more/i);
+});
 
 test('trying again works once the server is back, without a reload', async ({ page, serve, guard }) => {
   guard.expectFailures(/ERR_CONNECTION_REFUSED/);

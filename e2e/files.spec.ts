@@ -1,17 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/file-host.ts';
 import {
   expectCheck,
+  expectRemembered,
   expectTitle,
   expectVerified,
   followLink,
   press,
   proofPicture,
+  tabOf,
   expectWholeLog,
   fileOf,
 } from './words.ts';
@@ -99,6 +103,48 @@ test('an RSF file is served in this browser, sent nowhere, and kept', async ({ p
   await expectVerified(tab, 2);
 });
 
+/** What a register from a file may be looked at by; each may speak of the file, and of no server. */
+const VIEWS = [
+  '',
+  '?at=3',
+  '/records?at=3',
+  '/records/oak?at=3',
+  '/records/oak?version=4&compare=1',
+  '/records/nope',
+  '/records/elm?at=1',
+  '/records/oak?version=2',
+  '/entries',
+  '/entries/4?proof=steps',
+  '/entries/99',
+  '/items',
+  `/items/${'0'.repeat(64)}`,
+  '/changes/1/5',
+  '/proofs/entries/1/3',
+  '/proofs/consistency/2/5',
+  '/audit',
+  '/compare',
+  `/compare?size=5&root=${'0'.repeat(64)}`,
+  '/lab?entry=2',
+];
+
+test('no view of a register from a file speaks of a server', async ({ page, guard }) => {
+  test.slow();
+  guard.expectFailures(/status of 404/);
+  const address = await openTrees(page);
+  for (const path of VIEWS) {
+    await page.goto(address + path);
+    if (path === '/audit') {
+      await press(page, /^check every entry$/i);
+      await expectWholeLog(page);
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('banner')).not.toContainText('Checking');
+    for (const folded of await page.locator('main summary').all()) await folded.click();
+    await expect(page.locator('body'), path).not.toContainText(/\bserver/i);
+  }
+});
+
 test('a link to a file says what to do in another profile', async ({ page, newProfile, site }) => {
   const link = `${await openTrees(page)}/records/oak`;
   const other = await (await newProfile({ baseURL: site })).newPage();
@@ -156,6 +202,239 @@ test('a broken file is refused with its line, and the next one opened', async ({
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
   await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+});
+
+/** The register of trees as it was with this many entries, or with what someone made of it. */
+function dump(size = trees.entries.length, change = (text: string): string => text): string {
+  return [...writeRsf({ ...trees, entries: trees.entries.slice(0, size) })].map(change).join('');
+}
+
+const TREES = '/data/tree.rsf';
+
+function placeOf(origin: string, path: string, rest = ''): string {
+  return `/rsf:${encodeURIComponent(origin + path)}${rest}`;
+}
+
+test('the address of an RSF file is a register, for whoever has the link', async ({
+  page,
+  context,
+  newProfile,
+  serve,
+  site,
+}) => {
+  const host = createFileHost({ [TREES]: { text: dump() } });
+  const { origin } = await serve(host.listener);
+  await page.goto('/');
+  await page.getByLabel(/address of a register/i).fill(`${origin}${TREES}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${placeOf(origin, TREES)}$`));
+  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+
+  for (const variant of ['', '~earlier']) {
+    await page.goto(placeOf(origin, TREES, `${variant}/records/oak`));
+    await expectTitle(page, 'Common oak');
+    await expectVerified(page, 4);
+    await expect(page.getByRole('main')).not.toContainText(/server|published root/i);
+  }
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, /copy the link to this record/i);
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/~earlier\/records\/oak\?size=5&root=[0-9a-f]{64}$/);
+
+  // Somebody else fetches and verifies the same file, and it is the one that the sender saw.
+  const other = await (await newProfile({ baseURL: site })).newPage();
+  await other.goto(link);
+  await expectVerified(other, 4);
+  await expect(other.getByRole('status').filter({ hasText: /the file that the sender saw/i })).toBeVisible();
+});
+
+test('what a link says of the root is compared, and a different one stands on every page', async ({
+  page,
+  serve,
+}) => {
+  const host = createFileHost({ [TREES]: { text: dump() } });
+  const { origin } = await serve(host.listener);
+  const rootOf = (text: string): string => /[0-9a-f]{64}(?=\n$)/.exec(text)?.[0] ?? '';
+  const open = (query: string): Promise<unknown> => page.goto(placeOf(origin, TREES, `/records/oak${query}`));
+  const seal = page.getByRole('banner').locator('[data-outcome]');
+
+  await open(`?size=3&root=sha-256:${rootOf(dump(3))}`);
+  await expectVerified(page, 4);
+  await expect(page.getByText(/first 3 entries of this file are those that the sender saw/i)).toBeVisible();
+
+  const wrong = [
+    `?root=${rootOf(dump(3))}`,
+    `?size=3&root=${rootOf(dump())}`,
+    `?size=6&root=${rootOf(dump())}`,
+  ];
+  // The note about it may come late, but no page is ever green without it.
+  let greens = 0;
+  await page.exposeFunction('sawGreen', () => (greens += 1));
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      if (document.querySelector('header [data-outcome=holds]')) void Reflect.get(window, 'sawGreen')();
+    }).observe(document, { subtree: true, childList: true, attributes: true }),
+  );
+  await page.route(/file-notes[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  for (const query of wrong) {
+    await open(query);
+    await expect(
+      page.getByRole('alert').filter({ hasText: /not the file that the sender saw/i }),
+    ).toBeVisible();
+    await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  }
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  for (const tab of [/^entries/i, /^records/i, /^proofs/i]) {
+    await tabOf(page, tab).click();
+    await expect(page.getByRole('alert').filter({ hasText: /not the file/i })).toBeVisible();
+  }
+  expect(greens).toBe(0);
+  await tabOf(page, /^overview/i).click();
+  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  await page.reload();
+  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  await press(page, /open it without the link/i);
+  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+
+  await open('?root=abc');
+  await expect(page.getByText(/could not be compared/i)).toBeVisible();
+  await expectVerified(page, 4);
+});
+
+test('a file that grew goes on from the one seen before, one that changed raises the alarm', async ({
+  newProfile,
+  site,
+  serve,
+}) => {
+  const page = await (await newProfile({ baseURL: site })).newPage();
+  const host = createFileHost({ [TREES]: { text: dump(3), validator: 'date' } });
+  const { origin } = await serve(host.listener);
+  const visit = async (hoursLater: number): Promise<void> => {
+    await page.clock.setSystemTime(Date.now() + hoursLater * 3_600_000);
+    await page.goto(placeOf(origin, TREES));
+    await expectCheck(page, 'Verified', /newest entry/i);
+  };
+  await visit(0);
+  await expect(page.getByRole('banner')).toContainText(/first visit/i);
+  await expectRemembered(page, `rsf:${origin}${TREES}`, 3);
+  // Reading again asks whether the file has changed.
+  await visit(1);
+  expect(host.answered(TREES)).toEqual([200, 304]);
+  await expect(page.getByText(/nothing earlier has changed/i).first()).toBeVisible();
+  host.files.set(TREES, { text: dump(5) });
+  await visit(2);
+  await expect(page.getByText(/nothing earlier has changed/i).first()).toBeVisible();
+  await expectRemembered(page, `rsf:${origin}${TREES}`, 5);
+
+  const reversed = { ...trees, entries: trees.entries.toReversed() };
+  host.files.set(TREES, { text: [...writeRsf(reversed)].join('') });
+  await page.goto(placeOf(origin, TREES, '/records/oak'));
+  await expect(page.getByRole('heading', { name: /another root for the same log size/i })).toBeVisible();
+  const seal = page.getByRole('banner').locator('[data-outcome]');
+  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+});
+
+test('what keeps a file from being read is said, with what to do next', async ({
+  page,
+  serve,
+  deadOrigin,
+  guard,
+}) => {
+  guard.expectFailures(/./);
+  const good = dump();
+  const host = createFileHost({
+    '/no-cors.rsf': { text: good, cors: false },
+    '/page.rsf': { text: '<!DOCTYPE html><title>tree.rsf</title>', type: 'text/html' },
+    '/bundle.rsf': { text: '{"format": "proof"}' },
+    '/gone.rsf': { text: 'gone', status: 410 },
+    '/teapot.rsf': { text: 'no', status: 418 },
+    '/large.rsf': { text: good, length: 300 * 2 ** 20, stopsAfter: 20 },
+    '/cut.rsf': { text: good.split('\n').slice(0, -2).join('\n') },
+    '/root.rsf': { text: good.replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`) },
+    '/slow.rsf': { text: good, stopsAfter: 2_000 },
+  });
+  const { origin } = await serve(host.listener);
+  const title = page.getByRole('alert').getByRole('heading', { level: 1 });
+  const cases: readonly (readonly [address: string, title: RegExp, words: RegExp])[] = [
+    [`${origin}/no-cors.rsf`, /does not let this page read/i, /Access-Control-Allow-Origin: \*.*drop it/is],
+    [`${origin}/page.rsf`, /a web page, not an RSF file/i, /downloads the file/i],
+    [`${origin}/bundle.rsf`, /not an RSF file/i, /open it in check/i],
+    [`${origin}/gone.rsf`, /no file at this address/i, /410.*moved or removed/is],
+    [`${origin}/missing.rsf`, /no file at this address/i, /404/],
+    [`${origin}/teapot.rsf`, /did not send the file/i, /418/],
+    [`${origin}/large.rsf`, /too large/i, /256 MB/],
+    [`${deadOrigin}/tree.rsf`, /could not be reached/i, /check the address/i],
+    [`${origin}/cut.rsf`, /incomplete or inconsistent/i, /line 23 .*cut short/i],
+    [`${origin}/root.rsf`, /incomplete or inconsistent/i, /line 24 states the root/i],
+  ];
+  for (const [address, name, words] of cases) {
+    await test.step(address, async () => {
+      await page.goto(`/rsf:${encodeURIComponent(address)}/records/oak`);
+      await expect(title).toHaveText(name);
+      await expect(page.getByRole('alert')).toContainText(words);
+      await expect(page.locator('[data-outcome=holds], [data-outcome=does-not-match]')).toHaveCount(0);
+    });
+  }
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  // The address is mended, and the page goes on where it was.
+  host.files.set('/root.rsf', { text: good });
+  await press(page, 'Try again');
+  await expectVerified(page, 4);
+
+  await page.goto(`/rsf:${encodeURIComponent(`${origin}/slow.rsf`)}`);
+  await expect(page.getByText('2.0 kB')).toBeVisible();
+  await press(page, 'Stop reading');
+  await expect(title).toHaveText(/reading was stopped/i);
+  host.files.set('/slow.rsf', { text: good });
+  await press(page, 'Read the file');
+  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+});
+
+test('several files are a family: listed together, with links between them', async ({ page }) => {
+  const forest: RegisterSource = {
+    ...trees,
+    name: 'forest',
+    title: 'Forests',
+    fields: ['forest', 'main-tree', 'see'],
+    definitions: [{ id: 'main-tree', datatype: 'string', cardinality: '1', register: 'tree' }],
+    entries: [
+      {
+        key: 'sherwood',
+        timestamp: '2021-03-04T05:06:07Z',
+        items: [
+          new Map([
+            ['forest', 'sherwood'],
+            ['main-tree', 'oak'],
+            ['see', 'river:trent'],
+          ]),
+        ],
+      },
+    ],
+  };
+  const texts = [dump(), [...writeRsf(forest)].join('').replaceAll('\n', '\r\n'), 'nothing'];
+  await page.goto('/');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, /choose a file/i)]);
+  await chooser.setFiles(texts.map((text, index) => fileOf(`file${index}.rsf`, text)));
+  const family = page.getByRole('region', { name: /opened together/i });
+  await expect(family).toContainText(/2 registers opened, 1 could not be read/i);
+  await expect(family).toContainText(/file2\.rsf: this is not an RSF file/i);
+  await followLink(family, 'Forests');
+  await expectCheck(page, 'Verified', /newest entry \(1\) verified/i);
+  await expect(page.getByText(/lines end with CR LF \(line 1\)/)).toBeVisible();
+  await tabOf(page, /^records/i).click();
+  await page.getByRole('link', { name: 'sherwood' }).first().click();
+  // Nobody opened a register of rivers.
+  await expect(page.getByText('river:trent').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'river:trent' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'oak' }).first().click();
+  await expectTitle(page, 'Common oak');
+  await page.goto('/');
+  const before = page.getByRole('region', { name: /opened before/i });
+  await expect(before.getByRole('link', { name: /^(Trees|Forests)$/ })).toHaveCount(2);
 });
 
 test.describe('the real country register', () => {

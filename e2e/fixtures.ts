@@ -145,7 +145,7 @@ export interface Guard {
   watch(context: BrowserContext): Promise<void>;
   /** expectFailures names failed requests that belong to the journey; each pattern is tried on `text address`. */
   expectFailures(...patterns: readonly RegExp[]): void;
-  /** done throws where something was seen. */
+  /** done throws if something was seen. */
   done(): void;
 }
 

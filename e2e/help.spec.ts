@@ -38,8 +38,8 @@ test('the lists of checks say why on other pages too', async ({ page }) => {
     ['/planet', 4],
     ['/planet/changes/10/15', 4],
     ['/planet/entries/3', 3],
-    ['/planet/proofs/consistency/10/15', 1],
-    [`/planet/compare?size=14&root=${'0'.repeat(64)}`, 1],
+    ['/planet/proofs/consistency/10/15', 2],
+    [`/planet/compare?size=14&root=${'0'.repeat(64)}`, 4],
   ] as const) {
     await page.goto(path);
     await expect(whys, path).toHaveCount(lines);
@@ -76,7 +76,7 @@ test('help has a place for what this is, the checks, the limits, another way to 
   await followLink(page, /what is this/i);
   await expectTitle(page, 'Help');
   const contents = page.getByRole('navigation', { name: /on this page/i }).getByRole('link');
-  await expect(contents).toHaveCount(6);
+  await expect(contents).toHaveCount(7);
   for (const link of await contents.all()) {
     await link.click();
     await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();

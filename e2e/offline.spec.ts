@@ -78,7 +78,7 @@ test('after the first visit the site works without a network', async ({
     await expectTitle(page, 'United Kingdom');
     await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
     await expectCheck(page, 'Verified', /\b9 entries.*15/i);
-    // What is elsewhere cannot be had, and is said to have failed.
+    // What is elsewhere cannot be read, and is said to have failed.
     await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
     await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
   } finally {
@@ -193,6 +193,8 @@ test.describe('below a path of its host', () => {
     // There is no service worker yet: a worker of the page answers.
     await page.goto(address);
     await expectVerified(page, NEWEST_OF_GM);
+    const manifest = page.locator('link[rel=manifest]');
+    await expect(manifest).toHaveAttribute('href', '/sub/manifest.webmanifest');
     await followLink(page, 'Register Explorer');
     await expect(page).toHaveURL(`${host.origin}/sub/`);
     await followLink(page, /^planets$/i);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
-import { expectVerified } from './words.ts';
+import { expectHeader, expectVerified } from './words.ts';
 
 /** Tries in the page what its policy refuses; returns what went through all the same. */
 async function tryForbidden(elsewhere: string): Promise<string[]> {
@@ -83,3 +83,27 @@ test('the server states the policy for workers too, and the page its build', asy
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText(id.slice(0, 8));
 });
+
+const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+for (const [screen, size] of Object.entries(SCREENS))
+  test(`nothing moves while a page comes: ${screen}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.addInitScript(() => {
+      const shifts = ((globalThis as { shifts?: number[] }).shifts = []) as number[];
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries())
+          shifts.push((shift as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const place of ['/', '/country', '/country/records/GB', '/country~earlier/records/GM']) {
+      await page.goto(place);
+      if (place !== '/') await expectHeader(page, 'holds');
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
+      expect(
+        shifts.reduce((sum, shift) => sum + shift, 0),
+        place,
+      ).toBeLessThan(0.02);
+    }
+  });

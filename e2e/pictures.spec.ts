@@ -2,9 +2,11 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   expectNoText,
+  expectRemembered,
   expectText,
   expectVerified,
   failedRequest,
+  hoursAhead,
   keyTo,
   press,
   proofPicture,
@@ -173,16 +175,47 @@ test('a mismatch shows at the root of the tree and in the last step alone', asyn
   await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
 });
 
+for (const variant of ['v2', 'earlier'] as const)
+  test(`tree and steps break where the path does, ${variant}`, async ({ page }) => {
+    await page.goto(`/unfaithful~${variant}/records/FR`);
+    await expectRemembered(page, variant === 'v2' ? 'unfaithful' : 'unfaithful~earlier', 295);
+    await hoursAhead(page, 2);
+    for (const [fault, found, step] of [
+      ['altered-item', /✕ the hash of the data is not the one that entry 292 records/i, 1],
+      ['fork', /✕ the published root contradicts the one this browser remembers/i, -1],
+    ] as const) {
+      const address = `/unfaithful~${variant}+${fault}/records/ZW`;
+      await page.goto(`${address}?proof=tree`);
+      await expectText(tree(page), found);
+      await expect(tree(page)).toHaveAttribute('data-tone', 'bad');
+      await expect(tree(page)).not.toContainText('✓');
+      if (fault === 'altered-item') await expectText(page, /data is not part of this view: see path/i);
+      else await expect(node(page, /remembered root/i)).toBeVisible();
+
+      await tabs(page).getByRole('link', { name: 'Steps' }).click();
+      const proof = page.getByRole('region', { name: /^entry proof/i });
+      await expectText(proof, found);
+      const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
+      await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
+      await expect(rows.nth(step)).toHaveAttribute('data-tone', 'bad');
+      await expect(rows.nth(step).locator('mark')).toHaveCount(2);
+      await expect(proof.locator('[data-tone="good"]')).toHaveCount(0);
+    }
+  });
+
 test('steps are walked by keys and buttons, and played only when told', async ({ page }) => {
   await page.clock.install();
   await page.goto('/planet/entries/6?proof=steps');
   const steps = page.getByRole('group', { name: /steps, one at a time/i });
   const at = (step: number) => steps.getByText(new RegExp(`^step ${step} of 5\\.`, 'i'));
-  await expect(at(0)).toBeVisible();
+  const atData = steps.getByText('Data.', { exact: true });
+  await expect(atData).toBeVisible();
   await page.clock.runFor(30_000);
-  await expect(at(0)).toBeVisible();
+  await expect(atData).toBeVisible();
 
   await press(steps, /next step/i);
+  await expect(at(0)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
   await expect(at(1)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(at(2)).toBeVisible();
@@ -190,10 +223,10 @@ test('steps are walked by keys and buttons, and played only when told', async ({
   await expect(at(5)).toBeVisible();
   await expectText(steps, /equals the published root/i);
   await page.keyboard.press('Home');
-  await expect(at(0)).toBeVisible();
+  await expect(atData).toBeVisible();
   await steps.getByRole('slider', { name: /step/i }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(at(1)).toBeVisible();
+  await expect(at(0)).toBeVisible();
   await press(page, 'Show step 3');
   await expect(at(3)).toBeVisible();
   await expect(page.getByRole('row').and(page.locator('[aria-current=step]'))).toContainText(/entries 1–4/);
@@ -201,10 +234,10 @@ test('steps are walked by keys and buttons, and played only when told', async ({
   await press(steps, 'First step');
   await steps.getByRole('button', { name: 'Play' }).press('Enter');
   await page.clock.runFor(5000);
-  await expect(at(2)).toBeVisible();
+  await expect(at(1)).toBeVisible();
   await steps.getByRole('button', { name: 'Pause' }).press('Enter');
   await page.clock.runFor(30_000);
-  await expect(at(2)).toBeVisible();
+  await expect(at(1)).toBeVisible();
 });
 
 /** ladders is the drawn consistency proof. */
@@ -236,16 +269,52 @@ test('a consistency proof is drawn as two ladders, each hash once', async ({ pag
   await expect(rows).toHaveCount(1 + (await ladders(page).locator('[data-node]').count()));
 });
 
-test('on a phone the tree scrolls in its own box and the ladders fit', async ({ page }) => {
+/** widthOf is how wide a node of the tree is drawn, in pixels. */
+async function widthOf(page: Page, name: RegExp): Promise<number> {
+  return (await node(page, name).boundingBox())?.width ?? 0;
+}
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 780 },
+])
+  test(`at ${size.width} px the whole tree fits, and its subtrees are as wide as their entries`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const box = page.getByRole('region', { name: /the tree/i });
+    const beyond = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await page.goto('/premises/entries/7?proof=tree');
+    await expect(node(page, /root computed here/i)).toBeVisible();
+    const half = await widthOf(page, /entries 524,289–1,000,000/i);
+    const quarter = await widthOf(page, /entries 262,145–524,288/i);
+    expect(half / quarter).toBeGreaterThan(1.6);
+    expect(half / quarter).toBeLessThan(2);
+    expect(half / (await widthOf(page, /entries 9–16/i))).toBeGreaterThan(12);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    await page.goto('/country/entries/278?proof=tree');
+    expect(await widthOf(page, /entries 1–256/i)).toBeGreaterThan(size.width / 2);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+  });
+
+test('on a phone steps are blocks of their own, with all of their bytes in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/country/records/GM?proof=steps');
+  const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
+  await expect(rows).toHaveCount(11);
+  for (const cell of await rows.nth(3).getByRole('cell').all()) {
+    await cell.scrollIntoViewIfNeeded();
+    await expect(cell).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
+test('on a phone an unfolded tree scrolls in its own box and the ladders fit', async ({ page }) => {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/planet/entries/6?proof=tree');
-  const root = node(page, /root computed here/i);
-  await expect(root).toBeVisible();
-  // Into view upwards and downwards alone: from side to side it already is.
-  await root.evaluate((box) => window.scrollBy(0, box.getBoundingClientRect().top - 100));
-  await expect(root).toBeInViewport();
+  await node(page, /· entries 9–15/i).click();
+  await node(page, /· entries 13–15/i).click();
   await node(page, /leaf hash of entry 15/i).scrollIntoViewIfNeeded();
   await expect(node(page, /leaf hash of entry 15/i)).toBeInViewport();
   expect(await beyond()).toBeLessThanOrEqual(0);

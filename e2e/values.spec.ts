@@ -109,6 +109,62 @@ test('values are written by datatype, with the raw value at hand', async ({ page
   await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
 });
 
+/** What registers from before archives hold that define no field, and how it looks. */
+const BARE = {
+  'start-date': ['2011-10', 'Oct 2011'],
+  opened: ['2011', '2011'],
+  website: ['https://example.org/school', 'https://example.org/school'],
+  'school-type': [['02', '05', '11'], '020511'],
+  address: ['uprn:200000071925', 'uprn:200000071925'],
+  'local-authority': ['local-authority-eng:LND', 'local-authority-eng:LND'],
+  text: ['**Bold** and [a link](https://example.org)', 'Bold and a link'],
+} as const;
+
+test('a register without definitions, from an old file, looks right', async ({ page }) => {
+  const school = (key: string, values: readonly (readonly [string, string | readonly string[]])[]) =>
+    new Map([['school', key], ...values]);
+  const source: RegisterSource = {
+    name: 'school',
+    domain: 'localhost',
+    title: 'Schools in England',
+    fields: [],
+    definitions: [],
+    entries: [
+      {
+        key: '100000',
+        timestamp: '2016-04-05T13:23:05',
+        items: [
+          school(
+            '100000',
+            Object.entries(BARE).map(([id, [given]]) => [id, given] as const),
+          ),
+        ],
+      },
+      {
+        key: '100001',
+        timestamp: '2016-04-05T13:23:05',
+        items: [school('100001', [['name', 'Upper']]), school('100001', [['name', 'Lower']])],
+      },
+    ],
+  };
+  const text = `\uFEFF${[...writeRsf(source)].join('')}\n`.replaceAll('\n', '\r\n');
+  await page.goto('/');
+  await page.locator('input[type="file"]').setInputFiles(fileOf('old.rsf', text));
+  await expect(page.getByRole('heading', { level: 1, name: 'Schools in England' })).toBeVisible();
+  await expectText(page, /odd in this file.*byte order mark.*CR LF.*blank lines/i);
+  const address = page.url();
+  await page.goto(`${address}/records/100000`);
+  for (const [attribute, [, shown]] of Object.entries(BARE))
+    await expect.soft(value(page, attribute), attribute).toHaveText(shown);
+  await expect(value(page, 'website').getByRole('link')).toHaveCount(1);
+  // Nobody opened the registers that these lead to.
+  for (const attribute of ['address', 'local-authority'])
+    await expect(value(page, attribute).getByRole('link')).toHaveCount(0);
+  await page.goto(`${address}/records`);
+  const row = page.getByRole('row', { name: /100001/ });
+  for (const name of ['Upper', 'Lower']) await expect(row.getByText(name, { exact: true })).toBeVisible();
+});
+
 test('a key leads to another register and back, by keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

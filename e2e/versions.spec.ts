@@ -8,6 +8,7 @@ import {
   downloaded,
   expectCheck,
   expectHeader,
+  expectLine,
   expectHeading,
   expectNoText,
   expectText,
@@ -70,6 +71,10 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await expect(page).toHaveURL(/version=69/);
   await expect(back).toBeFocused();
 
+  // A row is a link as a whole.
+  await versionOf(page, 275).getByText('15 Dec 2015').click();
+  await expect(page).toHaveURL(/\/entries\/275$/);
+  await page.goBack();
   await followLink(versionOf(page, 275), /side by side/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
   for (const entry of [208, 275])
@@ -117,9 +122,9 @@ test('a record as it was at a size, with its proof at that size', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Verified', /entry 69 was in the log of 207 entries/i);
-  await expectCheck(page, 'Not checked', /server reports no newer entry for GM up to entry 207/i);
+  await expectCheck(page, 'Not checked', /server reports no newer entry up to entry 207/i);
   await main(page).getByText('What was checked?').click();
-  await expectText(main(page), /the trail and the snapshot .* end with entry 69/i);
+  await expectText(main(page), /the trail and the snapshot sent by the server end with entry 69/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/is the root at size 207/i);
   await expect(versionOf(page, 69)).toContainText('newest then');
   await expect(versionOf(page, 208)).toHaveCount(0);
@@ -159,6 +164,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page 
   // The data of the newest version of ZW, entry 292, is not what its hash says.
   await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
   await expectCheck(page, 'Does not match', /data of entry 292 does not match its hash/i);
+  await expectLine(page, 'data', 'does-not-match');
   await expectCheck(page, 'Verified', /entry 285 is in the log, and its data matches/i);
   await expectText(main(page), /cannot be compared attribute by attribute/i);
   await expect(compared(page)).toHaveCount(0);

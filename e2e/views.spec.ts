@@ -64,7 +64,8 @@ test('the overview says what the register is, and what was checked', async ({ pa
   await expect(attribute('citizen-names')).toContainText(/n \(a list\)/i);
   await expect(attribute('start-date')).toContainText('datetime');
   await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
-  await expectCheck(page, 'Verified', /all 295 entries verified/i);
+  await expectCheck(page, 'Verified', /^the whole register is verified$/i);
+  await expect(page.getByRole('banner')).toContainText('All 295 entries verified');
   await page.getByText('What was checked?').click();
   await followLink(page, /see its entry proof/i);
   await expectVerified(page, 295);
@@ -81,6 +82,8 @@ test('the list of items is hashed page by page to its end', async ({ page }) => 
   await expect(more).toHaveCount(0);
   // That these are all there are is known only once the whole register was read.
   await expectHeader(page, 'not-checked');
+  await expectCheck(page, 'Verified', /each item matches its hash/i);
+  await expectCheck(page, 'Not checked', /whether an entry records each item/i);
 });
 
 test('an item shows the hashed bytes, and the entries that name it', async ({ page }) => {
@@ -168,6 +171,39 @@ test('a link is copied whole and opens the same record', async ({ page, context,
   const other = await (await newProfile()).newPage();
   await other.goto(link);
   await expectVerified(other, 278);
+});
+
+/** wordsInSight counts the words that a page shows before anything is opened, header and footer too. */
+function wordsInSight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const hidden = document.querySelectorAll<HTMLElement>('.visually-hidden');
+    for (const element of hidden) element.style.display = 'none';
+    return document.body.innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  });
+}
+
+test('the start and the overview are short, and the overview begins with its verdict', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: /one word changed/i }).getByRole('status')).toHaveText(
+    'Does not match',
+  );
+  expect(await wordsInSight(page), 'words on the start').toBeLessThanOrEqual(250);
+  for (const path of ['/country', '/country~earlier?at=200', '/premises', '/unfaithful~v2+altered-item']) {
+    await page.goto(path);
+    const charts =
+      path === '/premises'
+        ? main(page)
+            .getByRole('paragraph')
+            .filter({ hasText: /too large/ })
+        : pictures(page);
+    await expect(charts).toBeVisible();
+    const above = [main(page).locator('li strong').first(), main(page).locator('dt:visible').first(), charts];
+    const [verdict = 0, numbers = 0, drawn = 0] = await Promise.all(
+      above.map(async (part) => (await part.boundingBox())?.y),
+    );
+    expect(0 < verdict && verdict < numbers && numbers < drawn, path).toBe(true);
+    expect(await wordsInSight(page), `words on ${path}`).toBeLessThanOrEqual(300);
+  }
 });
 
 function pictures(page: Page): Locator {

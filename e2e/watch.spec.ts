@@ -75,7 +75,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await expect(provedRow(page, 266)).toBeInViewport();
   await expect(pill(page)).toHaveCount(0);
 
-  // A log that does not go on from what was seen is the alarm, and no new entries.
+  // A log that does not continue what was seen is the alarm, and no new entries.
   host.mood = '+fork-longer';
   await context.clock.fastForward(60_000);
   await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();

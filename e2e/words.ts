@@ -188,7 +188,7 @@ export async function expectNeverHeld(page: Page): Promise<void> {
 export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
   await expect(check(page, 'Verified', /data matches its fingerprint/i)).toBeVisible();
   await expect(check(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
-  const root = page.url().includes('/file:') ? 'root in the file' : 'published root';
+  const root = /\/(?:file|rsf):/.test(page.url()) ? 'root in the file' : 'published root';
   await expect(proofPicture(page)).toHaveAccessibleName(new RegExp(`equals the ${root}`, 'i'));
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
   await expectHeader(page, 'holds');
@@ -230,7 +230,7 @@ export async function findAnything(page: Page, text: string): Promise<void> {
   await oneBox(page).press('Enter');
 }
 
-/** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined where there is none. */
+/** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined if there is none. */
 export function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
   return page.evaluate(
     (key) =>

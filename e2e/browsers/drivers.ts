@@ -17,12 +17,18 @@ export interface Tab {
   reload(): Promise<void>;
   /** evaluate returns the value of an expression, which must be JSON. */
   evaluate<T>(script: string): Promise<T>;
-  /** click presses the element that an expression names, as a person would. Rejects where there is none. */
+  /** click presses the element that an expression names, as a person would. Rejects if there is none. */
   click(script: string): Promise<void>;
   /** press presses one key on what has the focus. */
   press(key: 'Enter' | 'Tab' | 'End' | 'Escape'): Promise<void>;
   /** type enters text into what has the focus. */
   type(text: string): Promise<void>;
+  /** wheel turns the wheel over the element that an expression names, by CSS pixels downwards. */
+  wheel(script: string, pixels: number): Promise<void>;
+  /** upload chooses a file of this machine in the field that an expression names. */
+  upload(script: string, path: string): Promise<void>;
+  /** print returns the page as PDF; missing if the driver cannot print. */
+  print?(): Promise<Buffer>;
 }
 
 /** Driver is a started browser with an empty profile. */
@@ -31,7 +37,7 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** programOf is where a browser, or for WebKit its driver, is on this machine; undefined where it is not installed. */
+/** programOf is where a browser, or for WebKit its driver, is on this machine; undefined if it is not installed. */
 export function programOf(name: BrowserName): string | undefined {
   switch (name) {
     case 'chromium':
@@ -46,7 +52,7 @@ export function programOf(name: BrowserName): string | undefined {
   }
 }
 
-/** startBrowser starts a browser. Rejects where it is not installed, or does not start. */
+/** startBrowser starts a browser. Rejects if it is not installed, or does not start. */
 export async function startBrowser(name: BrowserName): Promise<Driver> {
   const program = programOf(name);
   if (program === undefined) throw new Error(`${name} is not installed`);
@@ -69,18 +75,26 @@ async function startPuppeteer(name: 'chromium' | 'firefox', executablePath: stri
     args: asRoot ? ['--no-sandbox'] : [],
   });
   const page = await browser.newPage();
+  const find = async (script: string): Promise<ElementHandle> => {
+    const element = (await page.evaluateHandle(script)).asElement() as ElementHandle | null;
+    if (element === null) throw new Error(`there is no ${script}`);
+    return element;
+  };
   return {
     tab: {
       goto: async (address) => void (await page.goto(address)),
       reload: async () => void (await page.reload()),
       evaluate: async (script) => page.evaluate(script) as never,
-      async click(script) {
-        const element = (await page.evaluateHandle(script)).asElement() as ElementHandle | null;
-        if (element === null) throw new Error(`there is no ${script}`);
-        await element.click();
-      },
+      click: async (script) => (await find(script)).click(),
       press: (key) => page.keyboard.press(key),
       type: (text) => page.keyboard.type(text),
+      async wheel(script, deltaY) {
+        await (await find(script)).hover();
+        await page.mouse.wheel({ deltaY });
+      },
+      upload: async (script, path) =>
+        ((await find(script)) as ElementHandle<HTMLInputElement>).uploadFile(path),
+      print: async () => Buffer.from(await page.pdf()),
     },
     close: () => browser.close(),
   };
@@ -107,6 +121,12 @@ async function startWebKit(program: string): Promise<Driver> {
     ask(origin, method, `/session/${session.sessionId}${path}`, body);
   const run = (script: string): Promise<unknown> =>
     send('POST', '/execute/sync', { script: `return (${script});`, args: [] });
+  const find = async (script: string): Promise<Record<string, string>> => {
+    const element = (await run(script)) as Record<string, string> | null;
+    if (element === null) throw new Error(`there is no ${script}`);
+    return element;
+  };
+  const elementPath = async (script: string): Promise<string> => `/element/${(await find(script))[ELEMENT]}`;
   const keys = (text: string): Promise<unknown> =>
     send('POST', '/actions', {
       actions: [
@@ -125,13 +145,15 @@ async function startWebKit(program: string): Promise<Driver> {
       goto: async (url) => void (await send('POST', '/url', { url })),
       reload: async () => void (await send('POST', '/refresh', {})),
       evaluate: async (script) => (await run(script)) as never,
-      async click(script) {
-        const element = (await run(script)) as Record<string, string> | null;
-        if (element === null) throw new Error(`there is no ${script}`);
-        await send('POST', `/element/${element[ELEMENT]}/click`, {});
-      },
+      click: async (script) => void (await send('POST', `${await elementPath(script)}/click`, {})),
       press: async (key) => void (await keys(KEYS[key])),
       type: async (text) => void (await keys(text)),
+      async wheel(script, deltaY) {
+        const scroll = { type: 'scroll', x: 0, y: 0, deltaX: 0, deltaY, origin: await find(script) };
+        await send('POST', '/actions', { actions: [{ type: 'wheel', id: 'wheel', actions: [scroll] }] });
+      },
+      upload: async (script, path) =>
+        void (await send('POST', `${await elementPath(script)}/value`, { text: path })),
     },
     async close() {
       await send('DELETE', '').catch(() => undefined);
