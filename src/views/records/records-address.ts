@@ -111,34 +111,38 @@ export interface AskedList {
   readonly type: (text: string, done?: boolean) => void;
 }
 
-/** useAskedList reads what the address asks for. */
+/**
+ * useAskedList reads what the address asks for. The router delivers a new address a moment after it was written, so what the reader chose counts from the
+ * press on: a second choice made meanwhile adds to the first.
+ */
 export function useAskedList(): AskedList {
   const [params, setParams] = useSearchParams();
-  const [typed, setTyped] = useState<string>();
-  const written = useMemo(() => readRequest(params), [params]);
-  if (typed === written.text) setTyped(undefined);
-  const request = useMemo(
-    () => (typed === undefined ? written : { ...written, text: typed }),
-    [typed, written],
-  );
-  const write = useCallback(
-    (text: string) => setParams((before) => writeRequest(before, { text }), { replace: true }),
-    [setParams],
-  );
+  const [draft, setDraft] = useState<{ from: URLSearchParams; to: URLSearchParams; written: boolean }>();
+  // An address that came from elsewhere outranks what was chosen before it.
+  const ahead = draft?.from === params ? draft : undefined;
+  const query = ahead?.to ?? params;
+  const request = useMemo(() => readRequest(query), [query]);
+  const write = useCallback((to: URLSearchParams) => setParams(to, { replace: true }), [setParams]);
   const type = (text: string, done = false): void => {
-    if (!done) setTyped(text);
-    else if (typed !== undefined) write(text);
+    if (!done) setDraft({ from: params, to: writeRequest(query, { text }), written: false });
+    else if (ahead?.written === false) write(ahead.to);
   };
   useEffect(() => {
-    if (typed === undefined) return undefined;
+    if (ahead?.written !== false) return undefined;
     const { href } = location;
     // A page that was opened meanwhile, and is still being fetched, is not taken back.
-    const timer = setTimeout(() => location.href === href && write(typed), REST_MS);
+    const timer = setTimeout(() => location.href === href && write(ahead.to), REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, write]);
+  }, [ahead, write]);
+  useEffect(() => {
+    const drop = (): void => setDraft(undefined);
+    addEventListener('popstate', drop);
+    return () => removeEventListener('popstate', drop);
+  }, []);
   const change = (next: RequestChange): void => {
-    setTyped(undefined);
-    setParams((before) => writeRequest(before, { ...(typed !== undefined && { text: typed }), ...next }));
+    const to = writeRequest(query, next);
+    setDraft({ from: params, to, written: true });
+    setParams(to);
   };
   return { request, change, type };
 }
