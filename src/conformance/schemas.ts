@@ -24,7 +24,28 @@ const Timestamp = v.pipe(
 
 /** "Strings, or lists of strings for multi-valued attributes". */
 const AttributeValue = v.union([v.string(), v.array(v.string())]);
-const Attributes = v.record(v.string(), AttributeValue);
+const Attributes = everyMember(v.record(v.string(), AttributeValue));
+
+/**
+ * everyMember has a schema look at members that Valibot passes over, because JavaScript gives their names a meaning: to a register they are keys and attributes like any
+ * other. They are looked at under their quoted names.
+ */
+function everyMember<S extends Schema>(schema: S): S {
+  return {
+    ...schema,
+    '~run': (dataset: { readonly value: unknown }, config: v.Config<v.BaseIssue<unknown>>) =>
+      schema['~run']({ ...dataset, value: withQuotedNames(dataset.value) }, config),
+  };
+}
+
+const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
+
+function withQuotedNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [PASSED_OVER.has(name) ? `"${name}"` : name, member]),
+  );
+}
 
 function itemSchemas(): Schemas {
   const Hash = v.pipe(v.string(), v.regex(/^sha-256:[0-9a-f]{64}$/));
@@ -86,12 +107,12 @@ function itemSchemas(): Schemas {
     },
     answers: {
       summary: Register,
-      record: v.pipe(v.record(v.string(), Record), v.entries(1)),
-      records: v.record(v.string(), Record),
+      record: v.pipe(everyMember(v.record(v.string(), Record)), v.entries(1)),
+      records: everyMember(v.record(v.string(), Record)),
       entry: v.pipe(v.array(Entry), v.length(1)),
       entries: v.array(Entry),
       item: Attributes,
-      items: v.record(Hash, Attributes),
+      items: everyMember(v.record(Hash, Attributes)),
       'register-proof': RegisterProof,
       'consistency-proof': ConsistencyProof,
       'entry-proof': EntryProof,
@@ -109,8 +130,8 @@ function blobSchemas(): Schemas {
     key: v.string(),
     'blob-hash': Hash,
   });
-  const Record = v.objectWithRest({ _id: v.string() }, AttributeValue);
-  const Blob = v.objectWithRest({ _id: Hash }, AttributeValue);
+  const Record = everyMember(v.objectWithRest({ _id: v.string() }, AttributeValue));
+  const Blob = everyMember(v.objectWithRest({ _id: Hash }, AttributeValue));
   const Attribute = v.looseObject({
     id: v.string(),
     datatype: v.string(),
