@@ -3,10 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
+import type { Box } from './one-box/box-offers.tsx';
 
 const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
 
 const KeysDialog = lazy(async () => ({ default: (await import('../views/help/keys.tsx')).KeysDialog }));
+
+const EMPTY: Box = { text: '', step: 0 };
 
 /** LINE is how much of a pasted text is shown, in characters. */
 const LINE = 300;
@@ -17,18 +20,16 @@ const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not(
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const keys = useRef<(event: KeyboardEvent) => void>(null);
-  const early = useRef<string>(undefined);
   const [active, setActive] = useState<string>();
   const listId = useId();
-  const [text, setText] = useState('');
+  const [box, setBox] = useState<Box>(EMPTY);
   // Counts the openings; 0 while it is closed.
   const [opening, setOpening] = useState(0);
   const [isKeys, setKeys] = useState(false);
+  const type = (text: string): void => setBox({ ...EMPTY, text });
   const open = (asked = ''): void => {
     if (dialog.current?.open !== false) return;
-    early.current = undefined;
-    setText(asked);
+    type(asked);
     setOpening((before) => before + 1);
     dialog.current.showModal();
     input.current?.focus();
@@ -83,18 +84,20 @@ export function FindBox() {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            value={inOneLine(text)}
-            onChange={(event) => setText(event.target.value)}
+            value={inOneLine(box.text)}
+            onChange={(event) => type(event.target.value)}
             onPaste={(event: ClipboardEvent) => {
               const pasted = event.clipboardData.getData('text/plain');
               // A field of one line would drop the ends of lines, and a long text is slow to edit in it.
               if (inOneLine(pasted) === pasted) return;
               event.preventDefault();
-              setText(pasted);
+              type(pasted);
             }}
-            onKeyDown={({ key, nativeEvent }) => {
-              if (key === 'Enter') early.current = text;
-              keys.current?.(nativeEvent);
+            onKeyDown={(event) => {
+              const next = event.nativeEvent.isComposing ? undefined : keyed(box, event);
+              if (next === undefined) return;
+              event.preventDefault();
+              setBox(next);
             }}
           />
           <Button kind="quiet" aria-label="Close" onClick={close}>
@@ -103,7 +106,13 @@ export function FindBox() {
         </div>
         {opening > 0 && (
           <Suspense>
-            <BoxOffers key={opening} box={{ text, keys, listId, early, close, onActive: setActive }} />
+            <BoxOffers
+              key={opening}
+              {...{ box, listId }}
+              onBox={setBox}
+              onActive={setActive}
+              onClose={close}
+            />
           </Suspense>
         )}
       </dialog>
@@ -114,6 +123,19 @@ export function FindBox() {
       )}
     </search>
   );
+}
+
+/** keyed is the box after a key that moves among the offers or takes one; undefined for any other. Home and End stay with the text until an offer was chosen. */
+function keyed(
+  box: Box,
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+): Box | undefined {
+  const { step } = box;
+  if (key === 'Enter') return { ...box, entered: ctrlKey || metaKey ? 'new-tab' : 'here' };
+  if (key === 'ArrowDown') return { ...box, step: step + 1 };
+  if (key === 'ArrowUp') return { ...box, step: step - 1 };
+  if (step === 0 || (key !== 'Home' && key !== 'End')) return undefined;
+  return { ...box, step: key === 'Home' ? 0 : -1 };
 }
 
 /** inOneLine is a text as the field shows it. */

@@ -1,101 +1,127 @@
-import { type RefObject, use, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { SessionContext, type RegisterSession } from '../../query/session.ts';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { type BoxContext, isOffer, type Note, type Offer, offerOf } from './model.ts';
-import { OfferList, useActive } from './offer-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { useBoxContext } from './box-context.ts';
+import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
-import { forgetChoices, readChoices } from './recent-choices.ts';
-import { firstFor, isAwaited, understand } from './understand.ts';
-import { useContextAnywhere, useContextIn } from './use-box-context.ts';
-import { useTake } from './use-take.ts';
+import { forgetChoices, readChoices, rememberChoice } from './recent-choices.ts';
+import { isOffer, understand } from './understand.ts';
 
 /** PAUSE_MS is how long the typing pauses before a register is asked. */
 const PAUSE_MS = 250;
 /** PATIENCE_MS is how long Enter waits for what a text means. */
 const PATIENCE_MS = 4_000;
 
-/** Box is the field above the offers, which takes keys before they are there. */
+/** Box is what was done in the field so far. Typing begins again. */
 export interface Box {
   readonly text: string;
-  /** What hears the keys of the field, once it is there. */
-  readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
-  /** The id of the list of offers, which the field controls. */
-  readonly listId: string;
-  /** onActive tells the field the id of the offer that Enter takes; undefined if there is none. */
-  readonly onActive: (optionId: string | undefined) => void;
-  /** The text for which Enter was pressed before the offers were there. */
-  readonly early: RefObject<string | undefined>;
-  readonly close: () => void;
+  /** How far the arrow keys went from the first offer, up or down. */
+  readonly step: number;
+  /** Enter was pressed: the offer is opened once it is known. */
+  readonly entered?: 'here' | 'new-tab' | undefined;
 }
 
-/** BoxOffers is what a typed text may mean, below the field it is typed into. */
-export function BoxOffers({ box }: { box: Box }) {
-  const session = use(SessionContext);
-  // The text for which registers are asked: once the typing has paused, or at Enter.
+/** BoxOffers is what a typed text may mean, as a list of links below the field it is typed into (ARIA 1.2, combobox). */
+export function BoxOffers({
+  box,
+  listId,
+  onBox,
+  onActive,
+  onClose,
+}: {
+  box: Box;
+  /** The id of the list, which the field controls. */
+  listId: string;
+  onBox: (box: Box) => void;
+  /** Tells the field the id of the offer that Enter takes; undefined if there is none. */
+  onActive: (optionId: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const { text, step, entered } = box;
+  const typed = text.trim();
+  const isEmpty = typed === '';
   const [settled, setSettled] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(box.text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(typed), entered === undefined ? PAUSE_MS : 0);
     return () => clearTimeout(timer);
-  }, [box.text]);
-  const props = { box, settled, settle: () => setSettled(box.text) };
-  return session === undefined ? (
-    <OffersAnywhere {...props} />
-  ) : (
-    <OffersInRegister session={session} {...props} />
-  );
-}
-
-interface Props {
-  readonly box: Box;
-  readonly settled: string;
-  readonly settle: () => void;
-}
-
-function OffersAnywhere(props: Props) {
-  return <Offers context={useContextAnywhere(props.settled)} {...props} />;
-}
-
-function OffersInRegister({ session, ...props }: Props & { session: RegisterSession }) {
-  return <Offers context={useContextIn(session, props.settled)} {...props} />;
-}
-
-function Offers({ box, settle, context }: Props & { context: BoxContext }) {
-  const text = useDeferredValue(box.text);
-  const isEmpty = text.trim() === '';
+  }, [typed, entered]);
+  const [context, isComing] = useBoxContext(settled);
   const [choices, setChoices] = useState(readChoices);
-  const taking = useTake(context, box.close);
-  const meanings = useMemo(() => understand(text, context), [text, context]);
-  const offers = useMemo(
-    () =>
-      isEmpty
-        ? choices.map(({ what, where, path }) => offerOf('page', 3, what, where || path, path, true))
-        : meanings.filter(isOffer),
-    [isEmpty, choices, meanings],
-  );
-  const take = (offer: Offer, inNewTab = false): void => void taking.take(offer, inNewTab);
-  const enter = useEnter(box, context, settle, take);
-  const [active, setActive] = useActive(box, text, offers.length, (chosen, inNewTab) => {
-    const offer = offers[chosen ?? (box.text.trim() === '' ? 0 : -1)];
-    if (offer === undefined) enter.press(box.text, inNewTab);
-    else take(offer, inNewTab);
+  const moment = use(MomentContext);
+  const meanings = useMemo(() => understand(typed, context), [typed, context]);
+  const offers = isEmpty
+    ? choices.map(({ what, where, path }): Offer => ({
+        kind: 'page',
+        what,
+        detail: where || path,
+        path,
+        present: true,
+      }))
+    : meanings.filter(isOffer);
+  const pathOf = ({ path, present }: Offer): string => (present ? path : keepMoment(path, moment));
+  const count = offers.length;
+  const active = count === 0 ? -1 : ((step % count) + count) % count;
+  const optionId = (index: number): string => `${listId}-${index}`;
+  useLayoutEffect(() => {
+    onActive(active < 0 ? undefined : `${listId}-${active}`);
+    return () => onActive(undefined);
+  }, [onActive, listId, active]);
+
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const remember = (offer: Offer): void => {
+    const where = context.here?.title ?? '';
+    if (offer.state === undefined) rememberChoice({ what: offer.what, where, path: pathOf(offer) });
+  };
+  const take = (offer: Offer): void => {
+    const path = pathOf(offer);
+    remember(offer);
+    onClose();
+    // Another page takes the focus by itself; the one that is open already does not.
+    if (path.split(/[?#]/)[0] === pathname)
+      document.getElementById('content')?.focus({ preventScroll: true });
+    void navigate(path, { state: offer.state });
+  };
+  // Whatever the arrow keys chose is meant as it is; else the best offer is, once all are there.
+  const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);
+  const isWaiting = entered !== undefined && !isReady;
+  const finish = useEffectEvent(() => {
+    onBox({ ...box, entered: undefined });
+    const offer = offers[active];
+    if (offer === undefined) return;
+    if (entered === 'here' || offer.state !== undefined) return take(offer);
+    remember(offer);
+    const option = document.getElementById(optionId(active));
+    if (option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener');
   });
-  // Enter may have come before the offers were there, or while they were made: they hear keys from here on.
-  const begin = useEffectEvent(() => {
-    const typed = box.early.current;
-    if (typed !== undefined) enter.press(typed, false);
-  });
-  useEffect(() => begin(), []);
-  const state = enter.isWaiting ? { isFailed: false, words: 'Looking …' } : taking.state;
+  useEffect(() => {
+    if (entered === undefined) return undefined;
+    const timer = setTimeout(finish, isReady ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [entered, typed, isReady]);
+
   const label = isEmpty ? 'Found before' : 'Offers';
-  const count = offers.length === 0 ? 'Nothing to open' : `${offers.length} offer`;
   return (
     <>
       <div role="status" className={styles.notes}>
-        {meanings.map((note, index) => !isOffer(note) && <Said key={index} {...note} />)}
-        {state !== undefined && <Said isProblem={state.isFailed} what={state.words} />}
-        {!isEmpty && <p className="visually-hidden">{offers.length > 1 ? `${count}s` : count}</p>}
+        {meanings.map(
+          (one) =>
+            one.kind === 'problem' && (
+              <p key={one.what} className={styles.problem}>
+                {one.what}
+              </p>
+            ),
+        )}
+        {isWaiting && <p className={styles.remark}>Looking …</p>}
+        {!isEmpty && (
+          <p className="visually-hidden">
+            {count === 0 ? 'Nothing to open' : `${count} ${count === 1 ? 'offer' : 'offers'}`}
+          </p>
+        )}
       </div>
-      {isEmpty && offers.length > 0 && (
+      {isEmpty && count > 0 && (
         <div className={styles.recent}>
           <h2>{label}</h2>
           <Button
@@ -109,16 +135,45 @@ function Offers({ box, settle, context }: Props & { context: BoxContext }) {
           </Button>
         </div>
       )}
-      <OfferList
-        id={box.listId}
-        label={label}
-        offers={offers}
-        active={active}
-        onActive={setActive}
-        onTake={take}
-        onFollow={taking.follow}
-      />
-      {isEmpty && <Examples />}
+      <div role="listbox" id={listId} aria-label={label} className={styles.list}>
+        {offers.map((offer, index) => (
+          <Link
+            key={offer.path}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            to={pathOf(offer)}
+            present
+            onMouseMove={() => index !== active && onBox({ ...box, step: index })}
+            onAuxClick={() => remember(offer)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return remember(offer);
+              event.preventDefault();
+              take(offer);
+            }}
+          >
+            <span className={styles.kind}>{offer.kind}</span>
+            <span className={styles.words}>
+              <span>{offer.what}</span>
+              <span className={styles.detail}>{offer.detail}</span>
+            </span>
+          </Link>
+        ))}
+      </div>
+      {isEmpty && (
+        <dl className={styles.examples}>
+          {EXAMPLES.map(([example, meaning]) => (
+            <div key={example}>
+              <dt>
+                <code>{example}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className={styles.keys} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Ctrl</kbd> <kbd>Enter</kbd> new tab{' '}
         <kbd>Esc</kbd> close
@@ -127,61 +182,13 @@ function Offers({ box, settle, context }: Props & { context: BoxContext }) {
   );
 }
 
-function Said({ isProblem, what }: Pick<Note, 'isProblem' | 'what'>) {
-  return <p className={styles[isProblem ? 'problem' : 'remark']}>{what}</p>;
-}
-
 const EXAMPLES: readonly (readonly [string, string])[] = [
   ['GB', 'the record with this key'],
   ['194 or #194', 'an entry of the log'],
   ['sha-256:8d92…', 'an item, an entry or a root hash; the first digits are enough'],
-  ['2012-10', 'the register as it was, and the entries of that time'],
+  ['2012-10', 'the register as it was then'],
   ['currency=EUR', 'the records with this value'],
   ['country:GB', 'a record of another register'],
   ['https://…', 'a register, anything in one, or an RSF file'],
   ['{ … }', 'a pasted proof bundle'],
 ];
-
-function Examples() {
-  return (
-    <dl className={styles.examples}>
-      {EXAMPLES.map(([typed, meaning]) => (
-        <div key={typed}>
-          <dt>
-            <code>{typed}</code>
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** useEnter takes the first offer for the very text that was typed, once it has been looked for. Typing on takes Enter back. */
-function useEnter(
-  { text }: Box,
-  context: BoxContext,
-  settle: () => void,
-  take: (offer: Offer, inNewTab: boolean) => void,
-) {
-  const [pressed, setPressed] = useState<{ readonly text: string; readonly inNewTab: boolean }>();
-  const isMeant = pressed?.text === text;
-  const isReady = pressed !== undefined && !isAwaited(pressed.text, context);
-  const finish = useEffectEvent((isLate: boolean) => {
-    if (pressed === undefined) return;
-    setPressed(undefined);
-    const offer = firstFor(pressed.text, context, isLate);
-    if (offer !== undefined) take(offer, pressed.inNewTab);
-  });
-  const ask = useEffectEvent(settle);
-  useEffect(() => {
-    if (!isMeant) return undefined;
-    if (!isReady) ask();
-    const timer = setTimeout(() => finish(!isReady), isReady ? 0 : PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isMeant, isReady]);
-  return {
-    isWaiting: isMeant && !isReady,
-    press: (typed: string, inNewTab: boolean) => setPressed({ text: typed, inNewTab }),
-  };
-}

@@ -1,118 +1,204 @@
+import { isolated } from '../../core/unseen.ts';
 import type { Hash } from '../../core/hash.ts';
-import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import { foldWord as fold } from '../../core/words.ts';
+import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { fileAddress, formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
-import {
-  type BoxContext,
-  EXAMPLE,
-  type NamedRegister,
-  type Offer,
-  offerOf,
-  type RecordMatch,
-  say,
-  type Sure,
-  type WholeAnswer,
-} from './model.ts';
+
+/** EXAMPLE is the bundled register that repeats another, to show what lies look like. It is offered by its name alone. */
+export const EXAMPLE = 'unfaithful';
+
+/** RecordMatch is a record found for a text: by its key, or because of a value, which a former version may have had. */
+export interface RecordMatch {
+  readonly key: string;
+  readonly name?: string | undefined;
+  readonly because?: string | undefined;
+  readonly former?: boolean;
+}
+
+/** matchOf says by which value a record was found: by one of today, or by a former one where none of today was found, or where that was the very text. */
+export function matchOf(
+  { key, items, found, former = [] }: Pick<RecordRow, 'key' | 'items' | 'found' | 'former'>,
+  text: string,
+): RecordMatch {
+  const today = found.find(({ attribute }) => attribute !== '');
+  const exact = former.find(({ value }) => fold(value) === fold(text));
+  const was = exact ?? (today === undefined ? former[0] : undefined);
+  const name = items[0]?.get('name');
+  return {
+    key,
+    name: typeof name === 'string' && name !== '' ? name : undefined,
+    because: (was ?? today)?.value,
+    former: was !== undefined,
+  };
+}
+
+/** Found is what the copy of a register says of the text in the box. */
+export interface Found {
+  /** The best first, at most a few. */
+  readonly records: readonly RecordMatch[];
+  /** How many records match, former versions included. */
+  readonly total: number;
+  /** Whether everything on view was searched: then what is not found is not there. */
+  readonly isWhole: boolean;
+  readonly attributes: readonly string[];
+  /** Entries whose data has a hash like the text. */
+  readonly entries: readonly Entry[];
+}
+
+/** KnownRegister is a register that this browser can open: bundled, opened before, or the one on view. `name` is its short name, as curies use it. */
+export interface KnownRegister {
+  readonly id: RegisterId;
+  readonly name: string;
+  readonly title: string;
+  /** Undefined where it was not searched for the text. */
+  readonly found?: Found | undefined;
+}
+
+/** RegisterOnView is the register on view. */
+export interface RegisterOnView extends KnownRegister {
+  /** The base address of the API, without a trailing slash. */
+  readonly base: string;
+  readonly isBlobs: boolean;
+  /** Entries 1 to logSize are shown; undefined if that is not known yet. */
+  readonly logSize: number | undefined;
+  readonly attributes: readonly string[];
+  /** The heads that were read of it. */
+  readonly heads: readonly Checkpoint[];
+}
+
+/** BoxContext is everything by which a typed text is understood. */
+export interface BoxContext {
+  /** This site's own address: `https://host/base`, without a trailing slash. */
+  readonly site: string;
+  /** Where the bundled registers are served, without a trailing slash. */
+  readonly registersAddress: string;
+  readonly here: RegisterOnView | undefined;
+  /** The registers this browser knows, without the one on view. */
+  readonly registers: readonly KnownRegister[];
+}
+
+/** Offer is one meaning of what was typed, by the path it leads to within this site; `kind` is the word before it. */
+export interface Offer {
+  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page' | 'file';
+  readonly what: string;
+  readonly detail: string;
+  readonly path: string;
+  /** The path has its own moment, or is of the present, whatever is on view. */
+  readonly present?: boolean;
+  /** What is handed to the page in the history, rather than by its address. */
+  readonly state?: { readonly pasted: string };
+}
+
+/** Problem says what is wrong with a text. */
+export interface Problem {
+  readonly kind: 'problem';
+  readonly what: string;
+}
+
+/** Meaning is one thing that came out of what was typed. */
+export type Meaning = Offer | Problem;
+
+/** problem is a sentence about a fault in what was typed. */
+export function problem(what: string): Problem {
+  return { kind: 'problem', what };
+}
+
+/** say writes a sentence: texts from outside are isolated, numbers have separators. */
+export function say(own: TemplateStringsArray, ...put: readonly (string | number)[]): string {
+  return String.raw(
+    { raw: own },
+    ...put.map((value) => (typeof value === 'number' ? formatNumber(value) : isolated(value))),
+  );
+}
 
 /** LISTED is how many registers are offered where none is on view and any of them could be meant. */
 const LISTED = 4;
 
-/** RegisterOffers makes the offers of what is in one register, each with how sure it is. */
-export type RegisterOffers = ReturnType<typeof offersIn>;
+/** RegisterOffers makes the offers of what is in one register. */
+type RegisterOffers = ReturnType<typeof offersIn>;
 
-/** registersAsked makes the offers of the registers that a key, a number or a hash may be of: the one on view, or else those this browser knows. */
-export function registersAsked(context: BoxContext): readonly RegisterOffers[] {
+/** inScope makes the offers of the registers that a key, a number or a hash may be of: the one on view, else the first ones that this browser knows. */
+export function inScope(context: BoxContext): readonly RegisterOffers[] {
   const { here, registers } = context;
-  return (here === undefined ? registers.slice(0, LISTED) : [here]).map((one) => offersIn(context, one));
-}
-
-/** registersUnread makes the offers of registers that nobody looked into, where none is on view. The one that repeats another is not among them. */
-export function registersUnread(context: BoxContext): readonly RegisterOffers[] {
-  const { here, registers, read = [] } = context;
-  if (here !== undefined) return [];
-  return registers
-    .filter(({ id }) => id.kind !== 'bundled' || id.name !== EXAMPLE)
-    .filter(({ id }) => read.every((one) => !isSame(one.id, id)))
-    .slice(0, LISTED)
-    .map((one) => offersIn(context, one));
+  const known = registers.filter(({ id }) => nameOf(id) !== EXAMPLE).slice(0, LISTED);
+  return (here === undefined ? known : [here]).map((register) => offersIn(context, register));
 }
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
-export function offersIn(context: BoxContext, register: NamedRegister) {
-  const here = register === context.here ? context.here : undefined;
+export function offersIn(context: BoxContext, register: KnownRegister) {
+  const { here } = context;
   const paths = pathsIn(register.id);
-  const of = within(context, register);
+  const of = register === here ? '' : within(context, register);
+  const records = (query: Readonly<Record<string, string>>, what: string, detail: string): Offer => ({
+    kind: 'records',
+    what,
+    detail,
+    path: paths.records(query),
+  });
   return {
     register,
-    paths,
-    record: (key: string, sure: Sure, detail = 'If the register has this key.'): Offer =>
-      offerOf('record', sure, say`Record ${key}` + of, detail, paths.record(key)),
-    entry: (entry: number, sure: Sure, detail = 'Its fields, its data and its place in the log.'): Offer =>
-      offerOf('entry', sure, say`Entry ${entry}` + of, detail, paths.entry(entry)),
-    data: (hash: Hash, sure: Sure, detail = 'The data with this hash.'): Offer => {
-      const what = `${here?.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}${of}`;
-      return offerOf('data', sure, what, detail, paths.item(hash));
-    },
-    /** The records whose attribute has exactly this value; `count` is how many there are, where that is known. */
-    filter: (attribute: string, value: string, sure: Sure, count?: number): Offer => {
-      const which = count === undefined ? 'Records with' : countOf(count, 'record has', 'records have');
-      const what = say`Records whose ${attribute} is ${value}` + of;
-      return offerOf(
-        'records',
-        sure,
-        what,
-        `${which} exactly this value.`,
-        paths.records({ attribute, value }),
-      );
-    },
-    /** The records in which these words are found; `whole` says how many there are. */
-    search: (text: string, whole?: WholeAnswer): Offer => {
-      const what = `Search the records${of}${say` for ${text}`}`;
-      const detail = whole === undefined ? reachWords(here?.searchesAll) : countWords(whole);
-      const path = paths.records({ q: text, ...(whole?.now === 0 && { former: 'yes' }) });
-      return offerOf('records', 1, what, detail, path);
-    },
-    overview: (sure: Sure, detail: string): Offer =>
-      offerOf('register', sure, say`The register ${register.title}`, detail, paths.view('overview')),
+    record: (key: string, detail = 'If the register has this key.'): Offer => ({
+      kind: 'record',
+      what: say`Record ${key}` + of,
+      detail,
+      path: paths.record(key),
+    }),
+    entry: (entry: number, detail = 'Its fields, its data and its place in the log.'): Offer => ({
+      kind: 'entry',
+      what: say`Entry ${entry}` + of,
+      detail,
+      path: paths.entry(entry),
+    }),
+    data: (hash: Hash): Offer => ({
+      kind: 'data',
+      what: `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}${of}`,
+      detail: 'The data with this hash.',
+      path: paths.item(hash),
+    }),
+    filter: (attribute: string, value: string): Offer =>
+      records(
+        { attribute, value },
+        say`Records whose ${attribute} is ${value}` + of,
+        'Records with exactly this value.',
+      ),
+    search: (text: string, total: number): Offer =>
+      records(
+        { q: text, ...(total > 0 && { former: 'yes' }) },
+        `Search the records${of}${say` for ${text}`}`,
+        total === 0
+          ? 'Opens its list of records.'
+          : `${countOf(total, 'record matches', 'records match')}, former versions included.`,
+      ),
+    /** The register as it was with so many entries, or at the end of a date. */
+    moment: (kind: 'root' | 'moment', at: string, what: string, detail: string): Offer => ({
+      kind,
+      what: what + of,
+      detail,
+      path: `${paths.view('overview')}?${new URLSearchParams({ at })}`,
+      present: true,
+    }),
+    overview: (detail: string): Offer => ({
+      kind: 'register',
+      what: say`The register ${register.title}`,
+      detail,
+      path: paths.view('overview'),
+    }),
   };
 }
 
-/** within says which register something is of, where that is not the one on view; registers of one title are told apart by host or form. */
-function within({ here, registers }: BoxContext, { id, title }: NamedRegister): string {
-  if (here !== undefined && isSame(id, here.id)) return '';
-  const isAlone = registers.every((one) => one.title !== title || isSame(one.id, id));
-  return say` of ${title}` + (isAlone ? '' : say` (${whereOf(id)})`);
+/** within says which register something is of; registers of one title are told apart by their ids. */
+function within({ registers }: BoxContext, { id, title }: KnownRegister): string {
+  const written = formatRegisterId(id);
+  const isAlone = registers.every((one) => one.title !== title || formatRegisterId(one.id) === written);
+  return say` of ${title}` + (isAlone ? '' : say` (${written})`);
 }
 
-/** isSame reports whether two ids are one register at one mount. */
-function isSame(one: RegisterId, other: RegisterId): boolean {
-  return formatRegisterId(one) === formatRegisterId(other);
-}
-
-function whereOf(id: RegisterId): string {
-  if (id.kind === 'remote') return id.base.replace(/^https?:\/\//, '');
-  const where = fileAddress(id) ?? (id.kind === 'file' ? 'a file' : 'bundled');
-  return [where, ...id.mount.split('+')].join(', ');
-}
-
-/** detailOf says what a record is called, and by which value it was found. */
-export function detailOf({ name, because, former }: Omit<RecordMatch, 'key'>): string {
-  const called = name === undefined ? '' : say`${name}`;
-  if (because === undefined || because === name) return called || 'Its data, its history and its proof.';
-  const why = former === true ? say`Formerly ${because}.` : say`Found by ${because}.`;
-  return called === '' ? why : `${called}. ${why}`;
-}
-
-function reachWords(searchesAll: boolean | undefined): string {
-  if (searchesAll === undefined) return 'Opens its list of records.';
-  return searchesAll
-    ? 'Every value of every record is searched.'
-    : 'Only the records read so far are searched: this register is large.';
-}
-
-function countWords({ now, formerly }: WholeAnswer): string {
-  if (now === 0) return `${countOf(formerly, 'record')} matched in a former version.`;
-  const more = formerly === 0 ? '' : `; ${formatNumber(formerly)} more matched in a former version`;
-  return `${countOf(now, 'record matches', 'records match')}${more}.`;
+/** nameOf is what an address calls a register. */
+export function nameOf(id: RegisterId): string {
+  if (id.kind === 'bundled') return id.name;
+  return id.kind === 'file' ? id.file : id.base;
 }

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, pathTo } from '../../ui/paths.ts';
-import { useNamedRegisters } from './named-registers.ts';
+import { useKnownRegisters } from './box-context.ts';
 
 /** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each by its title, and by its address where that is not its name. */
 export function OtherRegisters({
@@ -14,7 +14,7 @@ export function OtherRegisters({
 }) {
   return (
     <ul aria-label="Other registers">
-      {useNamedRegisters(here).map(({ id, title, name }) => {
+      {useKnownRegisters(here).map(({ id, title, name }) => {
         const written = formatRegisterId(id);
         return (
           <li key={written}>

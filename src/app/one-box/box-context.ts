@@ -1,0 +1,177 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { copyAnswer, copyDeskOf, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { type RegisterSession, SessionContext } from '../../query/session.ts';
+import { bundledQuery } from '../../query/site.ts';
+import { useAt } from '../../ui/at.ts';
+import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
+import { RegisterContext } from '../../ui/register-paths.ts';
+import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
+import { readRecent } from '../kept-lists.ts';
+import { nameIn } from '../links/link-target.ts';
+import { sessionFor } from '../sessions.ts';
+import { site } from '../site.ts';
+import {
+  type BoxContext,
+  EXAMPLE,
+  type Found,
+  type KnownRegister,
+  matchOf,
+  type RegisterOnView,
+} from './offers.ts';
+import { hashEnds, isSearched } from './understand.ts';
+
+declare const __SINGLE_FILE__: boolean;
+
+/** SITE is what a path of this site follows in an address. */
+const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SITE_ADDRESS).replace(/\/$/, '');
+
+/** MATCHES is how many records, and how many entries with an abbreviated hash, are asked for. */
+const MATCHES = 6;
+/** SMALL is up to how many entries a bundled register is read whole because someone looks for something where no register is on view. */
+const SMALL = 1_000;
+
+/** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
+export function useKnownRegisters(here?: string): readonly KnownRegister[] {
+  const { data: bundled } = useQuery(bundledQuery(site));
+  return useMemo(() => {
+    const listed = new Map<string, string>();
+    for (const { id, title } of readRecent()) listed.set(id, title);
+    for (const { name, title } of bundled ?? []) if (!listed.has(name)) listed.set(name, title);
+    return [...listed].flatMap(([written, title]): KnownRegister[] => {
+      const id = parseRegisterId(written);
+      return id === undefined || written === here ? [] : [{ id, title, name: nameIn(id) ?? '' }];
+    });
+  }, [bundled, here]);
+}
+
+/**
+ * useBoxContext is what is known of the register on view and of others, and whether what is asked of them for `text` is still to come. A small register on
+ * view, or bundled where none is on view, is read whole for it; of others only copies that are there already are asked.
+ */
+export function useBoxContext(text: string): readonly [context: BoxContext, isComing: boolean] {
+  const queries = useQueryClient();
+  const session = use(SessionContext);
+  const id = use(RegisterContext);
+  const at = useAt();
+  const registers = useKnownRegisters(session?.id);
+  const { data: bundled = [], isLoading } = useQuery(bundledQuery(site));
+  const isAsked = isSearched(text);
+  const { data: found, isFetching } = useQuery({
+    queryKey: ['box', session?.id, registers.map((register) => formatRegisterId(register.id)), at, text],
+    queryFn: () => {
+      const small = bundled.filter(
+        ({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL,
+      );
+      const asked: readonly (readonly [RegisterSession, number])[] =
+        session === undefined
+          ? registers.map((one) => [
+              sessionFor(one.id),
+              small.some(({ name }) => name === formatRegisterId(one.id)) ? SMALL : 0,
+            ])
+          : [[session, READ_WITHOUT_ASKING]];
+      return Promise.all(
+        asked.map(([one, most]) => findIn(queries, one, most, text, at).catch(() => undefined)),
+      );
+    },
+    enabled: isAsked,
+    gcTime: 0,
+    structuralSharing: false,
+    networkMode: 'always',
+  });
+  const isComing = isAsked && (isFetching || (session === undefined && isLoading));
+  return [
+    useMemo(
+      () => ({
+        site: SITE,
+        registersAddress: REGISTERS_ADDRESS,
+        here: session && id && { ...onView(queries, session, id, at), found: found?.[0] },
+        registers:
+          session === undefined
+            ? registers.map((register, index) => ({ ...register, found: found?.[index] }))
+            : registers,
+      }),
+      [queries, session, id, at, found, registers],
+    ),
+    isComing,
+  ];
+}
+
+/** onView is what this page knows of the register on view; nothing is asked for. */
+function onView(
+  queries: QueryClient,
+  session: RegisterSession,
+  id: KnownRegister['id'],
+  at = Infinity,
+): RegisterOnView {
+  const register = queries.getQueryData(registerQuery(session).queryKey);
+  const size = queries.getQueryData(headQuery(session).queryKey)?.logSize ?? register?.totalEntries;
+  const name = register?.name ?? nameIn(id) ?? '';
+  return {
+    id,
+    name,
+    title: register?.title ?? name,
+    base: session.base,
+    isBlobs: register?.variant === 'blob',
+    logSize: size === undefined ? undefined : Math.min(at, size),
+    attributes: (register?.schema ?? []).map((attribute) => attribute.id),
+    heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
+  };
+}
+
+/** findIn looks a text up in a register's copy, as words and as an abbreviated hash, at the size on view; undefined where there is no copy. */
+async function findIn(
+  queries: QueryClient,
+  session: RegisterSession,
+  most: number,
+  text: string,
+  at?: number,
+): Promise<Found | undefined> {
+  const copy = await copyOf(queries, session, most);
+  if (copy === undefined) return undefined;
+  const size = Math.min(at ?? copy.size, copy.size);
+  const today = new Date().toISOString().slice(0, 10);
+  const digits = hashEnds(text);
+  const [{ rows, total, attributes }, entries = []] = await Promise.all([
+    queries.ensureQueryData(
+      copyAnswer(session, copy, 'records', { text, former: true, today, at: size, from: 0, count: MATCHES }),
+    ),
+    digits &&
+      queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...digits, at: size, count: MATCHES })),
+  ]);
+  // What a copy does not have may have come after it was read.
+  const needed = at ?? queries.getQueryData(headQuery(session).queryKey)?.logSize ?? Infinity;
+  return {
+    records: rows.map((row) => matchOf(row, text)),
+    total,
+    isWhole: copy.size >= needed && copy.missing === 0,
+    attributes: attributes.map(({ attribute }) => attribute),
+    entries,
+  };
+}
+
+/** copyOf is the copy of a register; one of at most `most` entries is read if it is not there. */
+async function copyOf(
+  queries: QueryClient,
+  session: RegisterSession,
+  most: number,
+): Promise<RegisterCopy | undefined> {
+  const desk = copyDeskOf(session, queries);
+  if (copyIn(desk.phase()) !== undefined || most === 0) return copyIn(desk.phase());
+  const head = await queries.ensureQueryData(headQuery(session));
+  if (head.logSize > most) return undefined;
+  return new Promise((resolve) => {
+    const end = desk.subscribe(look);
+    if (desk.phase().phase === 'absent') desk.read(head.logSize, head);
+    look();
+
+    function look(): void {
+      const phase = desk.phase();
+      if (phase.phase !== 'ready' && phase.phase !== 'failed') return;
+      end();
+      resolve(copyIn(phase));
+    }
+  });
+}
