@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GROUPS } from './model.ts';
-import { casesFor } from './run.ts';
+import { casesFor } from './cases.ts';
 import { createApp } from '../mock/app.ts';
 import { type RunningServer, createMockServer } from '../mock/hosts/node/serve.ts';
 import { VARIANT_NAMES } from '../mock/mount.ts';
@@ -74,9 +74,7 @@ const fetch = fetchOf(createApp({ registers: bundledRegisters() }));
 const groupOf = (id: string) => GROUPS.filter((group) => caseIds([group]).includes(id));
 
 function caseIds(groups: readonly (typeof GROUPS)[number][]): string[] {
-  return (['item', 'blob'] as const).flatMap((variant) =>
-    casesFor(variant, groups).map(({ endpoint, name }) => `${endpoint}/${name}`),
-  );
+  return (['item', 'blob'] as const).flatMap((variant) => casesFor(variant, groups).map(({ id }) => id));
 }
 
 function basesOf({ id, variant }: Switch, register: string): string[] {

@@ -1,4 +1,3 @@
-import type { Variant } from '../core/model.ts';
 import type { EndpointId } from './endpoints.ts';
 import type { RegisterUnderTest } from './register-under-test.ts';
 
@@ -17,47 +16,14 @@ export const GROUPS = ['register', 'records', 'entries', 'items', 'proofs', 'sna
 /** Group is a part of a report. */
 export type Group = (typeof GROUPS)[number];
 
-/** ConformanceCase is one thing that the document says of an endpoint. */
-export interface ConformanceCase {
-  readonly endpoint: EndpointId;
-  /** Tells the cases of an endpoint apart; `endpoint/name` never changes, so that reports can be compared. */
-  readonly name: string;
-  readonly level: Level;
-  /** States what a right server does. */
-  readonly title: string;
-  /** The words of the API document, or of the RFC that they name; a pair where the variants have other words: v2 first. */
-  readonly words: string | readonly [item: string, blob: string];
-  /** The one variant that it is for; absent: both. */
-  readonly variant?: Variant;
-  readonly hostile?: true;
-  /** Resolves where the server does as the title says. Throws a Finding otherwise. */
-  readonly run: (register: RegisterUnderTest) => Promise<void>;
-}
+/** USUAL_GROUPS are checked unless somebody says otherwise. */
+export const USUAL_GROUPS: readonly Group[] = GROUPS.filter((group) => group !== 'hostile');
 
-type CaseRow = (
-  endpoint: EndpointId,
-  name: string,
-  title: string,
-  words: ConformanceCase['words'],
-  run: ConformanceCase['run'],
-  variant?: Variant,
-) => ConformanceCase;
+/** Check resolves where the server does as the title of its case says. Throws a Finding otherwise. */
+export type Check = (register: RegisterUnderTest) => Promise<void>;
 
-const caseOf =
-  (level: Level): CaseRow =>
-  (endpoint, name, title, words, run, variant) => ({
-    endpoint,
-    name,
-    level,
-    title,
-    words,
-    run,
-    ...(variant && { variant }),
-  });
-
-/** must and should make a case of that level. */
-export const must = caseOf('MUST');
-export const should = caseOf('SHOULD');
+/** Checks are checks by `endpoint/name`, which never changes, so that reports can be compared. */
+export type Checks = Readonly<Record<`${EndpointId}/${string}`, Check>>;
 
 /** Exchange is one request and its answer. */
 export interface Exchange {
@@ -87,14 +53,25 @@ export class Finding extends Error {
   }
 }
 
-/** expect throws a fail with this message unless the condition is true. */
-export function expect(condition: boolean, message: string, exchange: Exchange): asserts condition {
-  if (!condition) throw new Finding('fail', message, exchange);
+/** fail ends a case: this exchange shows that the server answers wrongly. */
+export function fail(exchange: Partial<Exchange>, message: string): never {
+  throw new Finding('fail', message, exchange);
 }
 
-/** notApplicable says why a case is not about this register. */
-export function notApplicable(reason: string): Finding {
-  return new Finding('not-applicable', reason);
+/** notApplicable ends a case that is not about this register. */
+export function notApplicable(reason: string): never {
+  throw new Finding('not-applicable', reason);
+}
+
+/** findingOf resolves with the Finding that ends this work; undefined if it ends well. */
+export async function findingOf(work: Promise<unknown>): Promise<Finding | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Finding) return error;
+    throw error;
+  }
 }
 
 /** shown is a value of an answer in a message, cut to 120 characters. */

@@ -1,9 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from './endpoints.ts';
+import { addressOf, ENDPOINTS } from './endpoints.ts';
 import { openApiOf } from './openapi.ts';
-import { addressOf } from './parameters.ts';
 import { createNodeApp } from '../mock/hosts/node/serve.ts';
 import { VARIANT_NAMES } from '../mock/mount.ts';
 import { exampleValues } from '../testing/example-values.ts';

@@ -1,7 +1,13 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Variant } from '../core/model.ts';
-import { ENDPOINTS, type Endpoint, MEDIA_TYPE } from './endpoints.ts';
-import { PATH_PARAMETERS, QUERY_PARAMETERS, placeholdersOf } from './parameters.ts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  MEDIA_TYPE,
+  PATH_PARAMETERS,
+  placeholdersOf,
+  QUERY_PARAMETERS,
+} from './endpoints.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
 
 /** OpenApiPlace says where the API is served. */
@@ -46,12 +52,8 @@ export function openApiOf(variant: Variant, { server, registers }: OpenApiPlace)
     tags: [...new Set(endpoints.map(({ section }) => section))].map((name) => ({ name })),
     paths: Object.fromEntries(
       [...paths].map((path) => {
-        const get = operationOf(
-          variant,
-          path,
-          endpoints.filter((endpoint) => endpoint.path === path),
-        );
-        return [path, { get }];
+        const own = endpoints.filter((endpoint) => endpoint.path === path);
+        return [path, { get: operationOf(variant, path, own) }];
       }),
     ),
     components: {
@@ -87,13 +89,8 @@ function operationOf(variant: Variant, path: string, endpoints: readonly Endpoin
     summary: first?.title,
     description: endpoints.map(({ quote }) => quote).join(' '),
     parameters: [
-      ...placeholdersOf(path).map((name) =>
-        Object.assign({ name, in: 'path', required: true }, PATH_PARAMETERS[name]),
-      ),
-      ...[...queries].map((name) => {
-        const { description, schema } = QUERY_PARAMETERS[name];
-        return { name, in: 'query', required: false, description, schema };
-      }),
+      ...placeholdersOf(path).map((name) => parameterOf(name, 'path', PATH_PARAMETERS[name])),
+      ...[...queries].map((name) => parameterOf(name, 'query', QUERY_PARAMETERS[name])),
     ],
     responses: {
       200: {
@@ -117,6 +114,14 @@ function operationOf(variant: Variant, path: string, endpoints: readonly Endpoin
       ),
     },
   };
+}
+
+function parameterOf(
+  name: string,
+  place: 'path' | 'query',
+  [description, schema]: readonly [string, object],
+) {
+  return { name, in: place, required: place === 'path', description, schema };
 }
 
 /** schemaOf writes the schema of an answer, with references to its parts. */

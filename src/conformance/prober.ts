@@ -1,4 +1,4 @@
-import { type Exchange, Finding } from './model.ts';
+import { type Exchange, fail, Finding } from './model.ts';
 
 /** FetchLike is the part of fetch that is used. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
@@ -15,7 +15,8 @@ export const LIMITS = {
   requests: 400,
   /** An answer must be complete within this time. */
   answerMs: 20_000,
-  allMs: 15 * 60_000,
+  /** The longest wait that a server may ask for by Retry-After. */
+  waitMs: 30_000,
   /** So many requests in a row that got no answer, or 429 or 503, and no more are made. */
   failuresInARow: 4,
 } as const;
@@ -40,91 +41,111 @@ interface Ask {
   readonly accept?: string;
   /** Asks again what was asked before, past any cache. */
   readonly again?: boolean;
+  /** A request that no honest client makes: that it fails says nothing about the requests after it. */
+  readonly hostile?: boolean;
+}
+
+/** Pace is how many requests were made, and the rate that is kept to: lower than asked for after the server said that it gets too many. */
+export interface Pace {
+  readonly requests: number;
+  readonly rate: number;
 }
 
 /** Prober makes every request of a report: one after another, at a rate, within limits, each only once. It only reads. */
 export interface Prober {
   readonly base: string;
   readonly seesLinks: boolean;
-  /** How many requests were made. */
-  readonly requests: () => number;
-  /** ask resolves with any answer but 429 and 5xx. Throws a Finding that could not run otherwise, and the signal's reason once that is aborted. */
+  readonly pace: () => Pace;
+  /**
+   * ask resolves with any answer but 429 and 5xx. It waits and slows down where a server asks for it. Throws a Finding that could not run otherwise, a fail
+   * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
+   */
   ask(pathOrAddress: string, ask?: Ask): Promise<Exchange>;
 }
 
 /** createProber makes a prober. */
 export function createProber(options: ProberOptions): Prober {
-  const { base, rate, signal } = options;
+  const { base, signal } = options;
   const limits = { ...LIMITS, ...options.limits };
   const asked = new Map<string, Promise<Exchange>>();
-  const began = Date.now();
+  let { rate } = options;
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
-  async function request(
-    address: string,
-    { method = 'GET', accept = 'application/json', again = false }: Ask,
-  ): Promise<Exchange> {
-    const refuse = (why: string, seen: Partial<Exchange> = {}): never => {
-      throw new Finding('could-not-run', why, { address, method, accept, ...seen });
+  async function request(address: string, ask: Ask): Promise<Exchange> {
+    const { method = 'GET', accept = 'application/json' } = ask;
+    const refuse = (why: string, status?: number): never => {
+      throw new Finding('could-not-run', why, { address, method, accept, ...(status && { status }) });
     };
     if (failures >= limits.failuresInARow)
       refuse(`Not asked: the server did not answer the last ${failures} requests.`);
     if (requests >= limits.requests) refuse(`Not asked: a report makes ${requests} requests at most.`);
     if (bytes >= limits.allBytes) refuse(`Not asked: ${bytes} bytes were read, the most for one report.`);
-    if (Date.now() - began >= limits.allMs) refuse('Not asked: the time for one report is over.');
-    await sleep(nextAt - Date.now(), signal);
+    await untilAborted(new Promise((resolve) => setTimeout(resolve, nextAt - Date.now())), signal);
     nextAt = Date.now() + 1000 / rate;
     requests += 1;
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)]);
+    let response: Response;
+    let body: Blob;
     try {
-      const response = await untilAborted(
+      response = await untilAborted(
         options.fetch(address, {
           method,
           headers: { accept },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
-          cache: again ? 'no-store' : 'default',
+          cache: ask.again === true ? 'no-store' : 'default',
           signal: deadline,
         }),
         deadline,
       );
-      const { status } = response;
-      if (status === 429 || status >= 500) {
-        void response.body?.cancel().catch(() => undefined);
-        failures = status === 429 || status === 503 ? failures + 1 : 0;
-        refuse(`The server answered with status ${status}${RETRY[status] ?? ''}.`, { status });
-      }
-      const body = await untilAborted(readBody(response, limits.bodyBytes), deadline);
-      bytes += body.length;
-      if (body.length > limits.bodyBytes)
-        refuse(`The answer is longer than ${limits.bodyBytes} bytes, the most that is read.`, { status });
-      failures = 0;
-      return {
-        address,
-        method,
-        accept,
-        status,
-        mediaType: (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-        link: response.headers.get('link'),
-        answeredBy: response.url || address,
-        text: new TextDecoder().decode(body),
-      };
+      body = await untilAborted(readBody(response, limits.bodyBytes), deadline);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Finding) throw error;
+      if (deadline.aborted) {
+        failures += 1;
+        return refuse(`No whole answer came within ${limits.answerMs / 1000} seconds.`);
+      }
+      const why = `The request failed: ${reasonOf(error)}.`;
+      if (ask.hostile === true) fail({ address, method, accept }, why);
       failures += 1;
-      return refuse(
-        deadline.aborted
-          ? `No whole answer came within ${limits.answerMs / 1000} seconds.`
-          : `The request failed: ${reasonOf(error)}.`,
-      );
+      return refuse(why);
     }
+    const { status, headers } = response;
+    bytes += body.size;
+    if (status === 429 || status === 503) {
+      failures += 1;
+      if (status === 429) rate = Math.max(SLOWEST, rate / 2);
+      const wait = waitOf(headers.get('retry-after')) ?? (status === 429 ? 1000 * 2 ** failures : Infinity);
+      if (wait > limits.waitMs || failures >= limits.failuresInARow)
+        refuse(
+          `The server answered with status ${status}${BUSY[status]}${waitWords(wait, limits.waitMs)}.`,
+          status,
+        );
+      nextAt = Date.now() + wait;
+      return request(address, ask);
+    }
+    failures = 0;
+    if (body.size > limits.bodyBytes)
+      refuse(`The answer is longer than ${limits.bodyBytes} bytes, the most that is read.`, status);
+    const exchange: Exchange = {
+      address,
+      method,
+      accept,
+      status,
+      mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+      link: headers.get('link'),
+      answeredBy: response.url || address,
+      text: await body.text(),
+    };
+    if (status < 500) return exchange;
+    const crash = `The server answered with status ${status}.`;
+    return ask.hostile === true ? fail(exchange, crash) : refuse(crash, status);
   }
 
   return {
     base,
     seesLinks: options.seesLinks,
-    requests: () => requests,
+    pace: () => ({ requests, rate }),
     ask(pathOrAddress, ask = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
       const name = `${ask.method} ${ask.accept} ${address}`;
@@ -136,10 +157,22 @@ export function createProber(options: ProberOptions): Prober {
   };
 }
 
-const RETRY: Readonly<Record<number, string>> = {
-  429: ': too many requests. Choose a lower rate',
-  503: ': it is not available now',
-};
+/** The lowest rate to which a server can slow a report. */
+const SLOWEST = 0.5;
+
+const BUSY = { 429: ': too many requests. Choose a lower rate', 503: ': it is not available now' };
+
+/** A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3); undefined if there is none. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function waitWords(wait: number, most: number): string {
+  if (wait === Infinity || wait <= most) return '';
+  return `, and asks to wait ${Math.ceil(wait / 1000)} seconds; a report waits for ${most / 1000} at most`;
+}
 
 /** reasonOf is why a request failed. Node's fetch says it in the cause alone, and there in a code where it tried more than one address. */
 function reasonOf(error: unknown): string {
@@ -147,11 +180,6 @@ function reasonOf(error: unknown): string {
   const inner = (cause ?? {}) as { message?: string; code?: string };
   const why = message === 'fetch failed' ? inner.message || inner.code : undefined;
   return [message, why].filter(Boolean).join(': ').replace(/\.$/, '');
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  if (ms > 0) await untilAborted(new Promise((resolve) => setTimeout(resolve, ms)), signal);
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, so that work which ignores the signal ends too. */
@@ -170,11 +198,11 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 /** Reads until more than `most` bytes have come. */
-async function readBody({ body }: Response, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (body === null) return new Uint8Array();
+async function readBody({ body }: Response, most: number): Promise<Blob> {
+  if (body === null) return new Blob();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body.getReader();
+  let length = 0;
   while (length <= most) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -182,11 +210,5 @@ async function readBody({ body }: Response, most: number): Promise<Uint8Array> {
     length += value.length;
   }
   void reader.cancel().catch(() => undefined);
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return new Blob(chunks);
 }

@@ -1,160 +1,365 @@
 import * as v from 'valibot';
-import { parseHash } from '../core/hash.ts';
+import { dataHashesIfAny } from '../core/data-hash.ts';
+import { type Hash, parseHash } from '../core/hash.ts';
+import { linkTarget } from '../core/link-header.ts';
 import type { AttributeValue, Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
-import { type Exchange, expect, Finding, notApplicable, shown } from './model.ts';
-import { addressOf, type ParameterValues, PROOF_IDENTIFIER } from './parameters.ts';
+import {
+  addressOf,
+  type Endpoint,
+  ENDPOINTS,
+  type EndpointId,
+  type ParameterValues,
+  PROOF_IDENTIFIER,
+} from './endpoints.ts';
+import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
 import type { Prober } from './prober.ts';
 import { SCHEMAS } from './schemas.ts';
 
 /** Json is an object of an answer whose form was checked. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Answer is an exchange whose body has the form that the document describes. */
-export interface Answer<T = unknown> {
+/** Answer is an exchange whose body has the form that the document describes: `list` is its members, or the one thing that it is. */
+export interface Answer {
   readonly exchange: Exchange;
-  readonly json: T;
+  readonly json: Json;
+  readonly list: readonly Json[];
 }
 
-/** LogSample is what was read of the log. */
-export interface LogSample {
+/** List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are more pages than are followed. `hidden`: the next link cannot be read. */
+export interface List {
+  readonly pages: readonly Answer[];
+  readonly stop: 'end' | 'limit' | 'hidden';
+}
+
+/** Log is what was read of the log. */
+export interface Log {
   readonly entries: ReadonlyMap<number, Entry>;
   /** The entry numbers of each key, ascending. */
   readonly keys: ReadonlyMap<string, readonly number[]>;
   /** The greatest entry number that was read; 0 in an empty log. */
   readonly last: number;
-  /** Every entry from 1 to `last` was read, and the list ends there. */
+  /** The list ends at `last`. */
+  readonly isAtEnd: boolean;
+  /** It does, and every entry from 1 on was read. */
   readonly isWhole: boolean;
   /** The last answer. */
   readonly end: Exchange;
 }
 
-/** Values are what parameters are given. */
-type Values = Readonly<Partial<Record<keyof ParameterValues, string | number>>>;
+/** RecordSeen is a record as the server sent it. The earlier variant does not say which entry it is. */
+export interface RecordSeen {
+  readonly key: string;
+  readonly entryNumber?: number;
+  readonly items: readonly Item[];
+}
 
-/** How many pages of the log are read from its beginning. */
-const LOG_PAGES = 12;
+/** How many pages of a list are read. */
+const MOST_PAGES = 12;
 
 /** RegisterUnderTest asks one register, checks the form of every answer, and knows what to ask about. */
-export interface RegisterUnderTest {
-  readonly variant: Variant;
-  readonly prober: Prober;
-  readonly endpoints: readonly Endpoint[];
-  /** What was wrong with the first answer of an endpoint that had another status or type (`answers`), or another form (`form`), than the document says. */
-  readonly faults: ReadonlyMap<string, Finding>;
-  /** address writes the path of an endpoint below the base address. */
-  address(endpoint: EndpointId, values?: Values): string;
-  /**
-   * ask asks an endpoint and checks the form of the answer. Throws a BasicFinding where that is wrong, and not-applicable where the server has no such endpoint and need
-   * not have it.
-   */
-  ask<T = Json>(endpoint: EndpointId, values?: Values, again?: boolean): Promise<Answer<T>>;
-  /** askAt does the same for a page of an endpoint's list. */
-  askAt<T = Json>(endpoint: EndpointId, address: string, again?: boolean): Promise<Answer<T>>;
-  /** once does a piece of work once for the whole report. */
-  once<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** head is what the register proof states; with `again`, now. */
-  head(again?: boolean): Promise<Checkpoint & Answer>;
-  log(): Promise<LogSample>;
-  /** entry is one entry of the log, as it is in the list where that was read so far. */
-  entry(entryNumber: number): Promise<Entry>;
-  /** keys are some keys whose records can be asked for. Throws not-applicable if there are none. */
-  keys(): Promise<readonly string[]>;
-}
-
-/** BasicFinding says that an answer has not the status, type or form that the document describes. The cases `answers` and `form` of its endpoint report it; others could not run. */
-export class BasicFinding extends Finding {
-  readonly kind: 'answers' | 'form';
-
-  constructor(kind: BasicFinding['kind'], message: string, exchange: Exchange) {
-    super('fail', message, exchange);
-    this.kind = kind;
-  }
-}
+export type RegisterUnderTest = ReturnType<typeof createRegisterUnderTest>;
 
 /** createRegisterUnderTest makes one. */
-export function createRegisterUnderTest(variant: Variant, prober: Prober): RegisterUnderTest {
-  const endpoints = ENDPOINTS[variant];
+export function createRegisterUnderTest(variant: Variant, prober: Prober) {
+  /** What was wrong with the first answer of an endpoint that had another status or type (`entries/answers`), or another form (`entries/form`), than the document says. */
   const faults = new Map<string, Finding>();
   const present = new Set<EndpointId>();
   const works = new Map<string, Promise<unknown>>();
 
-  const endpointOf = (id: EndpointId): Endpoint => {
-    const found = endpoints.find((one) => one.id === id);
-    if (!found) throw notApplicable('This variant of the API has no such endpoint.');
-    return found;
-  };
-
-  function address(id: EndpointId, values: Values = {}): string {
-    const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
-    const given: ParameterValues = { 'proof-identifier': PROOF_IDENTIFIER, ...Object.fromEntries(texts) };
-    return addressOf(endpointOf(id), given);
+  function endpointOf(id: EndpointId): Endpoint {
+    return (
+      ENDPOINTS[variant].find((one) => one.id === id) ?? notApplicable('This variant has no such endpoint.')
+    );
   }
 
-  function read<T>(id: EndpointId, exchange: Exchange): Answer<T> {
+  function address(id: EndpointId, values: ParameterValues = {}): string {
+    return addressOf(endpointOf(id), { 'proof-identifier': PROOF_IDENTIFIER, ...values });
+  }
+
+  function read(id: EndpointId, exchange: Exchange): Answer {
     const endpoint = endpointOf(id);
-    const fault = (kind: BasicFinding['kind'], message: string): BasicFinding => {
-      const finding = new BasicFinding(kind, message, exchange);
-      if (!faults.has(`${id}/${kind}`)) faults.set(`${id}/${kind}`, finding);
-      return finding;
+    const note = (kind: 'answers' | 'form', message: string): string => {
+      const name = `${id}/${kind}`;
+      if (!faults.has(name)) faults.set(name, new Finding('fail', message, exchange));
+      return message;
     };
+    // The cases `answers` and `form` of the endpoint report it.
+    const refuse = (kind: 'answers' | 'form', message: string): never => {
+      const why = `This needs an answer that did not come as described. ${note(kind, message)}`;
+      throw new Finding('could-not-run', why, exchange);
+    };
+    const { status, mediaType } = exchange;
     const mayLack = endpoint.optional || endpoint.section.includes('experimental');
-    if (exchange.status === 404 && mayLack && !present.has(id))
-      throw notApplicable('The server does not have this endpoint, which is experimental or optional.');
-    if (exchange.status !== 200) throw fault('answers', `The status is ${exchange.status}.`);
+    if (status === 404 && mayLack && !present.has(id))
+      notApplicable('The server does not have this endpoint, which is experimental or optional.');
+    if (status !== 200) refuse('answers', `The status is ${status}.`);
     present.add(id);
-    if (exchange.mediaType !== 'application/json')
-      fault(
-        'answers',
-        `The Content-Type is ${exchange.mediaType === '' ? 'missing' : shown(exchange.mediaType)}.`,
-      );
-    const json = parseJson(exchange.text);
-    if (!json.ok) throw fault('form', 'The body is not JSON, or is nested deeper than 64 levels.');
-    const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], json.value);
-    if (problem !== undefined) throw fault('form', problem);
-    return { exchange, json: json.value as T };
+    if (mediaType !== 'application/json')
+      note('answers', `The Content-Type is ${mediaType === '' ? 'missing' : shown(mediaType)}.`);
+    const body = parseJson(exchange.text);
+    if (!body.ok) return refuse('form', 'The body is not JSON, or is nested deeper than 64 levels.');
+    const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], body.value);
+    if (problem !== undefined) refuse('form', problem);
+    return { exchange, json: body.value as Json, list: [body.value as Json].flat() };
   }
 
-  const register: RegisterUnderTest = {
+  /** Does a piece of work once for the whole report. */
+  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const known = works.get(name) ?? work();
+    works.set(name, known);
+    return known as Promise<T>;
+  }
+
+  /** Reads an address of an endpoint, with `again` past what was read before. Throws could-not-run where the answer is wrong, and not-applicable where the server need not have it. */
+  async function askAt(id: EndpointId, at: string, again = false): Promise<Answer> {
+    return read(id, await prober.ask(at, { again }));
+  }
+
+  function ask(id: EndpointId, values?: ParameterValues, again?: boolean): Promise<Answer> {
+    return askAt(id, address(id, values), again);
+  }
+
+  /** Reads a list page by page, once. Throws a fail where a next link leads to another site, or to a page that was read before. */
+  function list(id: EndpointId, values?: ParameterValues): Promise<List> {
+    const first = address(id, values);
+    return once(`list ${first}`, async () => {
+      const pages: Answer[] = [];
+      const seen = new Set<string>();
+      for (let next: string | null | undefined = prober.base + first; pages.length < MOST_PAGES;) {
+        seen.add(next);
+        const page = await askAt(id, next);
+        pages.push(page);
+        next = linkOf(page.exchange, 'next');
+        if (next === undefined) return { pages, stop: 'hidden' };
+        if (next === null) return { pages, stop: 'end' };
+        if (seen.has(next))
+          fail(page.exchange, `The next link points to a page that was read before: ${next}.`);
+      }
+      return { pages, stop: 'limit' };
+    });
+  }
+
+  /**
+   * The address to which a link leads; null if there is none, undefined if this browser cannot tell. The pages of a list differ in their query only: a link may leave
+   * out the path of the base address. Throws a fail for a Link header that is none, or leads to another site.
+   */
+  function linkOf(
+    exchange: Exchange,
+    relation: 'next' | 'previous' | 'version-history',
+  ): string | null | undefined {
+    const { link } = exchange;
+    if (link === null) return prober.seesLinks ? null : undefined;
+    const target = linkTarget(link, relation);
+    if (target === null) return null;
+    if (target === undefined) fail(exchange, `The Link header cannot be read: ${shown(link)}.`);
+    const from = new URL(exchange.answeredBy);
+    if (!URL.canParse(target, from)) fail(exchange, `The ${relation} link is no address: ${shown(target)}.`);
+    const url = new URL(target, from);
+    // Servers behind a TLS proxy write links with http.
+    if (url.host === from.host) url.protocol = from.protocol;
+    if (url.origin !== from.origin)
+      fail(exchange, `The ${relation} link points to another site: ${url.origin}.`);
+    if (relation !== 'version-history' && url.search !== '') url.pathname = from.pathname;
+    return url.href;
+  }
+
+  /** What the register proof states; with `again`, now. */
+  async function headNow(again = false): Promise<Checkpoint & Answer> {
+    const answer = await ask('register-proof', {}, again);
+    const { json, exchange } = answer;
+    return { ...answer, logSize: integerOf(json['total-entries']), rootHash: hashIn(json, exchange) };
+  }
+
+  function hashIn(json: Json, exchange: Exchange): Hash {
+    const hash = parseHash(String(json['root-hash']), variant);
+    return hash ?? fail(exchange, `root-hash is no hash: ${shown(json['root-hash'])}.`);
+  }
+
+  /** Reads the log by `start`, from its beginning, and its newest entry. */
+  async function readLog(): Promise<Log> {
+    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN };
+    await findingOf(headNow().then(({ logSize }) => (read.total = logSize)));
+    const first = await ask('entries');
+    let end = first.exchange;
+    /** Says whether a page has entries beyond those that were read. */
+    const take = (page: Answer): boolean => {
+      const before = read.last;
+      for (const entry of page.list.map(entryOf)) {
+        if (Number.isNaN(entry.entryNumber)) continue;
+        read.entries.set(entry.entryNumber, entry);
+        read.last = Math.max(read.last, entry.entryNumber);
+      }
+      end = page.exchange;
+      return read.last > before;
+    };
+    const takeFrom = async (start: number): Promise<boolean> => {
+      const at = address('entries', { start });
+      // The document does not say how a server answers past the end.
+      return (await prober.ask(at)).status === 200 && take(await askAt('entries', at));
+    };
+    let isAtEnd = !take(first) || read.last === read.total;
+    for (let pages = 1; pages < MOST_PAGES && !isAtEnd; pages += 1)
+      isAtEnd = !(await takeFrom(read.last + 1)) || read.last === read.total;
+    if (!isAtEnd && read.total > read.last) await takeFrom(read.total);
+    const { entries, last } = read;
+    const keys = new Map<string, number[]>();
+    for (const [entryNumber, { key }] of [...entries].sort(([a], [b]) => a - b))
+      keys.set(key, [...(keys.get(key) ?? []), entryNumber]);
+    return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, end };
+  }
+
+  const log = (): Promise<Log> => once('log', readLog);
+
+  /** Reads an entry whose form was checked. */
+  function entryOf(json: Json): Entry {
+    const entryNumber = integerOf(json['entry-number']);
+    return {
+      entryNumber,
+      indexEntryNumber: integerOf(json['index-entry-number'] ?? entryNumber),
+      timestamp: String(json['entry-timestamp']),
+      key: String(json['key']),
+      itemHashes: [json[`${variant}-hash`]].flat().flatMap((hash) => parseHash(String(hash), variant) ?? []),
+    };
+  }
+
+  /** Asks for one entry by its number. */
+  async function entryAt(entryNumber: number): Promise<{ entry: Entry; exchange: Exchange }> {
+    const {
+      list: [one = {}],
+      exchange,
+    } = await ask('entry', { 'entry-number': entryNumber });
+    return { entry: entryOf(one), exchange };
+  }
+
+  /** Reads an item, or a blob or flat record without its `_id`. */
+  function itemOf(json: Json): Item {
+    const { _id, ...blob } = json;
+    return new Map(Object.entries(variant === 'item' ? json : blob) as [string, AttributeValue][]);
+  }
+
+  return {
     variant,
     prober,
-    endpoints,
     faults,
     address,
-    ask: (id, values, again) => register.askAt(id, address(id, values), again),
-    askAt: async (id, at, again = false) => read(id, await prober.ask(at, { again })),
-    once<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const known = works.get(name) ?? work();
-      works.set(name, known);
-      return known as Promise<T>;
+    ask,
+    askAt,
+    list,
+    linkOf,
+    once,
+    log,
+    hashIn,
+    entryOf,
+    entryAt,
+    itemOf,
+    headNow,
+
+    /** A head at least as new as the log that was read, where the server has one. */
+    head: () =>
+      once('head', async () => {
+        const { last } = await log();
+        const head = await headNow();
+        return head.logSize < last ? headNow(true) : head;
+      }),
+
+    /** The log. Throws not-applicable where it is empty. */
+    async nonEmptyLog(): Promise<Log> {
+      const found = await log();
+      return found.last > 0 ? found : notApplicable('The log has no entries.');
     },
-    async head(again = false) {
-      const answer = await register.ask('register-proof', {}, again);
-      return {
-        ...answer,
-        logSize: integerOf(answer.json['total-entries']),
-        rootHash: hashIn(answer, 'root-hash', variant),
-      };
+
+    /** One entry of the log, as it is in the list where that was read so far. */
+    async entry(entryNumber: number): Promise<Entry> {
+      return (await log()).entries.get(entryNumber) ?? (await entryAt(entryNumber)).entry;
     },
-    log: () => register.once('log', () => readLog(register)),
-    async entry(entryNumber) {
-      const { entries } = await register.log();
-      return entries.get(entryNumber) ?? (await oneEntry(register, entryNumber)).entry;
+
+    /** Some keys whose records can be asked for. Throws not-applicable if there are none. */
+    keys: async () => sampleKeys(await log()),
+
+    /** The hash of data as it stands in addresses, for either variant. */
+    spelled(hash: string) {
+      const text = (variant === 'item' ? 'sha-256:' : '1220') + hash;
+      return { 'item-hash': text, id: text };
     },
-    keys: () => register.once('keys', async () => sampleKeys(await register.log())),
+
+    /** The records of an answer to /records, /records/{key}, or a filter. */
+    recordsIn({ json, list: members }: Pick<Answer, 'json' | 'list'>): RecordSeen[] {
+      if (variant === 'blob')
+        return members.map((one) => ({ key: String(one['_id']), items: [itemOf(one)] }));
+      return Object.entries(json as Readonly<Record<string, Json>>).map(([key, one]) => ({
+        key,
+        entryNumber: integerOf(one['entry-number']),
+        items: (one['item'] as Json[]).map(itemOf),
+      }));
+    },
+
+    /** The data of a list, with the hash under which each stands as the server sent it. */
+    itemsIn({ json, list: members }: Answer): (readonly [hash: string, Json])[] {
+      if (variant === 'blob') return members.map((blob) => [String(blob['_id']), blob]);
+      return Object.entries(json as Readonly<Record<string, Json>>);
+    },
+
+    /** Whether data is what this hash, written as the server writes it, names. */
+    isData(hash: string, data: Json): boolean {
+      const parsed = parseHash(hash, variant);
+      return parsed !== undefined && dataHashesIfAny(variant, itemOf(data)).includes(parsed);
+    },
+
+    /** Whether data is what an entry names by its hashes. */
+    hasData(items: readonly Item[], { itemHashes }: Entry): boolean {
+      const isNamed = (item: Item) =>
+        dataHashesIfAny(variant, item).some((hash) => itemHashes.includes(hash));
+      return items.length === itemHashes.length && items.every(isNamed);
+    },
+
+    /** Throws a fail with this message where something is missing from a list that was read to its end; could-not-run where the end cannot be told. */
+    requireAll({ pages, stop }: List, isThere: boolean, message: string): void {
+      const { exchange } = pages.at(-1) as Answer;
+      if (isThere || stop === 'limit') return;
+      if (stop === 'hidden') linksHidden(exchange);
+      fail(exchange, message);
+    },
+
+    /** Expects a link to the trail of a key. The key in it may be encoded or not. */
+    requireHistoryLink(exchange: Exchange, key: string): void {
+      const link = linkOf(exchange, 'version-history');
+      if (link === undefined) linksHidden(exchange);
+      if (link === null) fail(exchange, 'There is no such link.');
+      const path = new URL(link).pathname;
+      const isTrail = [`/records/${key}/entries`, address('trail', { key })].some(
+        (end) => path.endsWith(end) || decoded(path).endsWith(end),
+      );
+      if (!isTrail) fail(exchange, `The link points to ${shown(path)}.`);
+    },
   };
-  return register;
+}
+
+/** Why links are not followed where a browser cannot see them. */
+function linksHidden(exchange: Exchange): never {
+  throw new Finding(
+    'could-not-run',
+    'This page cannot tell whether the answer has a Link header: the server does not let pages of other sites read it (Access-Control-Expose-Headers: Link). The command npm run conformance can.',
+    exchange,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** problemOf says what is wrong with the form of an answer; undefined: nothing. Integers may be digits everywhere: "A client must accept both." */
 function problemOf(schema: v.GenericSchema, json: unknown): string | undefined {
-  const issue = v.safeParse(schema, json).issues?.find(
-    ({ type, expected, input }) =>
-      // The case record/key counts properties: valibot leaves out one called __proto__.
-      type !== 'entries' &&
-      (expected !== 'number' || typeof input !== 'string' || !/^(?:0|[1-9]\d{0,15})$/.test(input)),
-  );
+  const issue = v
+    .safeParse(schema, json)
+    .issues?.find(
+      ({ expected, input }) =>
+        expected !== 'number' || typeof input !== 'string' || !/^(?:0|[1-9]\d{0,15})$/.test(input),
+    );
   if (issue !== undefined) {
     const place = v.getDotPath(issue);
     return `${place === null ? 'The body' : `The member ${shown(place)}`} is not as described. ${issue.message}.`;
@@ -175,126 +380,30 @@ export function integerOf(value: unknown): number {
   return Number.isSafeInteger(number) ? number : Number.NaN;
 }
 
-/** hashIn is the hash in a member of an answer. */
-export function hashIn(
-  { json, exchange }: Answer<Json>,
-  name: string,
-  variant: Variant,
-): Checkpoint['rootHash'] {
-  const hash = parseHash(String(json[name]), variant);
-  expect(hash !== undefined, `${name} is no hash: ${shown(json[name])}.`, exchange);
-  return hash;
-}
-
-/** entryOf reads an entry whose form was checked. */
-export function entryOf(json: Json, variant: Variant): Entry {
-  const hashes = [json[variant === 'item' ? 'item-hash' : 'blob-hash']].flat();
-  const entryNumber = integerOf(json['entry-number']);
-  return {
-    entryNumber,
-    indexEntryNumber: integerOf(json['index-entry-number'] ?? entryNumber),
-    timestamp: String(json['entry-timestamp']),
-    key: String(json['key']),
-    itemHashes: hashes.flatMap((hash) => parseHash(String(hash), variant) ?? []),
-  };
-}
-
-/** itemOf reads an item, or a blob or flat record without its `_id`. */
-export function itemOf(json: Json, variant: Variant): Item {
-  const pairs = Object.entries(json) as [string, AttributeValue][];
-  return new Map(variant === 'item' ? pairs : pairs.filter(([name]) => name !== '_id'));
-}
-
-/** oneEntry asks for one entry by its number. */
-export async function oneEntry(
-  register: RegisterUnderTest,
-  entryNumber: number,
-): Promise<Answer & { readonly entry: Entry }> {
-  const answer = await register.ask<Json | Json[]>('entry', { 'entry-number': entryNumber });
-  return { ...answer, entry: entryOf([answer.json].flat()[0] ?? {}, register.variant) };
-}
-
-/** totalOf is how many entries the register says it has; undefined if it does not. */
-async function totalOf(register: RegisterUnderTest): Promise<number | undefined> {
-  try {
-    return (await register.head()).logSize;
-  } catch (error) {
-    if (error instanceof Finding) return undefined;
-    throw error;
-  }
-}
-
-async function readLog(register: RegisterUnderTest): Promise<LogSample> {
-  const { variant, prober } = register;
-  const total = await totalOf(register);
-  const entries = new Map<number, Entry>();
-  let last = 0;
-  const take = ({ json }: Answer<Json[]>): boolean => {
-    const before = last;
-    for (const one of json) {
-      const entry = entryOf(one, variant);
-      if (Number.isNaN(entry.entryNumber)) continue;
-      entries.set(entry.entryNumber, entry);
-      last = Math.max(last, entry.entryNumber);
-    }
-    return last > before;
-  };
-  const page = async (start: number): Promise<Answer<Json[]> | undefined> => {
-    const at = register.address('entries', { start });
-    const exchange = await prober.ask(at);
-    // The document does not say how a server answers past the end.
-    return exchange.status === 200 ? register.askAt<Json[]>('entries', at) : undefined;
-  };
-  let answer: Answer<Json[]> | undefined = await register.ask<Json[]>('entries');
-  let end = answer.exchange;
-  let isAtEnd = !take(answer);
-  for (let pages = 1; pages < LOG_PAGES; pages += 1) {
-    isAtEnd ||= last === total;
-    if (isAtEnd) break;
-    answer = await page(last + 1);
-    isAtEnd = answer === undefined || !take(answer);
-    end = answer?.exchange ?? end;
-  }
-  isAtEnd ||= last === total;
-  if (!isAtEnd && total !== undefined && total > last) {
-    const newest = await page(total);
-    if (newest) take(newest);
-  }
-  const keys = new Map<string, number[]>();
-  for (const entryNumber of [...entries.keys()].sort((a, b) => a - b)) {
-    const { key = '' } = entries.get(entryNumber) ?? {};
-    keys.set(key, [...(keys.get(key) ?? []), entryNumber]);
-  }
-  return { entries, keys, last, isWhole: isAtEnd && entries.size === last, end };
+/** sameEntry says whether two answers tell the same of an entry. */
+export function sameEntry(a: Entry, b: Entry): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Keys of this length and more are left out: servers limit the length of addresses. */
 const LONG_KEY = 1000;
-const SAMPLES = 5;
 
 /** The key with most entries, the first, the last, one that must be encoded, and one from the middle. */
-function sampleKeys({ keys }: LogSample): readonly string[] {
+function sampleKeys({ keys }: Log): readonly string[] {
   // Half of a surrogate pair cannot be encoded, and URL parsers take `.` and `..` for folders.
   const known = [...keys.keys()].filter((key) => key.length < LONG_KEY && !/^\.{0,2}$|\p{Cs}/u.test(key));
-  const entriesOf = (key: string): number => keys.get(key)?.length ?? 0;
-  const most = known.reduce((a, b) => (entriesOf(b) > entriesOf(a) ? b : a), known[0] ?? '');
-  const encoded = known.find((key) => encodeURIComponent(key) !== key);
-  const wanted = [most, known[0], known.at(-1), encoded, known[Math.floor(known.length / 2)]];
-  if (known.length === 0) throw notApplicable('The log has no entry whose key can be asked for.');
-  return [...new Set(wanted.filter((key) => key !== undefined))].slice(0, SAMPLES);
+  const [first = notApplicable('The log has no entry whose key can be asked for.')] = known;
+  const countOf = (key: string): number => keys.get(key)?.length ?? 0;
+  const most = known.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
+  const encoded = known.find((key) => encodeURIComponent(key) !== key) ?? first;
+  const [last = first, middle = first] = [known.at(-1), known[Math.floor(known.length / 2)]];
+  return [...new Set([most, first, last, encoded, middle])];
 }
 
 /** sampleNumbers are some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the newest entry of the key with most. */
-export function sampleNumbers({ keys }: LogSample, size: number): readonly number[] {
+export function sampleNumbers({ keys }: Log, size: number): readonly number[] {
   const most = [...keys.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const subtree = 2 ** Math.floor(Math.log2(Math.max(1, size - 1)));
   const wanted = [1, size, most.at(-1) ?? 1, Math.ceil(size / 2), subtree, subtree + 1, Math.ceil(size / 3)];
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= size);
-}
-
-/** firstOf is the first value of a list that is never empty. */
-export function firstOf<T>(list: readonly T[]): T {
-  const [first] = list;
-  if (first === undefined) throw notApplicable('There is nothing to ask about.');
-  return first;
 }

@@ -99,6 +99,25 @@ test.each<[what: string, answer: (address: string) => Response, outcome: ReportV
   expect(verdictOf(report).outcome).toBe(outcome);
 });
 
+test.each<[what: string, crash: () => Response]>([
+  ['answers it with 500', () => new Response('no', { status: 500 })],
+  [
+    'breaks the connection',
+    () => {
+      throw new TypeError('fetch failed');
+    },
+  ],
+])('a server that %s fails the case of odd requests, and is asked the rest', async (_, crash) => {
+  const base = `${MOCK_ORIGIN}/registers/planet/v2`;
+  const results = await runAll(base, async (address, init) =>
+    address.includes('%00') ? crash() : fetch(address, init),
+  );
+  const failed = results.filter(({ outcome }) => outcome !== 'pass');
+  expect(failed).toMatchObject([
+    { id: 'record/hostile', outcome: 'fail', curl: expect.stringContaining(`${base}/records/%00`) },
+  ]);
+});
+
 test('no answer, however spoilt, breaks a report', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from './http-cases.ts';
+import { parseCsv } from './http-checks.ts';
 import { GROUPS, type Level, type Outcome } from './model.ts';
 import { byEndpoint, countOf, OUTCOME_WORDS, type Report, toJson, toMarkdown, verdictOf } from './report.ts';
 import type { CaseResult } from './run.ts';

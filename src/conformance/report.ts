@@ -1,6 +1,6 @@
 import type { Variant } from '../core/model.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { type Group, GROUPS, type Level, type Outcome } from './model.ts';
+import { type Group, type Level, type Outcome, USUAL_GROUPS } from './model.ts';
 import type { CaseResult, Step } from './run.ts';
 
 /** Report is what a run found, so far or in the end. All of it is plain JSON. */
@@ -13,6 +13,8 @@ export interface Report {
   /** An ISO 8601 instant. */
   readonly startedAt: string;
   readonly requests: number;
+  /** The rate that was kept to in the end, where the server got too many requests. */
+  readonly slowedTo?: number;
   /** How many cases the run has; undefined until that is known. */
   readonly planned?: number | undefined;
   readonly state: 'running' | 'done' | 'stopped';
@@ -28,7 +30,9 @@ export function beginReport({ base, groups, rate }: Pick<Report, 'base' | 'group
 /** afterStep is a report with one step more. */
 export function afterStep(report: Report, step: Step): Report {
   if (step.kind === 'plan') return { ...report, variant: step.variant, planned: step.cases };
-  return { ...report, requests: step.requests, results: [...report.results, step.result] };
+  const { requests, rate } = step.pace;
+  const slowed = rate < report.rate && { slowedTo: rate };
+  return { ...report, requests, ...slowed, results: [...report.results, step.result] };
 }
 
 /** OUTCOME_WORDS name the outcomes. */
@@ -50,7 +54,7 @@ export function countOf(results: readonly CaseResult[], level: Level, outcome: O
   return results.filter((result) => result.level === level && result.outcome === outcome).length;
 }
 
-/** Verdict is what a report comes to, by its MUST cases; `exitCode` is that of the command. `partial`: all that was checked passes, but not all was checked. */
+/** ReportVerdict is what a report comes to, by its MUST cases; `exitCode` is that of the command. `partial`: all that was checked passes, but not all was checked. */
 export interface ReportVerdict {
   readonly outcome: 'conforms' | 'partial' | 'fails' | 'incomplete';
   readonly exitCode: 0 | 1 | 2;
@@ -59,78 +63,67 @@ export interface ReportVerdict {
 
 /** verdictOf sums a report up. */
 export function verdictOf({ results, state, planned, groups }: Report): ReportVerdict {
-  const must = (outcome: Outcome): number => countOf(results, 'MUST', outcome);
-  const [passed, failed, open] = [must('pass'), must('fail'), must('could-not-run')];
-  const shouldFails = countOf(results, 'SHOULD', 'fail');
+  const say = (outcome: ReportVerdict['outcome'], ...sentences: string[]): ReportVerdict => ({
+    outcome,
+    exitCode: outcome === 'fails' ? 1 : outcome === 'incomplete' ? 2 : 0,
+    sentence: sentences.filter(Boolean).join(' '),
+  });
+  const none = results.find(({ id }) => id === 'register/found');
+  if (none?.outcome === 'fail') return say('fails', 'No register was found at this address.');
+  if (none) return say('incomplete', 'Nothing was checked.', none.found ?? '');
+  const [passed, failed, open] = (['pass', 'fail', 'could-not-run'] as const).map((outcome) =>
+    countOf(results, 'MUST', outcome),
+  ) as [number, number, number];
   const all = passed + failed + open;
+  const checks = countWords(all, 'MUST check');
+  const should = countOf(results, 'SHOULD', 'fail');
   const beside =
-    shouldFails === 0 ? '' : ` ${of(shouldFails, 'SHOULD check')} ${shouldFails === 1 ? 'fails' : 'fail'}.`;
-  const stopped = state === 'stopped' ? `Stopped after ${results.length} of ${planned ?? '?'} checks. ` : '';
-  const found = results.find(({ id }) => id === 'register/found');
-  if (found?.outcome === 'fail')
-    return { outcome: 'fails', exitCode: 1, sentence: 'No register was found at this address.' };
-  if (found)
-    return {
-      outcome: 'incomplete',
-      exitCode: 2,
-      sentence: `Nothing was checked. ${found.found ?? ''}`,
-    };
+    should === 0 ? '' : `${countWords(should, 'SHOULD check')} ${should === 1 ? 'fails' : 'fail'}.`;
+  const isStopped = state === 'stopped';
+  const stopped = isStopped ? `Stopped after ${results.length} of ${planned ?? '?'} checks.` : '';
   if (failed > 0) {
-    const sentence = `${stopped}This server does not follow the document: ${failed} of ${of(all, 'MUST check')} ${failed === 1 ? 'fails' : 'fail'}.${beside}`;
-    return { outcome: 'fails', exitCode: 1, sentence };
+    const fails = `${failed} of ${checks} ${failed === 1 ? 'fails' : 'fail'}.`;
+    return say('fails', stopped, `This server does not follow the document: ${fails}`, beside);
   }
-  if (open > 0 || all === 0 || state === 'stopped') {
-    const rest =
-      all === 0
-        ? ''
-        : open === 0
-          ? 'No MUST check fails so far.'
-          : `${open} of ${of(all, 'MUST check')} could not run. None fails.`;
-    return {
-      outcome: 'incomplete',
-      exitCode: 2,
-      sentence: `${stopped}${stopped === '' ? 'Not complete: ' : ''}${rest || 'no check ran.'}${beside}`,
-    };
+  if (open > 0 || all === 0 || isStopped) {
+    const rest = open > 0 ? `${open} of ${checks} could not run. None fails.` : 'No MUST check fails so far.';
+    const why = all > 0 ? rest : isStopped ? '' : 'no check ran.';
+    return say('incomplete', stopped || 'Not complete:', why, beside);
   }
-  const pass = `${of(all, 'MUST check')} ${all === 1 ? 'passes' : 'pass'}.`;
-  const absent = uncheckedEndpoints(results);
-  const without =
-    absent.length === 0
-      ? ''
-      : ` Not checked, because the server or its data has nothing there: ${absent.join(', ')}.`;
-  if (GROUPS.some((group) => group !== 'hostile' && !groups.includes(group))) {
-    const sentence = `The MUST checks that were run pass: ${groups.map(groupName).join(', ')}. Nothing else was checked.${without}${beside}`;
-    return { outcome: 'partial', exitCode: 0, sentence };
+  const endpoints = new Set(results.map(({ endpoint }) => endpoint));
+  for (const { level, outcome, endpoint } of results)
+    if (level === 'MUST' && outcome !== 'not-applicable') endpoints.delete(endpoint);
+  const absent = [...endpoints].join(', ');
+  const without = absent && `Not checked, because the server or its data has nothing there: ${absent}.`;
+  if (USUAL_GROUPS.some((group) => !groups.includes(group))) {
+    const chosen = groups.map((group) => GROUP_NAMES[group] ?? group).join(', ');
+    return say(
+      'partial',
+      `The MUST checks that were run pass: ${chosen}. Nothing else was checked.`,
+      without,
+      beside,
+    );
   }
-  if (without !== '')
-    return {
-      outcome: 'partial',
-      exitCode: 0,
-      sentence: `What could be checked follows the document: ${pass}${without}${beside}`,
-    };
-  return {
-    outcome: 'conforms',
-    exitCode: 0,
-    sentence: `This server follows the document: ${pass}${beside}`,
-  };
+  const pass = `${checks} ${all === 1 ? 'passes' : 'pass'}.`;
+  return absent
+    ? say('partial', `What could be checked follows the document: ${pass}`, without, beside)
+    : say('conforms', `This server follows the document: ${pass}`, beside);
 }
 
-function groupName(group: Group): string {
-  if (group === 'register') return 'summary';
-  return group === 'hostile' ? 'odd requests' : group;
-}
+const GROUP_NAMES: Partial<Readonly<Record<Group, string>>> = {
+  register: 'summary',
+  hostile: 'odd requests',
+};
 
-/** uncheckedEndpoints are those whose MUST cases were all not applicable. */
-function uncheckedEndpoints(results: readonly CaseResult[]): readonly string[] {
-  const must = results.filter(({ level }) => level === 'MUST');
-  const checked = new Set(
-    must.filter(({ outcome }) => outcome !== 'not-applicable').map(({ endpoint }) => endpoint),
-  );
-  return [...new Set(must.map(({ endpoint }) => endpoint))].filter((endpoint) => !checked.has(endpoint));
-}
-
-function of(count: number, what: string): string {
+function countWords(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** paceOf says how many requests were made, and whether the server wanted them slower. */
+export function paceOf({ requests, slowedTo }: Report): string {
+  const slowed =
+    slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second, because the server asked for it (429)`;
+  return countWords(requests, 'request') + slowed;
 }
 
 /** EndpointResults are the results about one endpoint. */
@@ -140,27 +133,22 @@ export interface EndpointResults {
   readonly results: readonly CaseResult[];
 }
 
-const OUTCOMES: readonly Outcome[] = ['fail', 'could-not-run', 'pass', 'not-applicable'];
-
 /** byEndpoint groups results in the order of the document: MUST before SHOULD, fails first. */
 export function byEndpoint({
   variant,
   results,
 }: Pick<Report, 'variant' | 'results'>): readonly EndpointResults[] {
-  const order = variant ? ENDPOINTS[variant].map(({ path }) => path) : [];
-  const groups = new Map<string, CaseResult[]>();
-  for (const result of results) groups.set(result.endpoint, [...(groups.get(result.endpoint) ?? []), result]);
+  const order = ['fail', 'could-not-run', 'pass', 'not-applicable'];
   const place = ({ level, outcome }: CaseResult): number =>
-    (level === 'MUST' ? 0 : 10) + OUTCOMES.indexOf(outcome);
-  return [...groups]
-    .map(([endpoint, own]) => ({
-      endpoint,
-      section: own[0]?.section ?? '',
-      results: own.sort((a, b) => place(a) - place(b)),
-    }))
-    .sort(
-      (a, b) => order.indexOf(a.endpoint.replace(/\?.*/, '')) - order.indexOf(b.endpoint.replace(/\?.*/, '')),
-    );
+    (level === 'MUST' ? 0 : 10) + order.indexOf(outcome);
+  const paths = ENDPOINTS[variant ?? 'item'].map(({ path }) => path);
+  const placeOf = (endpoint: string): number => paths.indexOf(endpoint.replace(/\?.*/, ''));
+  return [...new Set(results.map(({ endpoint }) => endpoint))]
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((endpoint) => {
+      const own = results.filter((result) => result.endpoint === endpoint);
+      return { endpoint, section: own[0]?.section ?? '', results: own.sort((a, b) => place(a) - place(b)) };
+    });
 }
 
 /** toJson writes a report as a file. */
@@ -185,21 +173,14 @@ export function detailsOf({
   curl,
   answer,
 }: CaseResult): readonly (readonly [term: string, text: string])[] {
-  return [
+  const came = answer && [`${answer.status} ${answer.mediaType}`, answer.link, answer.start];
+  const details = [
     ['The document', words],
-    ...(found === undefined ? [] : [['Found', found] as const]),
-    ...(curl === undefined ? [] : [['Request', curl] as const]),
-    ...(answer === undefined
-      ? []
-      : [
-          [
-            'Answer',
-            [`${answer.status} ${answer.mediaType}`, answer.link ?? '', answer.start]
-              .filter(Boolean)
-              .join('\n'),
-          ] as const,
-        ]),
-  ];
+    ['Found', found],
+    ['Request', curl],
+    ['Answer', came?.filter(Boolean).join('\n')],
+  ] as const;
+  return details.flatMap(([term, text]) => (text === undefined ? [] : [[term, text] as const]));
 }
 
 function resultLines(result: CaseResult): string[] {
@@ -214,7 +195,7 @@ function resultLines(result: CaseResult): string[] {
 
 /** toMarkdown writes a report for people. */
 export function toMarkdown(report: Report): string {
-  const { base, variant, requests, startedAt, rate, groups, results } = report;
+  const { base, variant, startedAt, rate, groups, results } = report;
   const row = (outcome: Outcome): string =>
     `| ${OUTCOME_WORDS[outcome]} | ${countOf(results, 'MUST', outcome)} | ${countOf(results, 'SHOULD', outcome)} |`;
   return [
@@ -224,7 +205,8 @@ export function toMarkdown(report: Report): string {
     '',
     `- Server: ${plain(base)}`,
     `- API: ${variant ? VARIANT_WORDS[variant] : 'not found'}`,
-    `- ${startedAt}, ${requests} requests, at most ${rate} a second; checked: ${groups.join(', ')}`,
+    `- ${startedAt}, at most ${rate} requests a second; checked: ${groups.join(', ')}`,
+    `- ${paceOf(report)}`,
     '',
     '| | MUST | SHOULD |',
     '|---|---|---|',

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Variant } from '../core/model.ts';
-import type { ResourceName } from './endpoints.ts';
-import { PROOF_IDENTIFIER } from './parameters.ts';
+import { PROOF_IDENTIFIER, type ResourceName } from './endpoints.ts';
 
 /** Schema describes JSON. Members that the document does not name are allowed. */
 export type Schema = v.GenericSchema;
@@ -12,19 +11,19 @@ interface Schemas {
   readonly answers: Readonly<Record<ResourceName, Schema>>;
 }
 
-const integerFrom = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
-const position = integerFrom(1);
-const count = integerFrom(0);
+const text = v.string();
+const optional = v.optional(text);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const position = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** In entries "a client must accept both". */
-const positionInEntry = v.union([position, v.pipe(v.string(), v.regex(/^[1-9]\d*$/))]);
+const positionInEntry = v.union([position, v.pipe(text, v.regex(/^[1-9]\d*$/))]);
+const identifier = v.literal(PROOF_IDENTIFIER);
 const Timestamp = v.pipe(
-  v.string(),
+  text,
   v.regex(/^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/),
 );
-
 /** "Strings, or lists of strings for multi-valued attributes". */
-const AttributeValue = v.union([v.string(), v.array(v.string())]);
-const Attributes = everyMember(v.record(v.string(), AttributeValue));
+const AttributeValue = v.union([text, v.array(text)]);
 
 /**
  * everyMember has a schema look at members that Valibot passes over, because JavaScript gives their names a meaning: to a register they are keys and attributes like any
@@ -47,37 +46,36 @@ function withQuotedNames(value: unknown): unknown {
   );
 }
 
+const entryMembers = { 'entry-number': positionInEntry, 'entry-timestamp': Timestamp, key: text };
+
 function itemSchemas(): Schemas {
-  const Hash = v.pipe(v.string(), v.regex(/^sha-256:[0-9a-f]{64}$/));
+  const Hash = v.pipe(text, v.regex(/^sha-256:[0-9a-f]{64}$/));
+  const Item = everyMember(v.record(text, AttributeValue));
   const Entry = v.looseObject({
     'index-entry-number': v.optional(positionInEntry),
-    'entry-number': positionInEntry,
-    'entry-timestamp': Timestamp,
-    key: v.string(),
+    ...entryMembers,
     'item-hash': v.array(Hash),
   });
   const Record = v.looseObject({
     'index-entry-number': v.optional(position),
+    ...entryMembers,
     'entry-number': position,
-    'entry-timestamp': Timestamp,
-    key: v.string(),
-    item: v.array(Attributes),
+    item: v.array(Item),
   });
   const Register = v.looseObject({
-    domain: v.string(),
+    domain: text,
     'total-entries': count,
     'total-records': count,
     'register-record': v.looseObject({
-      fields: v.optional(v.array(v.string())),
-      registry: v.optional(v.string()),
-      text: v.optional(v.string()),
-      phase: v.optional(v.string()),
-      register: v.optional(v.string()),
+      fields: v.optional(v.array(text)),
+      registry: optional,
+      text: optional,
+      phase: optional,
+      register: optional,
     }),
-    custodian: v.optional(v.string()),
+    custodian: optional,
     'last-updated': Timestamp,
   });
-  const identifier = v.literal(PROOF_IDENTIFIER);
   const RegisterProof = v.looseObject({
     'proof-identifier': identifier,
     'total-entries': count,
@@ -92,27 +90,17 @@ function itemSchemas(): Schemas {
     'entry-number': position,
     'merkle-audit-path': v.array(Hash),
   });
+  const proofs = { RegisterProof, ConsistencyProof, EntryProof };
   return {
-    parts: {
-      Hash,
-      Timestamp,
-      AttributeValue,
-      Item: Attributes,
-      Entry,
-      Record,
-      Register,
-      RegisterProof,
-      ConsistencyProof,
-      EntryProof,
-    },
+    parts: { Hash, Timestamp, AttributeValue, Item, Entry, Record, Register, ...proofs },
     answers: {
       summary: Register,
-      record: v.pipe(everyMember(v.record(v.string(), Record)), v.entries(1)),
-      records: everyMember(v.record(v.string(), Record)),
+      record: v.pipe(everyMember(v.record(text, Record)), v.entries(1)),
+      records: everyMember(v.record(text, Record)),
       entry: v.pipe(v.array(Entry), v.length(1)),
       entries: v.array(Entry),
-      item: Attributes,
-      items: everyMember(v.record(Hash, Attributes)),
+      item: Item,
+      items: everyMember(v.record(Hash, Item)),
       'register-proof': RegisterProof,
       'consistency-proof': ConsistencyProof,
       'entry-proof': EntryProof,
@@ -123,59 +111,40 @@ function itemSchemas(): Schemas {
 }
 
 function blobSchemas(): Schemas {
-  const Hash = v.pipe(v.string(), v.regex(/^1220[0-9a-f]{64}$/));
-  const Entry = v.looseObject({
-    'entry-number': positionInEntry,
-    'entry-timestamp': Timestamp,
-    key: v.string(),
-    'blob-hash': Hash,
-  });
-  const Record = everyMember(v.objectWithRest({ _id: v.string() }, AttributeValue));
+  const Hash = v.pipe(text, v.regex(/^1220[0-9a-f]{64}$/));
   const Blob = everyMember(v.objectWithRest({ _id: Hash }, AttributeValue));
+  const Entry = v.looseObject({ ...entryMembers, 'blob-hash': Hash });
+  const Record = everyMember(v.objectWithRest({ _id: text }, AttributeValue));
   const Attribute = v.looseObject({
-    id: v.string(),
-    datatype: v.string(),
-    cardinality: v.string(),
-    title: v.optional(v.string()),
-    description: v.optional(v.string()),
+    id: text,
+    datatype: text,
+    cardinality: text,
+    title: optional,
+    description: optional,
   });
   const Context = v.looseObject({
-    id: v.string(),
-    copyright: v.string(),
-    custodian: v.optional(v.string()),
-    description: v.optional(v.string()),
-    'hashing-algorithm': v.looseObject({
-      'digest-length': count,
-      'function-type': count,
-      codec: v.string(),
-    }),
-    licence: v.string(),
+    id: text,
+    copyright: text,
+    custodian: optional,
+    description: optional,
+    'hashing-algorithm': v.looseObject({ 'digest-length': count, 'function-type': count, codec: text }),
+    licence: text,
     'root-hash': Hash,
     schema: v.array(Attribute),
     statistics: v.looseObject({ 'total-entries': count, 'total-blobs': count, 'total-records': count }),
     status: v.looseObject({
-      'start-date': v.string(),
-      'end-date': v.optional(v.string()),
-      replacement: v.optional(v.pipe(v.string(), v.url())),
-      reason: v.optional(v.string()),
+      'start-date': text,
+      'end-date': optional,
+      replacement: v.optional(v.pipe(text, v.url())),
+      reason: optional,
     }),
-    title: v.optional(v.string()),
+    title: optional,
   });
   const RegisterProof = v.looseObject({ 'total-entries': count, 'root-hash': Hash });
   const AuditPath = v.looseObject({ 'audit-path': v.array(Hash) });
+  const proofs = { RegisterProof, AuditPath };
   return {
-    parts: {
-      Hash,
-      Timestamp,
-      AttributeValue,
-      Blob,
-      Entry,
-      Record,
-      Attribute,
-      Context,
-      RegisterProof,
-      AuditPath,
-    },
+    parts: { Hash, Timestamp, AttributeValue, Blob, Entry, Record, Attribute, Context, ...proofs },
     answers: {
       summary: Context,
       record: Record,

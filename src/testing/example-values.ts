@@ -1,4 +1,4 @@
-import { type ParameterValues, PROOF_IDENTIFIER } from '../conformance/parameters.ts';
+import { type ParameterValues, PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import type { Variant } from '../core/model.ts';
 
 /** exampleValues are parameters of things that a register of 7 entries or more has; `get` asks below its base address. */

@@ -29,11 +29,20 @@ if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
-const { GROUPS } = await importTypeScript('src/conformance/model.ts');
+const { GROUPS, USUAL_GROUPS } = await importTypeScript('src/conformance/model.ts');
 const words = await importTypeScript('src/conformance/report.ts');
-const { OUTCOME_WORDS, VARIANT_WORDS, afterStep, beginReport, detailsOf, toJson, toMarkdown, verdictOf } =
-  words;
-const only = values.only?.split(',') ?? GROUPS.filter((group) => group !== 'hostile');
+const {
+  OUTCOME_WORDS,
+  VARIANT_WORDS,
+  afterStep,
+  beginReport,
+  detailsOf,
+  paceOf,
+  toJson,
+  toMarkdown,
+  verdictOf,
+} = words;
+const only = values.only?.split(',') ?? USUAL_GROUPS;
 const unknown = only.filter((group) => !GROUPS.includes(group));
 if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
 const groups = values.hostile ? [...only, 'hostile'] : only;
@@ -68,7 +77,7 @@ for (const result of shown) {
   for (const [term, text] of detailsOf(result)) say(`  ${term}: ${printable(text)}`);
 }
 const { sentence, exitCode } = verdictOf(report);
-say(`\n${sentence}\n${report.requests} requests`);
+say(`\n${sentence}\n${paceOf(report)}`);
 if (values.json === '-') process.stdout.write(toJson(report));
 else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
 if (values.markdown) writeFileSync(resolve(startedIn, values.markdown), toMarkdown(report));

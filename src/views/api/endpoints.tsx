@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ENDPOINTS } from '../../conformance/endpoints.ts';
 import {
+  ENDPOINTS,
   PROOF_IDENTIFIER,
   type ParameterValues,
   addressOf,
   templateOf,
-} from '../../conformance/parameters.ts';
+} from '../../conformance/endpoints.ts';
 import { formatHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
 import { type Example, exampleQuery } from '../../query/entry-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Group, GROUPS } from '../../conformance/model.ts';
+import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
 import { bundledQuery, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,9 +22,6 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
   hostile: 'Odd requests: keys, numbers and hashes that no register has',
 };
 
-/** The groups that are checked unless the address says otherwise. */
-const USUAL = GROUPS.filter((group) => group !== 'hostile');
-
 /** Settings are what the address says: whom to check, what of, and how fast. */
 interface Settings {
   readonly base: string;
@@ -38,14 +35,14 @@ function readSettings(query: URLSearchParams): Settings {
   const rate = Number(query.get('rate'));
   return {
     base: query.get('base') ?? '',
-    groups: groups.length > 0 ? groups : USUAL,
+    groups: groups.length > 0 ? groups : USUAL_GROUPS,
     rate: rate > 0 && rate <= 100 ? rate : DEFAULT_RATE,
   };
 }
 
 function writeSettings({ base, groups, rate }: Settings): URLSearchParams {
   const query = new URLSearchParams({ base });
-  if (groups.join() !== USUAL.join()) query.set('run', groups.join());
+  if (groups.join() !== USUAL_GROUPS.join()) query.set('run', groups.join());
   if (rate !== DEFAULT_RATE) query.set('rate', String(rate));
   return query;
 }

@@ -7,6 +7,7 @@ import {
   detailsOf,
   type EndpointResults,
   OUTCOME_WORDS,
+  paceOf,
   type Report,
   toJson,
   toMarkdown,
@@ -17,7 +18,6 @@ import type { CaseResult } from '../../conformance/run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
-import { countOf as countWords } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
@@ -95,7 +95,7 @@ export function ReportPart({ report }: { report: Report }) {
 
 /** Verdict is what the report comes to in a sentence, or how far it is. */
 function Verdict({ report }: { report: Report }) {
-  const { base, variant, results, requests, planned, state } = report;
+  const { base, variant, results, planned, state } = report;
   const isRunning = state === 'running';
   const { outcome, sentence } = verdictOf(report);
   return (
@@ -108,7 +108,7 @@ function Verdict({ report }: { report: Report }) {
         <Literal text={base} />
         {variant && ` · ${VARIANT_WORDS[variant]}`}
         {planned !== undefined && ` · ${results.length} of ${planned} checks`}
-        {` · ${countWords(requests, 'request')}`}
+        {` · ${paceOf(report)}`}
       </p>
       {isRunning && <progress aria-label="Checks made" value={results.length} max={planned ?? 60} />}
       <table className={styles.counts}>

@@ -1,0 +1,199 @@
+import type { EndpointId } from './endpoints.ts';
+import {
+  type Check,
+  type Checks,
+  type Exchange,
+  fail,
+  Finding,
+  findingOf,
+  notApplicable,
+  shown,
+} from './model.ts';
+import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
+
+/** Asks an endpoint about something that is there. The filter is asked by its own cases, which know what the data has. */
+export async function askHonestly(
+  register: RegisterUnderTest,
+  id: EndpointId,
+  again?: boolean,
+): Promise<Answer | undefined> {
+  if (['summary', 'records', 'entries', 'items', 'register-proof'].includes(id))
+    return register.ask(id, {}, again);
+  const { last } = await register.nonEmptyLog();
+  const { key, itemHashes } = await register.entry(last);
+  if (id === 'records-where') return undefined;
+  const [first = ''] = id === 'snapshot-entry' ? [key] : await register.keys();
+  const sizes = { 'small-log-size': Math.max(1, last - 1), 'large-log-size': last, 'log-size': last };
+  const values = { key: first, 'entry-number': last, ...sizes, ...register.spelled(itemHashes[0] ?? '') };
+  return register.ask(id, values, again);
+}
+
+async function checkHead(register: RegisterUnderTest, id: EndpointId): Promise<void> {
+  const { exchange: get } = (await askHonestly(register, id)) as Answer;
+  const head = await register.prober.ask(get.address, { method: 'HEAD' });
+  if (head.status === 405) notApplicable('The server does not take HEAD, which the document does not show.');
+  for (const name of ['status', 'mediaType', 'link'] as const)
+    if (head[name] !== get[name]) fail(head, `HEAD: ${shown(head[name])}. GET: ${shown(get[name])}.`);
+}
+
+type Line = ReadonlyMap<string, unknown>;
+
+/** parseCsv reads a table (RFC 4180): a header line, and what each further line has under its names. */
+export function parseCsv(text: string): Line[] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '') break;
+    if (end !== ',') lines.push([]);
+  }
+  const [names = [], ...rows] = lines.filter((cells) => cells.length > 1 || cells[0] !== '');
+  return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
+}
+
+/** The lines that the table of a list must have. */
+function linesOf({ variant }: RegisterUnderTest, { json }: Answer): Line[] {
+  const members: readonly (readonly [hash: string, one: Json])[] = Array.isArray(json)
+    ? (json as Json[]).map((one) => ['', one])
+    : Object.entries(json as Readonly<Record<string, Json>>);
+  return members.flatMap(([hash, one]) => {
+    const { item, ...position } = one;
+    if (variant === 'item' && Array.isArray(item))
+      return (item as Json[]).map((data) => new Map([...Object.entries(data), ...Object.entries(position)]));
+    const line = new Map(Object.entries(one));
+    return Array.isArray(json) ? line : line.set('item-hash', hash);
+  });
+}
+
+async function checkCsv(register: RegisterUnderTest, id: EndpointId): Promise<void> {
+  const answer = (await askHonestly(register, id)) as Answer;
+  const { address } = answer.exchange;
+  const asked = [
+    await register.prober.ask(address, { accept: 'text/csv' }),
+    await register.prober.ask(`${address}.csv`, { accept: '*/*' }),
+  ];
+  const table = asked.find(({ status, mediaType }) => status === 200 && mediaType === 'text/csv');
+  if (!table)
+    return notApplicable(
+      'No table comes for Accept: text/csv, nor with .csv at the end. The document does not say how to ask.',
+    );
+  const [lines, rows] = [parseCsv(table.text), linesOf(register, answer)];
+  if (lines.length !== rows.length)
+    fail(table, `The table has ${lines.length} lines, the JSON ${rows.length} rows.`);
+  const isLine = (line: Line | undefined, row: Line): boolean =>
+    [...row].every(([name, value]) => (line?.get(name) ?? '') === [value ?? ''].flat().join(';'));
+  for (const [at, row] of rows.entries()) {
+    // An object has no order that a table could be held to.
+    const isThere = Array.isArray(answer.json)
+      ? isLine(lines[at], row)
+      : lines.some((line) => isLine(line, row));
+    if (!isThere) fail(table, `No line is row ${at + 1} of the JSON.`);
+  }
+}
+
+const LONG = 'x'.repeat(4000);
+const ODD_TEXTS = [
+  '__proto__',
+  'constructor',
+  '%00',
+  '..%2F..%2Fetc%2Fpasswd',
+  '%E2%80%AEtxt',
+  '%0D%0ALink:%20x',
+  '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  "'%20OR%201=1--",
+  LONG,
+];
+const HUGE = `1${'0'.repeat(200)}`;
+const ODD_NUMBERS = ['0', '-1', '1.5', '1e0', '0x1', '01', '%D9%A1', '9007199254740993', HUGE];
+
+type Paths = (register: RegisterUnderTest) => Promise<readonly string[]>;
+type IsRight = (register: RegisterUnderTest, json: Json, path: string) => boolean;
+
+/**
+ * hostile makes a check of requests that no honest client makes. Only GET is sent: the document has no other method, and a server with a fault might obey. An answer
+ * with status 200 must be right; a request that breaks the server is a fail. The others are asked all the same.
+ */
+function hostile(id: EndpointId, paths: Paths, isRight: IsRight): Check {
+  return async (register) => {
+    const all = await paths(register);
+    // Where an honest request fails too, the odd one is not to blame.
+    await askHonestly(register, id, true);
+    const findings: Finding[] = [];
+    const check = async (path: string): Promise<void> => {
+      const exchange = await register.prober.ask(path, { hostile: true });
+      if (exchange.status === 200 && !isRight(register, jsonOf(exchange), path))
+        fail(exchange, `${path.slice(0, 80)} is answered with status 200.`);
+    };
+    for (const path of all) {
+      const finding = await findingOf(check(path));
+      if (finding) findings.push(finding);
+    }
+    const failed = findings.filter(({ outcome }) => outcome === 'fail');
+    const [worst = findings[0]] = failed;
+    if (worst && failed.length > 1) worst.message += ` ${failed.length} of ${all.length} odd requests fail.`;
+    if (worst) throw worst;
+  };
+}
+
+/** The JSON of an answer; an object without members for what is none. */
+function jsonOf({ text }: Exchange): Json {
+  try {
+    return Object(JSON.parse(text)) as Json;
+  } catch {
+    return {};
+  }
+}
+
+/** HTTP_CHECKS hold other methods and forms to GET and JSON, and send what no honest client sends. */
+export const HTTP_CHECKS = {
+  'summary/head': (register) => checkHead(register, 'summary'),
+  'record/head': (register) => checkHead(register, 'record'),
+  'records/head': (register) => checkHead(register, 'records'),
+  'entries/head': (register) => checkHead(register, 'entries'),
+  'records/csv': (register) => checkCsv(register, 'records'),
+  'entries/csv': (register) => checkCsv(register, 'entries'),
+  'items/csv': (register) => checkCsv(register, 'items'),
+  'record/hostile': hostile(
+    'record',
+    async (register) => {
+      const { keys } = await register.log();
+      return ODD_TEXTS.filter((text) => !keys.has(decodeURIComponent(text))).map(
+        (text) => `/records/${text}`,
+      );
+    },
+    ({ variant }, json, path) => {
+      const key = variant === 'item' ? Object.keys(json)[0] : json['_id'];
+      return typeof key !== 'string' || path.endsWith(`/${encodeURIComponent(key)}`);
+    },
+  ),
+  'entry/hostile': hostile(
+    'entry',
+    async () => ODD_NUMBERS.map((number) => `/entries/${number}`),
+    (_register, json) => !JSON.stringify(json).includes('entry-number'),
+  ),
+  'entries/hostile': hostile(
+    'entries',
+    async () => ODD_NUMBERS.map((number) => `/entries?start=${number}`),
+    (_register, json) => Array.isArray(json),
+  ),
+  'item/hostile': hostile(
+    'item',
+    async (register) => {
+      const [hash = notApplicable('The first entry has no data.')] = (await register.entry(1)).itemHashes;
+      const other = hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
+      const odd = ['0'.repeat(64), hash.slice(1), `${hash}0`, other].map((one) => register.spelled(one).id);
+      return [...odd, '__proto__', LONG].map((id) => register.address('item', { 'item-hash': id, id }));
+    },
+    (register, json, path) => register.isData(path.split('/').at(-1) ?? '', json),
+  ),
+  'entry-proof/hostile': hostile(
+    'entry-proof',
+    async (register) => {
+      const { logSize: size } = await register.headNow();
+      const odd = [0, size, size + 1, size, 1, 0, 1, size + 1_000_000, -1, size];
+      return [0, 2, 4, 6, 8].map((at) =>
+        register.address('entry-proof', { 'entry-number': odd[at] ?? 0, 'log-size': odd[at + 1] ?? 0 }),
+      );
+    },
+    () => false,
+  ),
+} satisfies Checks;

@@ -1,0 +1,137 @@
+import { parseHash } from '../core/hash.ts';
+import { type Checks, fail, notApplicable, shown } from './model.ts';
+import { type Answer, integerOf, type Json, sameEntry, sampleNumbers } from './register-under-test.ts';
+
+function numbersIn({ list }: Answer): number[] {
+  return list.map((one) => integerOf(one['entry-number']));
+}
+
+/** LOG_CHECKS are about the log, its data and its description. */
+export const LOG_CHECKS = {
+  'summary/counts': async (register) => {
+    const { last, keys, entries, isWhole } = await register.log();
+    const hashes = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
+    const counted = { entries: last, records: keys.size, blobs: new Set(hashes).size };
+    const read = async (again?: boolean) => {
+      const { json, exchange } = await register.ask('summary', {}, again);
+      const counts = register.variant === 'item' ? json : (json['statistics'] as Json);
+      const stated = (what: string, otherwise = 0) => integerOf(counts[`total-${what}`] ?? otherwise);
+      const wrong = Object.entries(counted).find(([what, count]) => stated(what, count) !== count);
+      return { exchange, wrong, stated };
+    };
+    let { exchange, wrong, stated } = await read();
+    if (!isWhole && stated('entries') >= last)
+      notApplicable('The log was not read whole, so that nothing can be counted.');
+    // It may have grown in between.
+    if (wrong) ({ exchange, wrong, stated } = await read(true));
+    if (wrong) fail(exchange, `total-${wrong[0]} is ${stated(wrong[0])}; the log has ${wrong[1]}.`);
+  },
+  'summary/root': async (register) => {
+    const [{ json, exchange }, head] = [
+      await register.ask('summary', {}, true),
+      await register.headNow(true),
+    ];
+    const size = integerOf((json['statistics'] as Json)['total-entries']);
+    if (size !== head.logSize)
+      notApplicable(`The context is of ${size} entries, the register proof of ${head.logSize}.`);
+    const root = register.hashIn(json, exchange);
+    if (root !== head.rootHash)
+      fail(exchange, `The register proof states ${head.rootHash}, the context ${root}.`);
+  },
+  'summary/schema': async (register) => {
+    const { json, exchange } = await register.ask('summary');
+    const schema = new Map((json['schema'] as Json[]).map((one) => [one['id'], one['cardinality']]));
+    for (const { key, items } of register.recordsIn(await register.ask('records')))
+      for (const [name, value] of items[0] ?? []) {
+        const isList = Array.isArray(value);
+        if (!schema.has(name)) fail(exchange, `The record ${shown(key)} has the attribute ${shown(name)}.`);
+        if (schema.get(name) === (isList ? '1' : 'n'))
+          fail(exchange, `${shown(name)} of the record ${shown(key)} is ${isList ? 'a list' : 'one value'}.`);
+      }
+  },
+  'entries/order': async (register) => {
+    for (const page of (await register.list('entries')).pages) {
+      const numbers = numbersIn(page);
+      if (!numbers.every((number, at) => number === (numbers[0] ?? 0) + at))
+        fail(page.exchange, `The entry numbers are ${shown(numbers)}.`);
+    }
+  },
+  'entries/start': async (register) => {
+    const { last } = await register.nonEmptyLog();
+    for (const start of [undefined, last, Math.ceil(last / 2)]) {
+      const page = await register.ask('entries', start === undefined ? {} : { start });
+      const [first] = numbersIn(page);
+      if (first !== (start ?? 1)) fail(page.exchange, `It begins at entry ${first ?? 'none'}.`);
+    }
+  },
+  'entries/links': async (register) => {
+    const log = await register.nonEmptyLog();
+    const list = await register.list('entries');
+    let last = 0;
+    for (const [at, page] of list.pages.entries()) {
+      const numbers = numbersIn(page);
+      // A next link to the page that is still empty does no harm.
+      const [first = last + 1] = numbers;
+      if (first <= last) fail(page.exchange, `The next link leads back, from entry ${last} to ${first}.`);
+      if (at > 0 && numbers.length > 0 && register.linkOf(page.exchange, 'previous') === null)
+        fail(page.exchange, 'There is no previous link.');
+      last = Math.max(last, ...numbers);
+    }
+    const gap = `There is no next link after entry ${last}; the log goes on to entry ${log.last}.`;
+    register.requireAll(list, last >= log.last, gap);
+  },
+  'entries/complete': async (register) => {
+    const { last, isAtEnd, isWhole, end } = await register.log();
+    const { logSize } = await register.headNow();
+    if (last < logSize) fail(end, `The list ends at entry ${last}; the register proof is of ${logSize}.`);
+    if (isAtEnd && !isWhole) fail(end, 'Entries are missing between others.');
+  },
+  'entry/same': async (register) => {
+    const log = await register.nonEmptyLog();
+    for (const number of sampleNumbers(log, log.last)) {
+      const { entry, exchange } = await register.entryAt(number);
+      if (entry.entryNumber !== number) fail(exchange, `The entry has the number ${entry.entryNumber}.`);
+      if (!sameEntry(log.entries.get(number) ?? entry, entry))
+        fail(exchange, 'The list of entries has another entry of this number.');
+    }
+  },
+  'item/hash': async (register) => {
+    const log = await register.nonEmptyLog();
+    for (const number of sampleNumbers(log, log.last))
+      for (const hash of (await register.entry(number)).itemHashes) {
+        const spelled = register.spelled(hash);
+        const { json, exchange } = await register.ask('item', spelled);
+        if (!register.isData(spelled.id, json))
+          fail(exchange, `The data of entry ${number} has another hash.`);
+        if (register.variant === 'blob' && json['_id'] !== spelled.id)
+          fail(exchange, `_id is ${shown(json['_id'])}.`);
+      }
+  },
+  'items/hash': async (register) => {
+    for (const page of (await register.list('items')).pages)
+      for (const [hash, data] of register.itemsIn(page))
+        if (!register.isData(hash, data)) fail(page.exchange, `The data under ${hash} has another hash.`);
+  },
+  'items/complete': async (register) => {
+    const { entries } = await register.log();
+    const list = await register.list('items');
+    const hashes = list.pages.flatMap(register.itemsIn).map(([hash]) => parseHash(hash, register.variant));
+    const listed = new Set(hashes);
+    const named = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
+    const missing = named.find((hash) => !listed.has(hash));
+    register.requireAll(list, missing === undefined, `The data with the hash ${missing} is missing.`);
+  },
+  'items/stable': async (register) => {
+    const { pages } = await register.list('items');
+    for (const [at, page] of pages.slice(0, 2).entries()) {
+      const second = await register.askAt('items', page.exchange.address, true);
+      const [before = [], after = []] = [page, second].map((one) =>
+        register.itemsIn(one).map(([hash]) => hash),
+      );
+      if (!before.every((hash) => after.includes(hash)))
+        fail(second.exchange, `Data is gone from page ${at + 1}.`);
+      if (at < pages.length - 1 && after.length > before.length)
+        fail(second.exchange, `Page ${at + 1} was complete, and has grown.`);
+    }
+  },
+} satisfies Checks;
