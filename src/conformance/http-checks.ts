@@ -79,15 +79,13 @@ async function checkCsv(register: RegisterUnderTest, id: EndpointId): Promise<vo
   const [lines, rows] = [parseCsv(table.text), linesOf(register, answer)];
   if (lines.length !== rows.length)
     fail(table, `The table has ${lines.length} lines, the JSON ${rows.length} rows.`);
-  const isLine = (line: Line | undefined, row: Line): boolean =>
-    [...row].every(([name, value]) => (line?.get(name) ?? '') === [value ?? ''].flat().join(';'));
-  for (const [at, row] of rows.entries()) {
-    // An object has no order that a table could be held to.
-    const isThere = Array.isArray(answer.json)
-      ? isLine(lines[at], row)
-      : lines.some((line) => isLine(line, row));
-    if (!isThere) fail(table, `No line is row ${at + 1} of the JSON.`);
-  }
+  const names = [...new Set([...lines, ...rows].flatMap((line) => [...line.keys()]))];
+  const cellsOf = (line: Line): string =>
+    JSON.stringify(names.map((name) => [line.get(name) ?? ''].flat().join(';')));
+  const cells = lines.map(cellsOf);
+  const unordered = Array.isArray(answer.json) ? undefined : new Set(cells);
+  for (const [at, row] of rows.map(cellsOf).entries())
+    if (!(unordered?.has(row) ?? cells[at] === row)) fail(table, `No line is row ${at + 1} of the JSON.`);
 }
 
 const LONG = 'x'.repeat(4000);
