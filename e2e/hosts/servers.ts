@@ -158,7 +158,7 @@ const BEHAVIOURS = '+numbers-as-strings+link-relative+no-items-list';
 /**
  * strangerHost serves the planets like a server nobody here wrote: any origin is echoed and no header exposed, addresses without a slash at their end are redirected, JSON is
  * indented, compressed, begins with a byte order mark and calls itself text, a page is never longer than MOST, links are written without quotes among others, errors
- * are web pages, and what it does not know it answers with status 200.
+ * are web pages, tables come for the Accept header, and what it does not know it answers with status 200.
  */
 export function strangerHost(): RequestListener {
   const app = createApp({ registers: new Map([['planet', () => planet]]) });
@@ -180,12 +180,17 @@ export function strangerHost(): RequestListener {
     const limit = Number(url.searchParams.get('limit') ?? MOST);
     if (url.pathname === `${base}/entries/`) url.searchParams.set('limit', String(Math.min(limit, MOST)));
     const path = `${url.pathname.slice(base.length)}${url.search}`;
-    void answer(app, `/registers/planet/${variant}${BEHAVIOURS}${path}`, response);
+    void answer(app, `/registers/planet/${variant}${BEHAVIOURS}${path}`, request.headers.accept, response);
   };
 }
 
-async function answer(app: App, path: string, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = await told(app, path);
+async function answer(
+  app: App,
+  path: string,
+  accept: string | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, body } = await told(app, path, accept?.includes('text/csv') ?? false);
   response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
 }
 
@@ -195,18 +200,20 @@ interface Told {
   readonly body: string;
 }
 
-async function told(app: App, path: string): Promise<Told> {
-  const answered = await app.fetch(new Request(`http://stranger.example${path}`));
+async function told(app: App, path: string, isTable: boolean): Promise<Told> {
+  const headers = { accept: isTable ? 'text/csv' : 'application/json' };
+  const answered = await app.fetch(new Request(`http://stranger.example${path}`, { headers }));
   const { status } = answered;
   if (status !== 200) {
     const body = '<!DOCTYPE html><title>Oh no</title><h1>Oh no</h1>';
     return { status, headers: { 'content-type': 'text/html' }, body };
   }
-  const body = `\uFEFF${JSON.stringify(JSON.parse(await answered.text()), null, 2)}\r\n`;
+  const text = await answered.text();
+  const type = isTable ? 'text/csv' : 'text/plain; charset=utf-8';
+  const body = isTable ? text : `\uFEFF${JSON.stringify(JSON.parse(text), null, 2)}\r\n`;
   const link = answered.headers
     .get('link')
     ?.replaceAll(/; rel="(\w+)"/g, ';title="more, and \\"more\\"";REL=$1');
-  const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  if (link === undefined) return { status, headers, body };
-  return { status, headers: { ...headers, link: `</old>;rel="deprecation alternate",${link}` }, body };
+  const written = link === undefined ? {} : { link: `</old>;rel="deprecation alternate",${link}` };
+  return { status, headers: { 'content-type': type, ...written }, body };
 }

@@ -6,10 +6,11 @@ const DESCRIPTION =
 
 /**
  * siteCard puts into the built page what makes the site installable, and what others show of a link to it (Open Graph). A host of files cannot say where it is:
- * SITE_ADDRESS, for example `https://registers.example`, makes the picture's address a whole one, which some of them insist on.
+ * only SITE_ADDRESS, for example `https://registers.example`, makes the picture's address the whole one that they need, so that without it there is no picture.
  */
 export function siteCard(): Plugin {
   let base = '/';
+  const site = process.env['SITE_ADDRESS']?.replace(/\/$/, '');
   return {
     name: 'register-explorer:site-card',
     apply: 'build',
@@ -23,7 +24,7 @@ export function siteCard(): Plugin {
       property('og:type', 'website'),
       property('og:title', TITLE),
       property('og:description', DESCRIPTION),
-      property('og:image', `${process.env['SITE_ADDRESS'] ?? ''}${base}picture.png`),
+      ...(site ? [property('og:image', `${site}${base}picture.png`)] : []),
     ],
   };
 }

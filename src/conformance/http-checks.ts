@@ -79,7 +79,7 @@ async function checkCsv(register: RegisterUnderTest, id: EndpointId): Promise<vo
   const [lines, rows] = [parseCsv(table.text), linesOf(register, answer)];
   if (lines.length !== rows.length)
     fail(table, `The table has ${lines.length} lines, the JSON ${rows.length} rows.`);
-  const names = [...new Set([...lines, ...rows].flatMap((line) => [...line.keys()]))];
+  const names = [...new Set([...lines, ...rows].flatMap((line) => Array.from(line.keys())))];
   const cellsOf = (line: Line): string =>
     JSON.stringify(names.map((name) => [line.get(name) ?? ''].flat().join(';')));
   const cells = lines.map(cellsOf);

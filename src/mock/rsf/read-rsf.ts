@@ -31,8 +31,8 @@ const LINE_FEED = 0x0a;
  * - an item must be canonical JSON, and an entry may name only items that came before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed.
- * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, items that no entry uses, system entries
- * whose keys mean nothing here or whose items do not say what their keys do.
+ * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, keys of other characters, items that no entry
+ * uses, system entries whose keys mean nothing here or whose items do not say what their keys do.
  * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
  */
 export async function readRsf(
@@ -44,6 +44,9 @@ export async function readRsf(
   let bytesRead = 0;
   let rest: Uint8Array = new Uint8Array();
   const take = (bytes: Uint8Array): void => {
+    const start = String.fromCharCode(...bytes.subarray(0, 8));
+    if (reader.line === 0 && PACKED.some((packed) => start.startsWith(packed)))
+      throw new RsfError(1, `${NO_RSF} It is a packed one: unpack it, and open what is in it.`, 'not-rsf');
     let line: string;
     try {
       line = decoder.decode(bytes);
@@ -84,7 +87,10 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 /** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
 const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
 const BUNDLE = /^\s*\{/;
-const WEB_PAGE = /^\s*<(?:!doctype|html|head|\?xml)/i;
+const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
+/** How packed files begin, as Latin-1: gzip, zip, bzip2, xz, zstd. */
+const PACKED = ['\x1F\x8B', 'PK\x03\x04', 'BZh', '\xFD7zXZ', '(\xB5/\xFD'];
+const NO_RSF = 'This is not an RSF file.';
 const ITEM_JSON = leafRule('item-json');
 
 /** LineReader makes a register of the lines of an RSF file. Its methods throw RsfError at the first line that does not fit. */
@@ -95,6 +101,8 @@ class LineReader {
   readonly #log = new CompactRange();
   readonly #odd = new Oddities();
   readonly #unused = new Set<Hash>();
+  /** Those that are not as the API has them, with the line where each first was. */
+  readonly #unusualKeys = new Map<string, number>();
   #isBegun = false;
   #endsWithRoot = false;
   /** How many roots were asserted. */
@@ -132,6 +140,13 @@ class LineReader {
         'is the last; expected assert-root-hash after some entries: the file may have been cut short',
       );
     const about = this.#metadata.describe(name, this.#odd);
+    const [[key, line] = ['', 0]] = this.#unusualKeys;
+    const unusual = this.#unusualKeys.size;
+    if (unusual > 0)
+      this.#odd.note(
+        `${unusual === 1 ? 'a key has' : `${unusual} keys have`} an unusual form: ${excerpt(key)}`,
+        line,
+      );
     const unused = this.#unused.size;
     if (unused > 0)
       this.#odd.note(unused === 1 ? '1 item is used by no entry' : `${unused} items are used by no entry`);
@@ -173,10 +188,8 @@ class LineReader {
     });
     if (kind === 'system') return this.#metadata.add(key, items, this.line);
     if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
-    if (!KEY.test(key))
-      this.#fail(
-        `has the key ${excerpt(key)}; expected letters, digits, - _ . and /, a letter or digit first`,
-      );
+    if (key === '') this.#fail('has an entry without a key');
+    if (!KEY.test(key) && !this.#unusualKeys.has(key)) this.#unusualKeys.set(key, this.line);
     this.#entries.push({ key, timestamp, items });
     const entryNumber = this.#entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
@@ -207,12 +220,11 @@ class LineReader {
 }
 
 function noRsf(line: string, number: number): RsfError {
-  if (WEB_PAGE.test(line))
-    return new RsfError(number, 'This is not an RSF file. It looks like a web page.', 'web-page');
+  if (WEB_PAGE.test(line)) return new RsfError(number, `${NO_RSF} It looks like a web page.`, 'web-page');
   const hint = BUNDLE.test(line)
     ? 'It looks like a proof bundle: open it in Check.'
     : 'The first line of one begins with assert-root-hash or add-item.';
-  return new RsfError(number, `This is not an RSF file. ${hint}`, 'not-rsf');
+  return new RsfError(number, `${NO_RSF} ${hint}`, 'not-rsf');
 }
 
 /** Real logs have timestamps without the Z; the day must exist. */
