@@ -1,6 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  BrowserRouter,
+  HashRouter,
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
+import { dragged } from '../query/drag.ts';
+import { withAt } from '../ui/at.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 
@@ -32,7 +41,9 @@ export function App() {
       <QueryClientProvider client={queries}>
         <Router basename={import.meta.env.BASE_URL}>
           <Arrival />
-          <Pages />
+          <WhereDragged>
+            <Pages />
+          </WhereDragged>
         </Router>
       </QueryClientProvider>
     </CrashBoundary>
@@ -55,4 +66,22 @@ function Arrival() {
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname, key, arrived]);
   return null;
+}
+
+/** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
+function WhereDragged({ children }: { children: ReactNode }) {
+  const context = use(LocationContext);
+  const { location } = context;
+  const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
+  const search = withAt(location, drag && String(drag.at)).slice(location.pathname.length);
+  // The address has caught up, or leads elsewhere by now.
+  const isOver = drag !== undefined && (drag.pathname !== location.pathname || search === location.search);
+  useEffect(() => {
+    if (isOver) dragged.set(undefined);
+  }, [isOver]);
+  const there = useMemo(
+    () => ({ ...context, location: { ...location, search } }),
+    [context, location, search],
+  );
+  return <LocationContext value={drag === undefined || isOver ? context : there}>{children}</LocationContext>;
 }

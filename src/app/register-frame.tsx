@@ -39,14 +39,14 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   const session = sessionFor(place.register);
   const at = new URLSearchParams(useLocation().search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });
-  const shown =
-    at === null ? (
-      children
-    ) : (
-      <Suspense>
-        <TimeGate place={place}>{children}</TimeGate>
-      </Suspense>
-    );
+  const isDraggable = at !== null || place.view === 'overview' || place.view === 'records';
+  const shown = isDraggable ? (
+    <Suspense>
+      <TimeGate place={place}>{children}</TimeGate>
+    </Suspense>
+  ) : (
+    children
+  );
   return (
     <FileGate place={place}>
       <RegisterContext value={place.register}>

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useIsDragging } from '../query/drag.ts';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { checkOf, NO_HEAD } from '../query/keys.ts';
-import { headQuery } from '../query/register-queries.ts';
+import { headQuery, registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useCopyShows } from '../query/use-whole-log.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
+import { useTimeDrag } from '../query/use-time-drag.ts';
+import { readAt, withAt } from '../ui/at.ts';
 import { readDate } from '../ui/dates.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { countOf, formatNumber, formatPartialDate } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { momentCheckWords, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
-import { pathTo } from '../ui/paths.ts';
+import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
+import { Scrubber } from '../ui/scrubber.tsx';
 import { sourceOf } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './time-banner.module.css';
+import { YearMeant } from './time-notices.tsx';
 
 interface Sizes {
   /** The log size shown, and the one that the log has now. */
@@ -29,63 +34,90 @@ interface Sizes {
   readonly now: number;
 }
 
-/** TimeBanner says on every view at which size the register is shown, and what that rests on; it leads back to now, one change on or back, and to any other moment. */
-export function TimeBanner({ at, now }: Sizes) {
+/** useLogSize is how long the log is now; a register without proofs has the summary's word for it. `error` is why neither could be had. */
+export function useLogSize(): { readonly now: number | undefined; readonly error: Error | null } {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const summary = useQuery(registerQuery(session));
+  const now = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
+  return { now, error: now === undefined && !summary.isPending ? head.error : null };
+}
+
+/** TimeBanner drags the register through time. Of an earlier size it says what the page rests on, and leads back to now; it is nothing where the address asks for a moment that the log does not have. */
+export function TimeBanner({ place }: { place: RegisterPlace }) {
+  const asked = readAt(useLocation().search);
+  const { now = 0 } = useLogSize();
+  const size = asked.kind === 'at' ? asked.size : now;
+  if (asked.kind === 'malformed') return null;
+  if (asked.kind === 'now' && now === 0) return <div className={`${styles.banner} ${styles.now}`} />;
+  if (size > now || (asked.kind === 'now' && now === 1)) return null;
+  return <Moment place={place} at={asked.kind === 'at' ? size : undefined} now={now} />;
+}
+
+function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { register } = usePaths();
-  const { data: last } = useQuery(entryQuery(useSession(), at));
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
-  const isPast = at < now;
+  const { pathname } = location;
+  const { size, times, versions, onlyVersions, move, rest } = useTimeDrag({
+    at,
+    now,
+    pathname,
+    recordKey: place.view === 'record' ? place.key : undefined,
+    go: (to, isFirst) => void navigate(withAt(location, String(to)), { replace: !isFirst }),
+  });
+  const time = times?.[size - 1] ?? NaN;
+  const day = Number.isNaN(time) ? '' : formatPartialDate(new Date(time).toISOString().slice(0, 10));
+  const stops = onlyVersions ? (versions ?? []) : undefined;
+  const back = stops === undefined ? size - 1 : stops.findLast((stop) => stop < size);
+  const on = stops === undefined ? size + 1 : stops.find((stop) => stop > size);
   return (
-    <aside className={styles.banner} aria-label="The moment shown">
-      <div className={styles.words}>
-        <p className={styles.title}>
-          The register as it was at size <b>{formatNumber(at)}</b>
-          {last !== undefined && (
-            <>
-              , after the entry of <Time at={last.timestamp} only="day" />
-            </>
-          )}
-          .{' '}
-          {isPast
-            ? 'What came later is left out.'
-            : 'Nothing came later yet; the address keeps this size when the log grows.'}
-        </p>
-        <WhatItRestsOn at={at} now={now} />
-        <FoundFor at={at} now={now} />
-      </div>
+    <aside className={`${styles.banner} ${at === undefined ? styles.now : ''}`} aria-label="The moment shown">
+      <p className={styles.title}>
+        {at === undefined ? (
+          <>
+            <b>View an earlier version</b> {countOf(size, 'entry', 'entries')}
+            {day !== '' && `, the newest of ${day}`}
+          </>
+        ) : (
+          <>
+            The register as it was at size <b>{formatNumber(at)}</b>
+            <AfterEntry at={at} day={day} />.
+            {at === now && ' Nothing came later yet; the address keeps this size when the log grows.'}
+          </>
+        )}
+      </p>
+      {now > 1 && (
+        <div className={styles.track}>
+          <StepTo size={back} rel="prev" />
+          <Scrubber
+            size={size}
+            largest={now}
+            times={times}
+            marks={versions}
+            onlyMarks={onlyVersions}
+            spoken={`${formatNumber(size)} of ${countOf(now, 'entry', 'entries')}${day && `, ${day}`}`}
+            onMove={move}
+            onRest={rest}
+          />
+          <StepTo size={on !== undefined && on <= now ? on : undefined} rel="next" />
+        </div>
+      )}
+      {at !== undefined && (
+        <div className={styles.words}>
+          <WhatItRestsOn at={at} now={now} />
+          <Between at={at} now={now} />
+          <FoundFor at={at} now={now} />
+        </div>
+      )}
       <div className={styles.ways}>
-        <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
-          Back to now
-        </Link>
-        <nav className={styles.steps} aria-label="Other moments">
-          {at > 1 && (
-            <Link className={buttonClass()} rel="prev" to={withAt(location, String(at - 1))}>
-              <span className="visually-hidden">One entry back, to size </span>
-              <span aria-hidden="true">‹ </span>
-              {formatNumber(at - 1)}
-            </Link>
-          )}
-          {isPast && (
-            <Link className={buttonClass()} rel="next" to={withAt(location, String(at + 1))}>
-              <span className="visually-hidden">One entry on, to size </span>
-              {formatNumber(at + 1)}
-              <span aria-hidden="true"> ›</span>
-            </Link>
-          )}
-        </nav>
         <Button aria-expanded={choosing} aria-controls={chooser} onClick={() => setChoosing(!choosing)}>
-          Another moment <Icon name="down" size={15} />
+          Enter a size or date <Icon name="down" size={15} />
         </Button>
-        {isPast && (
-          <Link
-            present
-            className={styles.since ?? ''}
-            to={pathTo({ view: 'changes', register, from: String(at), to: String(now) })}
-          >
-            What changed since then
+        {at !== undefined && (
+          <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+            Back to now
           </Link>
         )}
       </div>
@@ -93,7 +125,7 @@ export function TimeBanner({ at, now }: Sizes) {
         {choosing && (
           <MomentForm
             largest={now}
-            size={at}
+            {...(at !== undefined && { size: at })}
             onGo={(moment) => {
               setChoosing(false);
               void navigate(withAt(location, moment));
@@ -105,10 +137,69 @@ export function TimeBanner({ at, now }: Sizes) {
   );
 }
 
+/** AfterEntry says of when the last entry of a size is; `day` where the copy of the register has told it. */
+function AfterEntry({ at, day }: { at: number; day: string }) {
+  const { data: last } = useQuery(entryQuery(useSession(), at));
+  if (last === undefined) return day && `, after the entry of ${day}`;
+  return (
+    <>
+      , after the entry of <Time at={last.timestamp} only="day" />
+    </>
+  );
+}
+
+/** StepTo leads to the size before or after the one shown. At an end it stays in its place and leads nowhere. */
+function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' }) {
+  const location = useLocation();
+  const isNone = size === undefined || size < 1;
+  return (
+    <Link
+      present
+      className={buttonClass('quiet')}
+      rel={rel}
+      aria-disabled={isNone || undefined}
+      to={withAt(location, isNone ? undefined : String(size))}
+      onClick={(event) => {
+        if (isNone) event.preventDefault();
+      }}
+    >
+      <span className="visually-hidden">
+        {rel === 'prev' ? 'Back' : 'On'}
+        {!isNone && ` to size ${formatNumber(size)}`}
+      </span>
+      <span aria-hidden="true">{rel === 'prev' ? '‹' : '›'}</span>
+    </Link>
+  );
+}
+
+/** Between leads to the proof between the size shown and the one shown before it, the present at first, and to what changed between them. */
+function Between({ at, now }: Sizes) {
+  const { register, consistency } = usePaths();
+  const isDragging = useIsDragging();
+  const [shown, setShown] = useState({ at: now, before: now });
+  if (!isDragging && shown.at !== at) setShown({ at, before: shown.at });
+  const other = shown.before === at || isDragging ? now : shown.before;
+  if (other === at) return null;
+  const [from, to] = [Math.min(at, other), Math.max(at, other)];
+  return (
+    <p className={styles.between}>
+      From size {formatNumber(from)} to {to === now ? 'now' : formatNumber(to)}:{' '}
+      <Link present to={pathTo({ view: 'changes', register, from: String(from), to: String(to) })}>
+        What changed
+      </Link>{' '}
+      ·{' '}
+      <Link present to={consistency(from, to)}>
+        Proof that nothing earlier changed
+      </Link>
+    </p>
+  );
+}
+
 /** WhatItRestsOn is the check that the earlier log is the beginning of the present one. */
 function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
   const paths = usePaths();
+  const isDragging = useIsDragging();
   const head = useQuery(headQuery(session));
   const asked = rootAtQuery(session, at, head.data ?? NO_HEAD);
   const root = useQuery({ ...asked, enabled: head.data !== undefined });
@@ -123,11 +214,13 @@ function WhatItRestsOn({ at, now }: Sizes) {
     copyShows,
     sourceOf(paths.register),
   );
+  // What is only passed is neither checked nor spoken.
+  const isPassed = isDragging && state === 'checking';
   return (
     <details className={styles.check}>
       <summary data-check="consistency" data-outcome={state}>
         <CheckBadge state={state} size={20} />
-        <span aria-live="polite">{title}</span>
+        <span aria-live={isDragging ? 'off' : 'polite'}>{isPassed ? 'Checked where you stop' : title}</span>
       </summary>
       <p>
         {detail} {at < now && <Link to={paths.consistency(at, now)}>See the consistency proof</Link>}
@@ -146,45 +239,6 @@ function FoundFor({ at, now }: Sizes) {
   return (
     <p className={styles.found}>
       This is where the end of {date.words} (UTC) falls. {placeOfDateWords(found)}
-    </p>
-  );
-}
-
-/** withAt is the current address at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
-export function withAt(
-  { pathname, search }: { readonly pathname: string; readonly search: string },
-  at: string | undefined,
-  date?: string,
-): string {
-  const params = new URLSearchParams(search);
-  // Where a list stood belongs to the moment it was read at.
-  for (const name of ['at', 'date', 'entry']) params.delete(name);
-  if (at !== undefined) params.set('at', at);
-  if (date !== undefined) params.set('date', date);
-  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
-}
-
-/** FIRST_YEAR is from which on a number of four digits reads like a year: registers' entries are of this century or the last. */
-const FIRST_YEAR = 1900;
-
-/** endOfYearMeant is the last day of the year that a log size reads like, as it travels in an address: `2012-12-31`. Undefined where it reads like none, or like one to come. */
-export function endOfYearMeant(size: string, now: Date): string | undefined {
-  const year = /^\d{4}$/.test(size) ? Number(size) : 0;
-  return year >= FIRST_YEAR && year <= now.getUTCFullYear() ? `${size}-12-31` : undefined;
-}
-
-/** YearMeant offers the end of a year where a log size reads like one: in an address a number is a size. */
-export function YearMeant({ size }: { size: string }) {
-  const location = useLocation();
-  const [now] = useState(() => new Date());
-  const day = endOfYearMeant(size, now);
-  if (day === undefined) return null;
-  return (
-    <p className={styles.found}>
-      {size} is read as a log size. For the year:{' '}
-      <Link present to={withAt(location, day)}>
-        the register at the end of {size}
-      </Link>
     </p>
   );
 }

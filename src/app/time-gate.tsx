@@ -6,13 +6,13 @@ import { freshHead, headQuery, registerQuery } from '../query/register-queries.t
 import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { readAt, useAt } from '../ui/at.ts';
+import { type AskedAt, readAt, useAt, withAt } from '../ui/at.ts';
 import { type AskedDate, readDate } from '../ui/dates.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
 import styles from './frame.module.css';
-import { TimeBanner, withAt } from './time-banner.tsx';
+import { TimeBanner, useLogSize } from './time-banner.tsx';
 import {
   ABOUT_PRESENT,
   AboutPresent,
@@ -23,12 +23,13 @@ import {
 } from './time-notices.tsx';
 
 /**
- * TimeGate stands between an address with `?at=` and its view. A size that the log has had lets the view through, below a banner; any other, and a date until
- * its size is found, does not: neither is the present ever shown in the place of the past, nor the other way round.
+ * TimeGate stands between an address with `?at=` and its view, with the banner that drags through time. A size that the log has had lets the view through; any other, and a date until its size is found,
+ * does not: neither is the present ever shown in the place of the past, nor the other way round.
  */
 export function TimeGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
   const asked = readAt(search);
+  const isAboutPresent = place.view in ABOUT_PRESENT;
   // The link that led to another moment may be gone with this one.
   useEffect(
     () => () => {
@@ -37,57 +38,35 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
     },
     [search],
   );
-  if (place.view in ABOUT_PRESENT)
-    return (
-      <>
-        <AboutPresent place={place} />
-        {children}
-      </>
-    );
-  if (asked.kind === 'now') return children;
+  const refusal = useRefusal(isAboutPresent ? NOW : asked);
   return (
-    <WithLogSize>
-      {(now) => {
-        if (asked.kind === 'at')
-          return (
-            <Reached at={asked.size} now={now}>
-              <TimeBanner at={asked.size} now={now} />
-              {children}
-            </Reached>
-          );
-        const date = readDate(asked.text);
-        return date === undefined ? (
-          <NotInLog asked={asked.text} now={now} />
-        ) : (
-          <FindDate date={date} now={now} />
-        );
-      }}
-    </WithLogSize>
+    <>
+      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent place={place} /> : <TimeBanner place={place} />}
+      {refusal ?? children}
+    </>
   );
 }
 
-/** WithLogSize waits for the size of the log; a register without proofs has the summary's word for it. */
-function WithLogSize({ children }: { children: (now: number) => ReactNode }) {
-  const session = useSession();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  const now = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
-  if (now !== undefined) return children(now);
-  if (head.isError && !summary.isPending) {
-    return <PageFailure error={head.error} retrying={head.isFetching} />;
-  }
-  return <Skeleton lines={6} label="Reading how long the log is" />;
-}
+const NOW = { kind: 'now' } as const;
 
-/** Reached lets through what the log has reached. Before it is refused, the head is read again: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size. */
-function Reached({ at, now, children }: { at: number; now: number; children: ReactNode }) {
+/**
+ * useRefusal is what is shown in the place of a view of a moment that the log has not had; undefined for one that it has. Before a size is refused, the head is read
+ * again: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size.
+ */
+function useRefusal(asked: AskedAt): ReactNode {
   const session = useSession();
-  const beyond = at > now;
-  const anew = useQuery({ ...sizeAnewQuery(session, at), enabled: beyond });
-  if (!beyond) return children;
-  if (anew.isError) return <PageFailure error={anew.error} retrying={anew.isFetching} />;
-  if (anew.isPending) return <Skeleton lines={6} label="Reading how long the log is" />;
-  return <NotInLog asked={String(at)} now={now} />;
+  const { now, error } = useLogSize();
+  const size = asked.kind === 'at' ? asked.size : 0;
+  const isBeyond = now !== undefined && size > now;
+  const again = useQuery({ ...sizeAnewQuery(session, size), enabled: isBeyond });
+  if (asked.kind === 'now') return undefined;
+  const failure = error ?? (isBeyond ? again.error : null);
+  if (failure !== null) return <PageFailure error={failure} retrying={again.isFetching} />;
+  if (now === undefined || (isBeyond && again.isPending))
+    return <Skeleton lines={6} label="Reading how long the log is" />;
+  if (asked.kind === 'at') return isBeyond ? <NotInLog asked={String(size)} now={now} /> : undefined;
+  const date = readDate(asked.text);
+  return date === undefined ? <NotInLog asked={asked.text} now={now} /> : <FindDate date={date} now={now} />;
 }
 
 /** FindDate finds the size that a date stands for, and goes there. The date stays in the address, so that the banner can say how the size was found. */

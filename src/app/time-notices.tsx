@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { SizeAtDate } from '../query/size-at-date.ts';
 import { DeclarePage } from '../query/use-page-checks.ts';
 import type { AskedDate } from '../ui/dates.ts';
+import { withAt } from '../ui/at.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -10,7 +11,6 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import styles from './time-banner.module.css';
-import { withAt, YearMeant } from './time-banner.tsx';
 
 /** NoSuchMoment refuses a moment that the log of `now` entries does not have; `first`: one before its first entry. */
 export function NoSuchMoment({
@@ -122,4 +122,29 @@ export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number)
   const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
   const [are, stand] = earlierAfter === 1 ? ['is', 'stands'] : ['are', 'stand'];
   return `${countOf(earlierAfter, 'entry', 'entries')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
+}
+
+/** FIRST_YEAR is from which on a number of four digits reads like a year: registers' entries are of this century or the last. */
+const FIRST_YEAR = 1900;
+
+/** endOfYearMeant is the last day of the year that a log size reads like, as it travels in an address: `2012-12-31`. Undefined where it reads like none, or like one to come. */
+export function endOfYearMeant(size: string, now: Date): string | undefined {
+  const year = /^\d{4}$/.test(size) ? Number(size) : 0;
+  return year >= FIRST_YEAR && year <= now.getUTCFullYear() ? `${size}-12-31` : undefined;
+}
+
+/** YearMeant offers the end of a year where a log size reads like one: in an address a number is a size. */
+export function YearMeant({ size }: { size: string }) {
+  const location = useLocation();
+  const [now] = useState(() => new Date());
+  const day = endOfYearMeant(size, now);
+  if (day === undefined) return null;
+  return (
+    <p className={styles.found}>
+      {size} is read as a log size. For the year:{' '}
+      <Link present to={withAt(location, day)}>
+        the register at the end of {size}
+      </Link>
+    </p>
+  );
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
-import { endOfYearMeant, withAt } from './time-banner.tsx';
+import { withAt } from '../ui/at.ts';
 import { sizeAnewQuery } from './time-gate.tsx';
-import { beforeTitle, beforeWords } from './time-notices.tsx';
+import { beforeTitle, beforeWords, endOfYearMeant } from './time-notices.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 

@@ -9,7 +9,7 @@ import { exported, exportPlan } from './export.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records } from './records.ts';
-import { sizeAtTime } from './size-at-time.ts';
+import { readTime, sizeAtTime } from './size-at-time.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
 
 /** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
@@ -20,6 +20,7 @@ export const QUESTIONS = {
   rootAt,
   changes,
   sizeAtTime,
+  timestamps,
   snapshotDiffers,
   linksTo,
   trail,
@@ -69,6 +70,11 @@ export function summary(log: LogCopy, { at }: SummaryAsk): SummaryAnswer {
     for (const hash of entry.itemHashes) items.add(hash);
   }
   return { entries: at, records: keys.size, items: items.size };
+}
+
+/** timestamps are when the first `at` entries say that they were made, in milliseconds since 1970; NaN where that cannot be read. */
+function timestamps(log: LogCopy, { at }: SummaryAsk): Float64Array {
+  return Float64Array.from({ length: at }, (_, index) => readTime(log.entry(index + 1).timestamp) ?? NaN);
 }
 
 /** TrailAsk asks for the versions of a key at a log size, 0 <= at <= size. */

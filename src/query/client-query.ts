@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
 import type { Variant } from '../core/model.ts';
+import { dragEnd } from './drag.ts';
 import { queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -41,7 +42,10 @@ export function readQuery<T>(
 ) {
   return queryOptions({
     queryKey: queryKey(session, ...key),
-    queryFn: async ({ client, signal }) => read(await clientOf(client, session), signal, client),
+    queryFn: async ({ client, signal }) => {
+      await dragEnd(signal);
+      return read(await clientOf(client, session), signal, client);
+    },
     staleTime: Infinity,
     ...more,
   });

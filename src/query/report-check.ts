@@ -7,6 +7,7 @@ import {
 import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
+import { dragEnd } from './drag.ts';
 import { describeFailure, IncompleteListError } from './failure.ts';
 import { CHECK, queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
@@ -72,6 +73,7 @@ export async function reportCheck<Found extends { readonly verdict: Verdict }>(
 ): Promise<Found> {
   trust.begin(check);
   try {
+    await dragEnd(signal);
     const found = await make();
     trust.report({ ...check, verdict: found.verdict, checkedAt: Date.now(), ...facts?.(found) });
     return found;

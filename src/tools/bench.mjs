@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditRows } from './bench-audit.mjs';
 import { openBrowser } from './bench-browser.mjs';
+import { dragRows } from './bench-drag.mjs';
 import { firstPathRows } from './first-path.mjs';
 import { mockRows } from './bench-mock.mjs';
 import { printTable } from './bench-row.mjs';
@@ -16,6 +17,7 @@ const GROUPS = [
   { name: 'first-path', what: 'a pasted record link on a fast and a slow line', rows: firstPathRows },
   { name: 'mock', what: 'the mock server', rows: mockRows, isWithoutBrowser: true },
   { name: 'search', what: 'a keystroke among 10,000 records', rows: searchRows },
+  { name: 'drag', what: 'a step through time in a register of 20,000 entries', rows: dragRows },
   { name: 'wide', what: 'records of up to 100,000 attributes', rows: wideRows },
   { name: 'audit', what: 'audits of country and of a million entries, through npm start', rows: auditRows },
 ];

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import { useLocation } from 'react-router';
 
 /** AskedAt is the moment of the log that an address asks for by `?at=<log size>`. A size may still be beyond the log. */
-type AskedAt =
+export type AskedAt =
   | { readonly kind: 'now' }
   | { readonly kind: 'at'; readonly size: number }
   | { readonly kind: 'malformed'; readonly text: string };
@@ -42,4 +42,18 @@ export function keepMoment(to: string, moment: Moment | undefined): string {
 
 function partsOf(to: string): readonly (string | undefined)[] {
   return /^([^?#]*)\??([^#]*)(.*)$/s.exec(to)?.slice(1) ?? [];
+}
+
+/** withAt is the current address at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+export function withAt(
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  at: string | undefined,
+  date?: string,
+): string {
+  const params = new URLSearchParams(search);
+  // Where a list stood belongs to the moment it was read at.
+  for (const name of ['at', 'date', 'entry']) params.delete(name);
+  if (at !== undefined) params.set('at', at);
+  if (date !== undefined) params.set('date', date);
+  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Register } from '../../core/model.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -21,20 +21,15 @@ import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { useExport } from '../../query/use-export.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
-import { useLocation, useNavigate } from 'react-router';
-import { MomentForm } from '../../ui/moment-form.tsx';
 import { Checked } from './checked.tsx';
 import styles from './overview.module.css';
 
 /** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
 export function OverviewView() {
-  const { register, view } = usePaths();
+  const { register } = usePaths();
   const session = useSession();
   const summary = useQuery(registerQuery(session));
-  const head = useQuery(headQuery(session));
   const at = useAt();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
   const reading = useCopy(session, true, at);
   const { data: activity } = useActivity(reading, at);
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
@@ -86,17 +81,6 @@ export function OverviewView() {
           }
         />
       </Section>
-      {at === undefined && (head.data?.logSize ?? 0) > 1 && (
-        <Section title="View an earlier version">
-          <MomentForm
-            largest={head.data?.logSize ?? 0}
-            onGo={(to) => void navigate(`${pathname}?${new URLSearchParams({ at: to }).toString()}`)}
-          />
-          <p>
-            <Link to={view('changes')}>What changed between two sizes</Link>
-          </p>
-        </Section>
-      )}
     </>
   );
 }

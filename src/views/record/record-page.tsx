@@ -99,6 +99,12 @@ export function RecordPage({
             {!isPresent && ` · version ${formatNumber(place + 1)} of ${formatNumber(versions?.length ?? 0)}`}
             {items && !isSound && entry?.itemHashes.length !== 0 && ' · data unverified'}
             {entry && <EntryNote entry={entry} logSize={asked.at ?? logSizeOf(version)} />}
+            {isPresent && version.head && (
+              <>
+                {' · '}
+                <Link to={versionPath(name, { at: version.head.logSize })}>View over time</Link>
+              </>
+            )}
           </>
         }
         actions={

@@ -3,6 +3,7 @@ import type { Entry } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { declaredItem, keyCheckQuery } from '../../query/data-queries.ts';
 import { checkOf } from '../../query/keys.ts';
+import { useIsDragging } from '../../query/drag.ts';
 import { snapshotEntryQuery, trailQuery, trailReachingQuery } from '../../query/record-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -71,9 +72,12 @@ export function useVersions(key: string, at: number | undefined): VersionsInSigh
   const trail = useQuery(trailQuery(session, key));
   const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
-  const waits = trail.isPending || (isEarlier && (snapshot.isPending || reaching.isPending));
+  const isPassed = useIsDragging();
+  // A moment that is only passed is told by the trail alone.
+  const asks = isEarlier && !isPassed;
+  const waits = trail.isPending || (asks && (snapshot.isPending || reaching.isPending));
   const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
-  const told = !isEarlier || reaching.data === true ? trail.data : undefined;
+  const told = !asks || reaching.data === true ? trail.data : undefined;
   // A snapshot alone tells the state, too; without either there is none.
   const isUntold = told === undefined && sent === undefined;
   const versions = told && (isEarlier ? versionsUpTo(told, at) : told);

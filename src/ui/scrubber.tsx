@@ -1,0 +1,187 @@
+import { useMemo, useRef } from 'react';
+import { formatNumber, formatPartialDate } from './format.ts';
+import styles from './scrubber.module.css';
+import { useWidth } from './use-width.ts';
+
+/** The height of the tree, and the width of a character of a label, in the units of useWidth. */
+const HEIGHT = 44;
+const CHARACTER = 7;
+
+/**
+ * Scrubber is a log from its first entry to its last, to be dragged through: the tree of the entries up to the one chosen, the calendar they were made in, and a
+ * slider over both. Stretches of the calendar are as wide as their share of the entries: where they are wide, much was entered.
+ */
+export function Scrubber({
+  size,
+  largest,
+  times,
+  marks = NO_MARKS,
+  onlyMarks = false,
+  spoken,
+  onMove,
+  onRest,
+}: {
+  /** The log size chosen, 1 <= size <= largest. */
+  size: number;
+  largest: number;
+  /** When each entry was made, in milliseconds since 1970, NaN where that is not known; undefined before they were read. */
+  times: ArrayLike<number> | undefined;
+  /** Sizes to be marked, ascending; with `onlyMarks` the slider stops nowhere else. */
+  marks?: readonly number[] | undefined;
+  onlyMarks?: boolean;
+  /** What a screen reader says of the size chosen. */
+  spoken: string;
+  onMove: (size: number) => void;
+  /** onRest is called when the slider is let go. */
+  onRest: () => void;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const width = useWidth(frame, 600);
+  const whole = useMemo(() => treePath(largest, largest, width, HEIGHT), [largest, width]);
+  const stretches = useMemo(() => (times === undefined ? [] : stretchesOf(times)), [times]);
+  const place = (at: number): number => ((at - 1) / Math.max(1, largest - 1)) * 100;
+  const release = (): void => {
+    pressed.current = false;
+    onRest();
+  };
+  const named = namedIn(stretches, (first) => (place(first) / 100) * width, width);
+  return (
+    <div className={styles.scrubber}>
+      <div ref={frame} className={styles.picture} aria-hidden="true">
+        <svg className={styles.tree} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
+          <path className={styles.whole} d={whole} />
+          <path d={treePath(size, largest, width, HEIGHT)} />
+        </svg>
+        <div className={styles.calendar}>
+          {stretches.map(({ first, name }, index) => {
+            const from = place(first);
+            const to = place(stretches[index + 1]?.first ?? largest);
+            return (
+              <i key={first} style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}>
+                {named.has(first) && <span>{name}</span>}
+              </i>
+            );
+          })}
+          {marks.map((at) => (
+            <b key={at} style={{ insetInlineStart: `${place(at)}%` }} />
+          ))}
+          {stretches.length === 0 && (
+            <p>
+              <span>entry 1</span> <span>{formatNumber(largest)}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <input
+        className={styles.slider}
+        type="range"
+        min={1}
+        max={largest}
+        step={1}
+        value={size}
+        aria-label="Log size"
+        aria-valuetext={spoken}
+        onPointerDown={() => {
+          pressed.current = true;
+        }}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onChange={({ target }) => {
+          const asked = Number(target.value);
+          onMove(onlyMarks ? nearest(marks, asked, size, !pressed.current) : asked);
+        }}
+      />
+    </div>
+  );
+}
+
+const NO_MARKS: readonly number[] = [];
+
+/** namedIn are the stretches that there is room to name, from the left, by their first entries. */
+function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => number, width: number) {
+  const named = new Set<number>();
+  let free = 0;
+  for (const { first, name } of stretches) {
+    const left = leftOf(first);
+    if (left < free || left + name.length * CHARACTER > width) continue;
+    named.add(first);
+    free = left + (name.length + 2) * CHARACTER;
+  }
+  return named;
+}
+
+/** nearest is the mark next to `asked`. A key goes at least one mark on from `size`, however far that is. */
+export function nearest(marks: readonly number[], asked: number, size: number, isKey: boolean): number {
+  const ahead = isKey ? marks.filter((mark) => (asked > size ? mark > size : mark < size)) : marks;
+  const distance = (mark: number): number => Math.abs(mark - asked);
+  return ahead.reduce((best, mark) => (distance(mark) < distance(best) ? mark : best), ahead[0] ?? size);
+}
+
+/** FINEST is how wide a subtree is that is drawn as a single line, in the units of the picture. */
+const FINEST = 5;
+
+/**
+ * treePath draws the Merkle tree of the first `size` of `largest` leaves (RFC 9162, section 2.1), leaves evenly across `width`: perfect subtrees from the left, the
+ * largest first, joined from the right.
+ */
+export function treePath(size: number, largest: number, width: number, height: number): string {
+  const levels = Math.max(1, Math.ceil(Math.log2(largest)));
+  const x = (leaf: number): number => Math.round(((leaf - 1) / Math.max(1, largest - 1)) * width * 10) / 10;
+  // What is drawn as a line has one row, whatever its level.
+  const finest = Math.max(0, Math.ceil(Math.log2((FINEST * largest) / width)));
+  const row = (height - 2) / (levels - Math.min(levels, finest) + 1);
+  const y = (level: number): number =>
+    Math.round((height - row * (Math.max(0, level - finest) + 1)) * 10) / 10;
+  const lines: string[] = [];
+  const draw = (first: number, level: number): number => {
+    const count = 2 ** level;
+    const middle = x(first + (count - 1) / 2);
+    if (level <= finest) lines.push(`M${middle} ${y(level)}V${height}`);
+    else
+      for (const child of [draw(first, level - 1), draw(first + count / 2, level - 1)])
+        lines.push(`M${middle} ${y(level)}L${child} ${y(level - 1)}`);
+    return middle;
+  };
+  const peaks: { readonly middle: number; readonly level: number }[] = [];
+  let first = 1;
+  for (let level = levels; level >= 0; level -= 1) {
+    if (first - 1 + 2 ** level > size) continue;
+    peaks.push({ middle: draw(first, level), level });
+    first += 2 ** level;
+  }
+  peaks.reduceRight((right, left) => {
+    const joined = { middle: (left.middle + right.middle) / 2, level: left.level + 1 };
+    lines.push(
+      `M${left.middle} ${y(left.level)}L${joined.middle} ${y(joined.level)}L${right.middle} ${y(right.level)}`,
+    );
+    return joined;
+  });
+  return lines.join('');
+}
+
+/** Stretch is a year, month or day with the first entry that is not earlier. */
+export interface Stretch {
+  readonly first: number;
+  readonly name: string;
+}
+
+/** stretchesOf divides a log where the calendar goes on to another year; to another month or day where it spans few years. An entry that is dated before the one before it is left in that one's stretch. */
+export function stretchesOf(times: ArrayLike<number>): readonly Stretch[] {
+  const [years, months, days] = [4, 7, 10].map((length) => {
+    const stretches: Stretch[] = [];
+    let latest = -Infinity;
+    let name = '';
+    for (let index = 0; index < times.length; index += 1) {
+      const time = times[index] ?? NaN;
+      if (!(time > latest)) continue;
+      latest = time;
+      const text = new Date(time).toISOString().slice(0, length);
+      if (text === name) continue;
+      name = text;
+      stretches.push({ first: index + 1, name: formatPartialDate(text) });
+    }
+    return stretches;
+  });
+  return [years, months, days].find((stretches = []) => stretches.length > 2) ?? days ?? [];
+}
