@@ -12,7 +12,8 @@ export const dragged = createStore<Drag | undefined>(undefined);
 
 /** useIsDragging reports whether the page stands at a moment that may only be passed. */
 export function useIsDragging(): boolean {
-  return useSyncExternalStore(dragged.subscribe, () => dragged.get() !== undefined);
+  const isDragging = () => dragged.get() !== undefined;
+  return useSyncExternalStore(dragged.subscribe, isDragging, isDragging);
 }
 
 /** dragEnd waits until nobody drags: no server is asked about moments that are only passed. Rejects where the signal was aborted by then. */
