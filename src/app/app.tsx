@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import {
   BrowserRouter,
   HashRouter,
@@ -9,7 +9,6 @@ import {
   useNavigationType,
 } from 'react-router';
 import { dragged } from '../query/drag.ts';
-import { withAt } from '../ui/at.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 
@@ -73,15 +72,11 @@ function WhereDragged({ children }: { children: ReactNode }) {
   const context = use(LocationContext);
   const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
-  const search = withAt(location, drag && String(drag.at)).slice(location.pathname.length);
   // The address has caught up, or leads elsewhere by now.
-  const isOver = drag !== undefined && (drag.pathname !== location.pathname || search === location.search);
+  const isOver = drag?.pathname !== location.pathname || drag.search === location.search;
   useEffect(() => {
     if (isOver) dragged.set(undefined);
-  }, [isOver]);
-  const there = useMemo(
-    () => ({ ...context, location: { ...location, search } }),
-    [context, location, search],
-  );
-  return <LocationContext value={drag === undefined || isOver ? context : there}>{children}</LocationContext>;
+  }, [isOver, drag]);
+  const there = { ...context, location: { ...location, ...drag } };
+  return <LocationContext value={isOver ? context : there}>{children}</LocationContext>;
 }

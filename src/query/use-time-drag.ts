@@ -19,6 +19,7 @@ export function useTimeDrag({
   at,
   now,
   pathname,
+  searchAt,
   recordKey,
   go,
 }: {
@@ -26,6 +27,8 @@ export function useTimeDrag({
   at: number | undefined;
   now: number;
   pathname: string;
+  /** searchAt is the query of the address of this page at a size. */
+  searchAt: (size: number) => string;
   /** The key of the record on view, on the page of one. */
   recordKey: string | undefined;
   /** go brings the address to a size; `isFirst` where it was the present that was left. */
@@ -56,7 +59,7 @@ export function useTimeDrag({
   );
 
   const show = (size: number): void => {
-    dragged.set({ pathname, at: size });
+    dragTo(pathname, searchAt(size));
     move.current.shown = size;
   };
   const follow = async (): Promise<void> => {
@@ -111,4 +114,18 @@ export function useTimeDrag({
       if (copy !== undefined || versions !== undefined) following.current ??= follow();
     },
   };
+}
+
+/** dragTo shows the page of this path by another query; the drag ends once `dragged` is undefined again. */
+export function dragTo(pathname: string, search: string): void {
+  const end =
+    dragged.get()?.end ??
+    new Promise<void>((resolve) => {
+      const stop = dragged.subscribe(() => {
+        if (dragged.get() !== undefined) return;
+        stop();
+        resolve();
+      });
+    });
+  dragged.set({ pathname, search, end });
 }
