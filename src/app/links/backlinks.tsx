@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { copyIn } from '../../query/copy-desk.ts';
+import { useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
-import { copyAnswer, useCopy } from '../../query/copy.ts';
-import type { RegisterSession } from '../../query/session.ts';
-import type { AnswerOf } from '../../log/questions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
-import { pathsIn } from '../../ui/register-paths.ts';
+import { pathTo } from '../../ui/paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
-import { useBatch } from '../../ui/show-more.tsx';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { sessionFor } from '../sessions.ts';
 import styles from './backlinks.module.css';
-import { hasEnded } from './ended-mark.tsx';
 import { type OpenedRegister, possibleSources, sameRegister, whereWords } from './link-target.ts';
+import { hasEnded } from './link-value.tsx';
 import { definitionPlaces, type LinkWorld } from './linked-session.ts';
+
+/** LISTED is how many records are listed that link here by one attribute; the others are among the records of their register. */
+const LISTED = 12;
 
 /** Backlinks says which records of the registers opened in this browser point to a record, register by register, as far as each was looked through. */
 export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: string }) {
@@ -27,9 +27,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
     const key = ownDefinitionsQuery(sessionFor(register), {}).queryKey;
     return mayLink(queries.getQueryData(key), name, world.name);
   });
-  const isHere = ({ register }: OpenedRegister): boolean => sameRegister(register, world.register);
-  const ordered = [...sources.filter((source) => !isHere(source)), ...sources.filter(isHere)];
-  if (ordered.length === 0)
+  if (sources.length === 0)
     return (
       <p className={`${styles.backlinks} ${styles.quiet}`}>
         No linking records found in the registers you opened.{' '}
@@ -48,7 +46,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
       >
         <p className={styles.scope}>Only registers that were opened in this browser are searched.</p>
         <ul className={styles.sources}>
-          {ordered.map((source) => (
+          {sources.map((source) => (
             <li key={JSON.stringify(source.register)}>
               <BacklinkSource source={source} world={world} recordKey={recordKey} />
             </li>
@@ -93,7 +91,7 @@ function BacklinkSource(props: SourceProps) {
         </span>
       </h3>
       {isAsked ? (
-        <Copy {...props} />
+        <LinksFound {...props} />
       ) : (
         <p>
           Opened here before. <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
@@ -103,91 +101,67 @@ function BacklinkSource(props: SourceProps) {
   );
 }
 
-/** Copy reads a register whole, where the reader wants that or it can be, and shows the links found in it. */
-function Copy(props: SourceProps) {
-  const session = sessionFor(props.source.register);
-  const reading = useCopy(session, !props.source.thisVisit);
-  return reading.phase === 'ready' ? (
-    <Found {...props} session={session} copy={reading.copy} />
-  ) : (
-    <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
-      Links are found in a whole copy of the register.
-    </ReadWhole>
-  );
-}
-
-function Found({
-  source,
-  world,
-  recordKey,
-  session,
-  copy,
-}: SourceProps & { readonly session: RegisterSession; readonly copy: RegisterCopy }) {
-  const from: LinkWorld = { ...world, register: source.register, name: source.name };
-  const definitions = useQuery(definitionsQuery(session, definitionPlaces(from)));
-  const answer = useQuery({
-    ...copyAnswer(session, copy, 'linksTo', {
-      register: world.name ?? '',
-      key: recordKey,
-      definitions: [...(definitions.data ?? [])],
-      ...(source.name === undefined ? {} : { own: source.name }),
-    }),
-    enabled: definitions.data !== undefined,
+/** LinksFound reads a register whole, where the reader wants that or it can be, and shows the links found in it, by attribute. */
+function LinksFound({ source: { register, name, thisVisit }, world, recordKey }: SourceProps) {
+  const session = sessionFor(register);
+  const reading = useCopy(session, !thisVisit);
+  const copy = copyIn(reading);
+  const definitions = useQuery({
+    ...definitionsQuery(session, definitionPlaces({ ...world, register, name })),
+    enabled: copy !== undefined,
   });
+  const ask = {
+    register: world.name ?? '',
+    key: recordKey,
+    definitions: [...(definitions.data ?? [])],
+    ...(name !== undefined && { own: name }),
+  };
+  const answer = useCopyAnswer(session, copy, 'linksTo', ask, definitions.data !== undefined);
+  if (reading.phase !== 'ready')
+    return (
+      <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
+        Links are found in a whole copy of the register.
+      </ReadWhole>
+    );
   const error = definitions.error ?? answer.error;
   if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
   if (answer.data === undefined) return <p role="status">Looking …</p>;
   const { groups, records, unread } = answer.data;
+  const paths = pathsIn(register);
   return (
     <>
       {groups.map((group) => (
-        <BacklinkGroup key={group.attribute} group={group} register={source.register} value={recordKey} />
+        <div key={group.attribute}>
+          <p className={styles.by}>
+            {countOf(group.count, 'record')} by <Mono text={group.attribute} />
+          </p>
+          <ul className={styles.records}>
+            {group.records.slice(0, LISTED).map(({ key, name: called, endDate }) => (
+              <li key={key}>
+                <Link to={paths.record(key)}>
+                  <Mono text={key} /> {called !== undefined && <Literal text={called} most={300} />}
+                </Link>
+                {endDate !== undefined && hasEnded(endDate) && <span className={styles.quiet}> ended</span>}
+              </li>
+            ))}
+          </ul>
+          {group.count > LISTED && (
+            <p>
+              <Link to={paths.records({ attribute: group.attribute, value: recordKey })}>
+                Show all {countOf(group.count, 'record')}
+              </Link>
+            </p>
+          )}
+        </div>
       ))}
       <p className={styles.scope} role="status">
         {groups.length === 0 && 'No links here. '}
         Searched {countOf(records, 'record')}{' '}
-        {copy.verdict.outcome === 'holds'
+        {reading.copy.verdict.outcome === 'holds'
           ? 'of a verified copy of the whole log.'
-          : 'as the server sent them, not verified.'}
+          : 'as they were sent, not verified.'}
         {unread > 0 && ` ${countOf(unread, 'record')} could not be read.`}
       </p>
-    </>
-  );
-}
-
-/** BacklinkGroup lists the records that point somewhere by one attribute; those beyond the ones that were sent by a link into the records. */
-function BacklinkGroup({
-  group: { attribute, count, records },
-  register,
-  value,
-}: {
-  group: AnswerOf<'linksTo'>['groups'][number];
-  register: RegisterId;
-  value: string;
-}) {
-  const { shown, more } = useBatch(records, records.length, 'records', { first: 12 });
-  const paths = pathsIn(register);
-  return (
-    <>
-      <p className={styles.by}>
-        {countOf(count, 'record')} by <Mono text={attribute} />
-      </p>
-      <ul className={styles.records}>
-        {shown.map(({ key, name, endDate }) => (
-          <li key={key}>
-            <Link to={paths.record(key)}>
-              <Mono text={key} /> {name !== undefined && <Literal text={name} most={300} />}
-            </Link>
-            {endDate !== undefined && hasEnded(endDate) && <span className={styles.quiet}> ended</span>}
-          </li>
-        ))}
-      </ul>
-      {more}
-      {records.length < count && (
-        <p>
-          <Link to={paths.records({ attribute, value })}>All {formatNumber(count)} among the records</Link>
-        </p>
-      )}
     </>
   );
 }

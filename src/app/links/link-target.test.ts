@@ -102,17 +102,16 @@ async function opening(...ids: readonly string[]) {
   return { recent: recentRegisters().map(({ id }) => id), sourcesOf };
 }
 
-test('lists the registers of this visit first, then those of earlier ones', async () => {
+test('lists the registers of this visit first, then those of earlier ones, and the register itself last', async () => {
   stored = ['planet', 'https://a.example.org/country'];
   const { recent, sourcesOf } = await opening('country', 'currency');
   expect(recent).toEqual(['currency', 'country', ...stored]);
-  expect(sourcesOf('currency')).toEqual(['currency', 'country', 'planet before']);
+  expect(sourcesOf('currency')).toEqual(['country', 'planet before', 'currency']);
 });
 
-test('each in one variant, the one of the register that is looked at', async () => {
-  const { sourcesOf } = await opening('country~earlier', 'country', 'currency~earlier');
-  expect(sourcesOf('currency~earlier')).toEqual(['currency~earlier', 'country~earlier']);
-  expect(sourcesOf('currency')).toEqual(['currency~earlier', 'country']);
+test('each in one variant, the one opened last', async () => {
+  const { sourcesOf } = await opening('country', 'country~earlier', 'currency~earlier');
+  expect(sourcesOf('currency~earlier')).toEqual(['country~earlier', 'currency~earlier']);
 });
 
 test('a register whose links by that name lead elsewhere is none', async () => {

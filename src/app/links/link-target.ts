@@ -136,29 +136,19 @@ export function recentRegisters(): readonly RecentRegister[] {
   return recent;
 }
 
-/**
- * possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant
- * alone, the one in which this register is read before others.
- */
+/** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant, this register itself last. */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
-  const earlier = recent.flatMap(({ id, title }): OpenedRegister[] => {
+  const sources = recent.flatMap(({ id, title }): OpenedRegister[] => {
     const register = parseRegisterId(id);
-    if (register === undefined || opened.has(id)) return [];
-    return [{ register, name: nameIn(register), title, thisVisit: false }];
+    if (register === undefined) return [];
+    return [opened.get(id) ?? { register, name: nameIn(register), title, thisVisit: false }];
   });
-  const found: OpenedRegister[] = [];
-  for (const source of [...[...opened.values()].toReversed(), ...earlier]) {
+  const isHere = (source: LinkSource): boolean => sameRegister(source.register, here);
+  const found = sources.filter((source, index) => {
     const target = targetOf(source, name);
-    if (target === undefined || !sameRegister(target, here)) continue;
-    const at = found.findIndex((one) => sameRegister(one.register, source.register));
-    if (at < 0) found.push(source);
-    else if (fits(source.register, here) && !fits(found[at]?.register ?? here, here)) found[at] = source;
-  }
-  return found;
-}
-
-/** fits reports whether a register is served in the same way as another, faults included. */
-function fits(one: RegisterId, other: RegisterId): boolean {
-  return one.kind !== 'remote' && other.kind !== 'remote' && one.mount === other.mount;
+    const first = sources.findIndex((one) => sameRegister(one.register, source.register));
+    return first === index && target !== undefined && sameRegister(target, here);
+  });
+  return [...found.filter((source) => !isHere(source)), ...found.filter(isHere)];
 }

@@ -1,42 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { linkedNameQuery } from '../../query/link-query.ts';
+import {
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { hasBegun } from '../../core/moment.ts';
+import type { Item } from '../../core/model.ts';
+import { type Linked, linkedNameQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Link } from '../../ui/link.tsx';
-import { Literal, Mono } from '../../ui/literal.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import { PartialDate } from '../../ui/time.tsx';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
 import { isOpenedHere, isOpenNow, targetOf } from './link-target.ts';
 import { linkSession, type LinkWorld, mayBeNamed } from './linked-session.ts';
 import styles from './links.module.css';
-import { nameOf, RecordLink, type RecordLinkProps, useLinkedAt } from './record-link.tsx';
 
 // What is shown only while a reader rests on a link is fetched then.
 const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }));
-const PastCard = lazy(async () => ({ default: (await import('./link-card.tsx')).PastCard }));
+
+interface ValueProps extends LinkProps {
+  readonly world: LinkWorld;
+}
 
 /** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
-export function LinkValue({ to, text, named, guessed, world }: LinkProps & { world: LinkWorld }) {
+export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
   const target = useTarget(to, world);
-  const { at, isOwn } = useMoment(target, world);
-  const isUnopened = useMemo(
-    () => guessed && target !== undefined && !isOpenedHere(target),
-    [guessed, target],
-  );
+  const isPast = useAt() !== undefined;
+  const isUnopened = useMemo(() => guessed && target && !isOpenedHere(target), [guessed, target]);
   const plain = <Mono text={text} most={20_000} />;
   if (target === undefined || isUnopened) return plain;
-  if (to.key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
-  // No card, for which a file on the web would be read whole.
-  if (fileAddress(target) !== undefined && !isOpenNow(target))
-    return <Link to={pathTo({ view: 'record', register: target, key: to.key })}>{plain}</Link>;
-  const link = { text, register: target, recordKey: to.key, name: to.prefix };
-  // The register on view is shown as it was: what its server says now of its records does not belong there.
-  if (isOwn) return <PastLink {...link} named={named} at={at ?? 0} />;
-  const session = linkSession(target, world.variant);
-  return (
-    <PresentLink {...link} named={named && mayBeNamed(target)} session={session} past={at !== undefined} />
-  );
+  const { key } = to;
+  if (key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
+  if (isAsked(target, world, isPast))
+    return (
+      <RecordLink
+        {...{ text, named: named && mayBeNamed(target), register: target, name: to.prefix, recordKey: key }}
+        session={linkSession(target, world.variant)}
+        isPast={isPast}
+      />
+    );
+  return <Link to={pathTo({ view: 'record', register: target, key })}>{plain}</Link>;
+}
+
+/** isAsked reports whether anything is asked of a linked register: not of a file on the web that would be read whole for it, nor of the register on view where that is shown as it was. */
+function isAsked(target: RegisterId, { register }: LinkWorld, isPast: boolean): boolean {
+  if (isPast && formatRegisterId(target) === formatRegisterId(register)) return false;
+  return fileAddress(target) === undefined || isOpenNow(target);
 }
 
 /** useTarget is the register that a value leads to; undefined if none is found, or no address can carry the key. */
@@ -45,74 +64,148 @@ function useTarget(to: LinkProps['to'], world: LinkWorld): RegisterId | undefine
   return canBeAddressed(to.key ?? '') ? target : undefined;
 }
 
-/** useMoment is the size on view, and whether a link stays within the register that is shown at it. */
-function useMoment(target: RegisterId | undefined, { register }: LinkWorld) {
-  const at = useAt();
-  const isWithin = target !== undefined && formatRegisterId(target) === formatRegisterId(register);
-  return { at, isOwn: at !== undefined && isWithin };
-}
-
-/** PresentLink is a link whose record is told as its server tells it now; `past` is whether it stands on a page about an earlier size. */
-function PresentLink({
-  session,
-  past,
-  ...link
-}: RecordLinkProps & { readonly session: RegisterSession; readonly past: boolean }) {
-  const [place, seen] = useSeen(link.named);
-  const { data } = useQuery({ ...linkedNameQuery(session, link.recordKey), enabled: seen });
-  return (
-    <RecordLink
-      {...link}
-      place={place}
-      linked={data}
-      renderCard={(where) => <LinkCard {...where} session={session} past={past} />}
-    />
-  );
-}
-
-/** PastLink is a link within a register that is shown as it was at the size `at`: its record, too, is told as of then, out of a copy of the register, or not at all. */
-function PastLink({ at, ...link }: RecordLinkProps & { readonly at: number }) {
-  const [place, seen] = useSeen(link.named);
-  const { linked } = useLinkedAt(link, at, seen);
-  return (
-    <RecordLink
-      {...link}
-      place={place}
-      linked={linked}
-      renderCard={(where) => <PastCard {...where} at={at} />}
-    />
-  );
-}
-
-/** LinkName is the name of the record that a value leads to, as its server tells it now. A register shown as it was is not asked for names of its own. */
-export function LinkName({ to, world }: Pick<LinkProps, 'to'> & { world: LinkWorld }) {
+/** LinkName is the name of the record that a value leads to, as its server tells it now. */
+export function LinkName({ to, world }: Pick<ValueProps, 'to' | 'world'>) {
   const target = useTarget(to, world);
-  const { isOwn } = useMoment(target, world);
-  if (target === undefined || to.key === undefined || isOwn || !mayBeNamed(target)) return null;
+  const isPast = useAt() !== undefined;
+  if (!target || to.key === undefined || !isAsked(target, world, isPast) || !mayBeNamed(target)) return null;
   return <NameNow session={linkSession(target, world.variant)} recordKey={to.key} />;
 }
 
 function NameNow({ session, recordKey }: { session: RegisterSession; recordKey: string }) {
-  const [place, seen] = useSeen(true);
-  const { data } = useQuery({ ...linkedNameQuery(session, recordKey), enabled: seen });
+  const [place, linked] = useLinked(session, recordKey, true);
   return (
     <span ref={place} className={styles.told}>
-      <Literal text={nameOf(data) ?? ''} />
+      <Literal text={nameOf(linked) ?? ''} />
     </span>
   );
 }
 
-/** useSeen reports whether an element has come into sight; nothing is looked at unless it is wanted. */
-function useSeen(wanted: boolean): readonly [place: RefObject<HTMLSpanElement | null>, seen: boolean] {
+/** LinkedRecord is a record that a value points to, by the names that stand in the data. */
+export interface LinkedRecord {
+  readonly register: RegisterId;
+  readonly name: string;
+  readonly recordKey: string;
+  readonly session: RegisterSession;
+  /** Whether the link stands on a page about an earlier size. */
+  readonly isPast: boolean;
+}
+
+/** RecordLink is a link whose record is told as its server tells it now: its name beside it, and a card while the reader rests on it. */
+function RecordLink({ text, named, ...record }: LinkedRecord & { text: string; named: boolean }) {
+  const { register, name, recordKey, session } = record;
+  const id = useId();
+  const hover = useHover();
+  const [place, linked] = useLinked(session, recordKey, named);
+  // Where there is no such register the link would lead nowhere.
+  if (linked?.state === 'elsewhere') return <Mono text={text} most={20_000} />;
+  const anchor = `--link${id.replaceAll(/[^\w-]/g, '')}`;
+  const called = nameOf(linked) ?? '';
+  return (
+    <span ref={place} className={styles.linked} data-named={named || undefined} {...hover.around}>
+      <Link
+        to={pathTo({ view: 'record', register, key: recordKey })}
+        className={styles.key}
+        style={{ anchorName: anchor }}
+        aria-describedby={hover.isOpen ? id : undefined}
+        {...hover.on}
+      >
+        <Literal text={text} most={600} />
+      </Link>{' '}
+      {named && linked?.state === 'absent' && (
+        <span className={styles.absent}>no such record in {isolated(name)}</span>
+      )}
+      {named && linked?.state !== 'absent' && (
+        <span className={styles.name} title={called && isolated(called)}>
+          <Literal text={called} most={300} />
+        </span>
+      )}
+      {hover.isOpen && (
+        <Suspense>
+          <LinkCard {...{ id, anchor, ...record }} onClose={hover.close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** nameOf is what a linked record is called, by its first item; undefined if that does not say. */
+export function nameOf(linked: Linked | undefined): string | undefined {
+  const name = linked?.state === 'found' ? linked.items[0]?.get('name') : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** hasEnded reports whether an end-date has begun by now. */
+export function hasEnded(endDate: string): boolean {
+  return hasBegun(endDate, new Date().toISOString());
+}
+
+/** EndedMark says of a record whose data has an end-date that has begun, that it has ended, and when; nothing of any other. */
+export function EndedMark({ item }: { item: Item | undefined }) {
+  const end = item?.get('end-date');
+  if (typeof end !== 'string' || !hasEnded(end)) return null;
+  return (
+    <span className={styles.ended}>
+      ended <PartialDate value={end} />
+    </span>
+  );
+}
+
+/** useLinked asks for a record once the place of its name has come into sight; nothing is looked at unless it is wanted. */
+function useLinked(
+  session: RegisterSession,
+  recordKey: string,
+  wanted: boolean,
+): readonly [place: RefObject<HTMLSpanElement | null>, linked: Linked | undefined] {
   const place = useRef<HTMLSpanElement>(null);
-  const [seen, setSeen] = useState(false);
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (!wanted || seen || place.current === null) return undefined;
+    if (!wanted || isSeen || place.current === null) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
     });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [wanted, seen]);
-  return [place, seen];
+  }, [wanted, isSeen]);
+  const { data } = useQuery({ ...linkedNameQuery(session, recordKey), enabled: isSeen });
+  return [place, data];
+}
+
+/** The pointer rests this long before a card opens, and may be away this long before it closes: time enough to move onto the card (WCAG 1.4.13). */
+const OPEN_AFTER_MS = 350;
+const CLOSE_AFTER_MS = 250;
+
+/** useHover opens something while the pointer rests on a link or on what it opened, or while the link has the focus of the keyboard. */
+function useHover() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: boolean, ms: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isOpen,
+    close: () => {
+      clearTimeout(timer.current);
+      setOpen(false);
+    },
+    /** For the element around the link and what it opens. */
+    around: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') later(true, isOpen ? 0 : OPEN_AFTER_MS);
+      },
+      onPointerLeave: ({ currentTarget }: PointerEvent) => {
+        if (currentTarget.querySelector('a:focus-visible') === null) later(false, CLOSE_AFTER_MS);
+        else clearTimeout(timer.current);
+      },
+    },
+    /** For the link. */
+    on: {
+      onFocus: ({ currentTarget }: FocusEvent) => {
+        if (currentTarget.matches(':focus-visible')) later(true, OPEN_AFTER_MS);
+      },
+      onBlur: () => later(false, 0),
+    },
+  };
 }

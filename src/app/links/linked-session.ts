@@ -12,19 +12,18 @@ export interface LinkWorld extends LinkSource {
 }
 
 /** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
-const linked = new WeakMap<RegisterSession, Map<Variant, RegisterSession>>();
+const linked = new WeakMap<RegisterSession, Readonly<Record<Variant, RegisterSession>>>();
 
 /** linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links there. */
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
   if (id.kind !== 'remote') return session;
-  const known = linked.get(session) ?? new Map<Variant, RegisterSession>();
-  linked.set(session, known);
-  const before = known.get(variant);
-  if (before !== undefined) return before;
-  const asked = { ...session, variant };
-  known.set(variant, asked);
-  return asked;
+  const both = linked.get(session) ?? {
+    item: { ...session, variant: 'item' },
+    blob: { ...session, variant: 'blob' },
+  };
+  linked.set(session, both);
+  return both[variant];
 }
 
 /** STRANGERS is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
@@ -46,19 +45,12 @@ export function mayBeNamed(id: RegisterId): boolean {
  */
 export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
   const { register, variant } = world;
-  const name =
-    register.kind === 'bundled'
-      ? register.name
-      : register.kind === 'file'
-        ? encodeURIComponent(register.file)
-        : undefined;
-  if (name !== undefined)
+  if (register.kind !== 'remote') {
+    const name = register.kind === 'bundled' ? register.name : encodeURIComponent(register.file);
     return {
-      description: {
-        address: `${REGISTERS_ADDRESS}/${name}`,
-        transport: linkSession(register, variant).transport,
-      },
+      description: { address: `${REGISTERS_ADDRESS}/${name}`, transport: sessionFor(register).transport },
     };
+  }
   const field = targetOf(world, 'field');
   return field === undefined ? {} : { fieldRegister: linkSession(field, variant) };
 }

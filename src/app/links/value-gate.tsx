@@ -8,8 +8,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { AttributeName } from '../../ui/values/attribute-name.tsx';
 import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
 import { Backlinks } from './backlinks.tsx';
-import { EndedMark } from './ended-mark.tsx';
-import { LinkName, LinkValue } from './link-value.tsx';
+import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
 import { nameIn, noteOpened } from './link-target.ts';
 import { definitionPlaces, type LinkWorld } from './linked-session.ts';
 
