@@ -3,7 +3,8 @@ import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
-import { ROUTES, endpointAt } from './routes/endpoints.ts';
+import { endpointAt } from './routes.ts';
+import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { RegisterSource } from './source.ts';
 import { LATE_MS, SLOW_MS } from './switches/answers.ts';
 import { SWITCHES } from './switches/switches.ts';
@@ -199,7 +200,7 @@ test('a snapshot is what the records were at that size, for every size', async (
 test.each(['item', 'blob'] as const)(
   'a path of the %s variant asks for the endpoint that answers it',
   (variant) => {
-    for (const { name, path } of ROUTES[variant])
+    for (const { name, path } of ENDPOINTS[variant])
       for (const suffix of ['', '.json', '.csv', '/'])
         expect([path, endpointAt(variant, path + suffix)]).toEqual([path, name]);
     for (const nowhere of ['', '/', '/nowhere', '/records/a/b/c', '/entries/1/2'])

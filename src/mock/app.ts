@@ -1,4 +1,3 @@
-import { Hono } from 'hono/tiny';
 import type { Variant } from '../core/model.ts';
 import type { Answer, Call } from './call.ts';
 import { type LoadSource, type Register, createShelf } from './engine/register.ts';
@@ -18,10 +17,8 @@ import {
 import { describeOne, describeRegisters } from './listing.ts';
 import { type Mode, VARIANT_NAMES, openView, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
-import { ROUTES } from './routes/endpoints.ts';
-import { blobShape } from './shape/blob-shape.ts';
-import { itemShape } from './shape/item-shape.ts';
-import type { Shape } from './shape/shape.ts';
+import { findRoute, pathsOf } from './routes.ts';
+import { createShape } from './shape.ts';
 
 /** AppOptions say what is served. The registers are looked up at each request, so that some may be added later. */
 export interface AppOptions {
@@ -45,17 +42,9 @@ export interface App {
   fetch(request: Request): Promise<Response>;
 }
 
-const SHAPES: Readonly<Record<Variant, Shape>> = { item: itemShape, blob: blobShape };
-
 /** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>[@<endpoint>]…]/…`. */
 export function createApp({ registers, basePath = '', describe }: AppOptions): App {
-  const context: Context = {
-    registers,
-    basePath,
-    describe,
-    open: createShelf(),
-    routers: { item: createRouter('item'), blob: createRouter('blob') },
-  };
+  const context: Context = { registers, basePath, describe, open: createShelf() };
   return {
     async fetch(request) {
       const response = await answerRequest(request, context).catch(problemResponse);
@@ -68,7 +57,6 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
 interface Context extends Required<Omit<AppOptions, 'describe'>> {
   readonly describe: Describe | undefined;
   readonly open: (load: LoadSource) => Promise<Register>;
-  readonly routers: Readonly<Record<Variant, Router>>;
 }
 
 async function answerRequest(request: Request, context: Context): Promise<Response> {
@@ -97,7 +85,7 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   if (mode === '') return plain(describeOne(name, register, basePath), request, undefined);
   const base = [root, name, mode].join('/');
   const asked: Asked = { url, base, path: ['', ...rest].join('/') };
-  return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register, context);
+  return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register);
 }
 
 /** openApi answers /registers/openapi-v2.json and /registers/openapi-earlier.json; undefined for any other name. */
@@ -126,29 +114,44 @@ async function answerMounted(
   { url, base, path: askedPath }: Asked,
   mode: Mode,
   register: Register,
-  { routers }: Context,
 ): Promise<Response> {
   for (const { before } of mode.switches) {
     const instead = await before?.(request);
     if (instead) return instead;
   }
-  const { variant, behaviour, switches } = mode;
+  const { behaviour, switches } = mode;
   const view = openView(register, mode);
   const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, view.log);
-  let response = await routers[variant].fetch(request, {
+  const shape = createShape(view.log, behaviour);
+  const call: Call = {
     ...view,
     behaviour,
-    shape: SHAPES[variant],
-    origin: url.origin,
+    shape,
     base,
     askedPath,
     path,
-    query: url.searchParams,
     format,
-  });
-  allowOrigins(response);
+    origin: url.origin,
+    query: url.searchParams,
+  };
+  let response = allowOrigins(await respond(call).catch(problemResponse));
   for (const { after } of switches) response = (await after?.(response)) ?? response;
   return response;
+}
+
+/** respond answers a call; the request's own address is not looked at. @throws Problem */
+async function respond(call: Call): Promise<Response> {
+  const { variant } = call.log;
+  const route = findRoute(variant, call.path);
+  if (!route)
+    throw new Problem(404, `${VARIANT_NAMES[variant]} has no resource ${quoted(call.path)}.`, {
+      paths: pathsOf(variant),
+    });
+  const answer = await inTime(() => route.answer(call));
+  const { body, type } = writeBody(answer, call.format);
+  const link = linkHeader(answer.links ?? [], call);
+  const headers = { 'content-type': type, vary: 'Accept', ...(link !== undefined && { link }) };
+  return new Response(body, { headers });
 }
 
 function plain(answer: Answer, request: Request, asked: Format | undefined): Response {
@@ -173,29 +176,6 @@ function decode(text: string): string | undefined {
 
 function withoutBody(response: Response): Response {
   return new Response(null, { status: response.status, headers: response.headers });
-}
-
-/** Router is one variant's endpoints below a base address; the request's own address is not looked at, only the call's. */
-export type Router = Hono<{ Bindings: Call }>;
-
-/**
- * createRouter routes on the percent-encoded path, so that `%2F` stays within its segment. The caller has seen to it that the path can be
- * decoded.
- */
-function createRouter(variant: Variant): Router {
-  const router: Router = new Hono<{ Bindings: Call }>({
-    getPath: (_request, options) => options?.env?.path ?? '',
-  });
-  for (const { path, answer } of ROUTES[variant])
-    // A name of the router's has no hyphen in it; only the order of the values counts.
-    router.get(
-      path.replaceAll(/\{(.+?)\}/g, (_, name: string) => `:${name.replaceAll('-', '_')}`),
-      async ({ env: call, req }) =>
-        respond(await inTime(() => answer(call, ...Object.values<string>(req.param()))), call),
-    );
-  router.notFound(({ env: call }) => problemResponse(noSuchResource(call.path, variant)));
-  router.onError((error) => problemResponse(error));
-  return router;
 }
 
 /** writeBody writes an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
@@ -224,17 +204,4 @@ async function inTime(answer: () => Answer): Promise<Answer> {
     clearTimeout(timer);
     return answer();
   }
-}
-
-function respond(answer: Answer, call: Call): Response {
-  const { body, type } = writeBody(answer, call.format);
-  const headers: Record<string, string> = { 'content-type': type, vary: 'Accept' };
-  const link = linkHeader(answer.links ?? [], call);
-  if (link !== undefined) headers['link'] = link;
-  return new Response(body, { headers });
-}
-
-function noSuchResource(path: string, variant: Variant): Problem {
-  const paths = [...new Set(ROUTES[variant].map((route) => route.path))];
-  return new Problem(404, `${VARIANT_NAMES[variant]} has no resource ${quoted(path)}.`, { paths });
 }

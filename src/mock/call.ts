@@ -3,7 +3,7 @@ import type { Variant } from '../core/model.ts';
 import type { Proofs, RegisterLog } from './engine/register-log.ts';
 import type { Format } from './http/request.ts';
 import type { Json, Table } from './http/response.ts';
-import type { Shape } from './shape/shape.ts';
+import type { Shape } from './shape.ts';
 
 /** View is a register as one mount shows it. Faults are functions from View to View. */
 export interface View {

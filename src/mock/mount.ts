@@ -4,7 +4,7 @@ import { type Behaviour, type View, defaultBehaviour } from './call.ts';
 import { trueProofs } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
 import { Problem, notFound, quoted } from './http/response.ts';
-import { endpointAt } from './routes/endpoints.ts';
+import { endpointAt } from './routes.ts';
 import { SWITCHES, type Switch } from './switches/switches.ts';
 
 /** VARIANT_NAMES are the variants as they are in addresses. */

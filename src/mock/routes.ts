@@ -1,0 +1,276 @@
+import { ENDPOINTS, type EndpointId, type EndpointName, PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
+import { type Hash, parseHash } from '../core/hash.ts';
+import type { Item, Variant } from '../core/model.ts';
+import type { Answer, Call, Link } from './call.ts';
+import { countUpTo, type LogRecord, recordAt, type WritePage } from './engine/register-log.ts';
+import { keyOf, parseDigits, single, splitSuffix } from './http/request.ts';
+import { type Row, badRequest, notFound, quoted } from './http/response.ts';
+import {
+  cursorSpan,
+  entrySpan,
+  type Pairs,
+  pageSpan,
+  readableSize,
+  spoiltPage,
+  versionHistory,
+} from './paging.ts';
+
+/** Respond gets the values of the path's placeholders, decoded, in their order. @throws Problem */
+type Respond = (call: Call, ...values: string[]) => Answer;
+
+/** ANSWERS are what the endpoints of the API document answer. */
+const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
+  record(call, segment) {
+    const key = keyOf(segment ?? '');
+    if (call.log.trail(key).length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+    return alone(call, records(call, [key], [versionHistory(key, call)]));
+  },
+
+  /** All keys in the order in which the log first names them; in the earlier variant perhaps those with a value. */
+  records(call) {
+    const [name, value] = [single(call.query, 'name'), single(call.query, 'value')];
+    if (call.log.variant === 'item' || (name === undefined && value === undefined)) return allRecords(call);
+    if (name === undefined || value === undefined)
+      throw badRequest('The parameters name and value are given together or not at all.');
+    const asked: Pairs = [
+      ['name', name],
+      ['value', value],
+    ];
+    return recordsWhere(call, name, value, asked) ?? refuse(badRequest, name);
+  },
+
+  'records-where': (call, name = '', value = '') => recordsWhere(call, name, value) ?? refuse(notFound, name),
+
+  /** Ascending (API document, "Records", rule 2). */
+  trail(call, segment) {
+    const key = keyOf(segment ?? '');
+    const numbers = call.log.trail(key);
+    if (numbers.length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+    const { offset, count, links } = pageSpan(call, numbers.length);
+    return entries(call, spoiltPage(numbers.slice(offset, offset + count), call.behaviour), links);
+  },
+
+  entry(call, text = '') {
+    const entryNumber = parseDigits(text);
+    if (entryNumber === undefined || entryNumber < 1 || entryNumber > readableSize(call))
+      throw notFound(`The log has ${call.log.size} entries and no entry ${quoted(text)}.`);
+    return alone(call, entries(call, [entryNumber]));
+  },
+
+  /** Ascending (API document, "Entries", rule 1). */
+  entries(call) {
+    const { log, behaviour } = call;
+    const { offset, count, links } = entrySpan(call);
+    const numbers = Array.from({ length: count }, (_, index) => offset + 1 + index);
+    const isWritten = behaviour.numbers === 'document' && behaviour.entryPages === 'true';
+    return {
+      ...entries(call, spoiltPage(numbers, behaviour), links),
+      jsonBytes: isWritten ? written(log.pages?.entries, offset, count) : undefined,
+    };
+  },
+
+  item({ log, shape }, text = '') {
+    const hash = parseHash(text, log.variant);
+    const item = hash && log.item(hash);
+    if (!item) throw notFound(`No entry names ${quoted(text)}.`);
+    const row = shape.item(hash, item);
+    return { json: () => row, table: () => ({ columns: shape.oneItemColumns, rows: [row] }) };
+  },
+
+  items(call) {
+    const { log, shape, behaviour } = call;
+    if (!behaviour.itemList) throw notFound('This server does not list its data.');
+    const { offset, count, links } = cursorSpan(call, log.itemCount);
+    const items = (): (readonly [Hash, Item])[] =>
+      log.itemHashes(offset, count).map((hash) => [hash, log.item(hash) ?? new Map()]);
+    return {
+      json: () => shape.keyed(items().map(([hash, item]) => [shape.spell(hash), shape.item(hash, item)])),
+      jsonBytes: written(log.pages?.items, offset, count),
+      table: () => ({ columns: shape.itemColumns, rows: items().map((item) => shape.itemRow(...item)) }),
+      links,
+    };
+  },
+
+  'register-proof'({ shape, proofs }, identifier) {
+    requireIdentifier(identifier);
+    return oneRow(shape.registerProof(proofs.head()));
+  },
+
+  /** Equal sizes: an empty path. */
+  'consistency-proof'({ log, shape, proofs }, small = '', large = '', identifier?: string) {
+    requireIdentifier(identifier);
+    const to = within(large, 'The larger log size', log.size);
+    const from = within(small, 'The smaller log size', to);
+    return oneRow(shape.consistencyProof(proofs.consistency(from, to)));
+  },
+
+  'entry-proof'({ path, log, shape, proofs, behaviour }, entry = '', size = '', identifier?: string) {
+    if (path.split('/')[2] !== behaviour.proofSegment)
+      throw notFound('This server spells the path of an entry proof otherwise.');
+    requireIdentifier(identifier);
+    const logSize = within(size, 'The log size', log.size);
+    const entryNumber = within(entry, 'The entry number', logSize);
+    return oneRow(shape.entryProof(entryNumber, proofs.entry(entryNumber, logSize)));
+  },
+
+  summary({ shape, proofs, behaviour }) {
+    if (!behaviour.summary) throw notFound('This server has no summary of the register.');
+    return oneRow(shape.summary(() => proofs.head()));
+  },
+
+  /** The records as they were, or by the behaviour their entries. A version-history link belongs to one record: it is sent where the snapshot holds just one. */
+  snapshot(call, size = '') {
+    const { log, behaviour } = call;
+    const logSize = within(size, 'The log size', log.size, 0);
+    const total = log.keyCount(logSize);
+    const span = pageSpan(call, total);
+    const keys = log.keys(span.offset, Math.min(span.count, total - span.offset));
+    const links = [...span.links, ...(total === 1 ? keys.map((key) => versionHistory(key, call)) : [])];
+    return behaviour.snapshots === 'records'
+      ? records(call, keys, links, logSize)
+      : entries(
+          call,
+          keys.flatMap((key) => latestAt(call, key, logSize) ?? []),
+          links,
+        );
+  },
+
+  'snapshot-entry'(call, size = '', segment = '') {
+    const logSize = within(size, 'The log size', call.log.size, 0);
+    const key = keyOf(segment);
+    const latest = latestAt(call, key, logSize);
+    if (latest === undefined)
+      throw notFound(`The register had no record ${quoted(key)} at log size ${logSize}.`);
+    return alone(call, entries(call, [latest], [versionHistory(key, call)]));
+  },
+};
+
+/** A route below the base address. */
+interface Route {
+  readonly name: EndpointName;
+  /** `{name}` stands for one segment. */
+  readonly path: string;
+  readonly answer: Respond;
+}
+
+/** The endpoints of the API document, and the other spelling of the path of an entry proof. */
+const ROUTES: Readonly<Record<Variant, readonly Route[]>> = {
+  item: routesOf('item'),
+  blob: [
+    ...routesOf('blob'),
+    { name: 'entry-proof', path: '/proofs/entry/{entry-number}/{log-size}', answer: ANSWERS['entry-proof'] },
+  ],
+};
+
+function routesOf(variant: Variant): Route[] {
+  return ENDPOINTS[variant].map(({ id, name, path }) => ({ name, path, answer: ANSWERS[id] }));
+}
+
+/** findRoute finds what answers a percent-encoded path below a base address: `%2F` stays within its segment, and the first route that fits counts. */
+export function findRoute(
+  variant: Variant,
+  path: string,
+): { readonly name: EndpointName; readonly answer: (call: Call) => Answer } | undefined {
+  const asked = path.split('/');
+  for (const route of ROUTES[variant]) {
+    const values: string[] = [];
+    const fits = (segment: string, at: number): boolean => {
+      const given = asked[at] ?? '';
+      if (!segment.startsWith('{')) return segment === given;
+      return given !== '' && values.push(decodeURIComponent(given)) > 0;
+    };
+    const segments = route.path.split('/');
+    if (segments.length === asked.length && segments.every(fits))
+      return { name: route.name, answer: (call) => route.answer(call, ...values) };
+  }
+  return undefined;
+}
+
+/** endpointAt names the endpoint that a path asks for, whatever its suffix; undefined if there is none. */
+export function endpointAt(variant: Variant, path: string): EndpointName | undefined {
+  return findRoute(variant, splitSuffix(path).path)?.name;
+}
+
+/** pathsOf are the paths of a variant. */
+export function pathsOf(variant: Variant): readonly string[] {
+  return [...new Set(ROUTES[variant].map(({ path }) => path))];
+}
+
+function allRecords(call: Call): Answer {
+  const { log, behaviour } = call;
+  const { offset, count, links } = pageSpan(call, log.keyCount(log.size));
+  const isWritten = behaviour.numbers === 'document';
+  return {
+    ...records(call, log.keys(offset, count), links),
+    jsonBytes: isWritten ? written(log.pages?.records, offset, count) : undefined,
+  };
+}
+
+/** The records with a value; undefined where the register has no such attribute. */
+function recordsWhere(call: Call, name: string, value: string, filter: Pairs = []): Answer | undefined {
+  const keys = call.log.keysWhere(name, value);
+  if (!keys) return undefined;
+  const { offset, count, links } = pageSpan(call, keys.length, filter);
+  return records(call, keys.slice(offset, offset + count), links);
+}
+
+function refuse(problem: typeof badRequest, name: string): never {
+  throw problem(`The register has no attribute ${quoted(name)}.`);
+}
+
+/** Answers with the records of these keys as of the log size, the whole log by default. */
+function records(
+  { log, shape }: Call,
+  keys: readonly string[],
+  links: readonly Link[],
+  logSize = log.size,
+): Answer {
+  const each = <T>(write: (record: LogRecord, key: string) => T): T[] =>
+    keys.flatMap((key) => {
+      const record = recordAt(log, key, logSize);
+      return record ? [write(record, key)] : [];
+    });
+  return {
+    json: () => shape.keyed(each((record, key) => [key, shape.record(record)] as const)),
+    table: () => ({ columns: shape.recordColumns, rows: each(shape.recordRows).flat() }),
+    links,
+  };
+}
+
+/** Answers with the entries that have these numbers. */
+function entries({ log, shape }: Call, numbers: readonly number[], links: readonly Link[] = []): Answer {
+  const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
+  return { json: rows, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
+}
+
+function oneRow(row: Row): Answer {
+  return { json: () => row, table: () => ({ columns: [...row.keys()], rows: [row] }) };
+}
+
+function alone({ shape }: Call, answer: Answer): Answer {
+  return { ...answer, json: () => shape.alone(answer.json()) };
+}
+
+/** The number of the latest entry of a key at a log size. */
+function latestAt({ log }: Call, key: string, logSize: number): number | undefined {
+  const trail = log.trail(key);
+  return trail[countUpTo(trail, logSize) - 1];
+}
+
+/** A page that the log writes at once; undefined if it cannot. */
+function written(write: WritePage | undefined, offset: number, count: number): Answer['jsonBytes'] {
+  return write && (() => write(offset, count));
+}
+
+function requireIdentifier(identifier = PROOF_IDENTIFIER): void {
+  if (identifier !== PROOF_IDENTIFIER)
+    throw notFound(`The only proof identifier is ${PROOF_IDENTIFIER}, not ${quoted(identifier)}.`);
+}
+
+/** Sizes and numbers of a calculation: one out of range is a bad request rather than a missing thing (wire notes). */
+function within(text: string, what: string, most: number, least = 1): number {
+  const number = parseDigits(text);
+  if (number === undefined || number < least || number > most)
+    throw badRequest(`${what} is a whole number from ${least} to ${most}, not ${quoted(text)}.`);
+  return number;
+}

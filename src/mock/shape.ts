@@ -1,0 +1,161 @@
+import { PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { type Hash, formatHash } from '../core/hash.ts';
+import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { Behaviour } from './call.ts';
+import type { LogRecord, RegisterLog } from './engine/register-log.ts';
+import { type Json, type Row, row } from './http/response.ts';
+
+/** Shape writes domain values as one variant of the API document has them. */
+export type Shape = ReturnType<typeof createShape>;
+
+/** createShape writes a log in its variant, by the behaviour of a mount. */
+export function createShape(log: RegisterLog, behaviour: Behaviour) {
+  const { about, variant } = log;
+  const isItem = variant === 'item';
+  const spell = (hash: Hash): string => formatHash(hash, variant);
+
+  /** `byDocument` is how the API document has a number. */
+  function integer(value: number, byDocument: 'strings' | 'numbers' = 'numbers'): Json {
+    const written = behaviour.numbers === 'document' ? byDocument : behaviour.numbers;
+    return written === 'strings' ? String(value) : value;
+  }
+
+  function position(entry: Entry, byDocument: 'strings' | 'numbers'): Row {
+    const { entryNumber, indexEntryNumber, timestamp, key } = entry;
+    return row({
+      'index-entry-number': isItem ? integer(indexEntryNumber, byDocument) : undefined,
+      'entry-number': integer(entryNumber, isItem ? byDocument : 'numbers'),
+      'entry-timestamp': timestamp,
+      key,
+    });
+  }
+
+  /** `_id` is not part of the data, so an attribute of that name gives way to it. */
+  const flat = (id: string, item: Item = new Map()): Row =>
+    new Map<string, Json>([['_id', id], ...item, ['_id', id]]);
+
+  const proof = (members: Readonly<Record<string, Json>>): Row =>
+    row(isItem ? { 'proof-identifier': PROOF_IDENTIFIER, ...members } : members);
+
+  const item = (hash: Hash, data: Item): Row => (isItem ? data : flat(spell(hash), data));
+
+  const numbered = ['entry-number', 'entry-timestamp', 'key'];
+  const positionColumns = isItem ? ['index-entry-number', ...numbered] : numbered;
+
+  return {
+    /** The columns with which tables begin. */
+    entryColumns: [...positionColumns, `${variant}-hash`],
+    recordColumns: [...(isItem ? positionColumns : ['_id']), ...about.fields],
+    itemColumns: [isItem ? 'item-hash' : '_id', ...about.fields],
+    oneItemColumns: [...(isItem ? [] : ['_id']), ...about.fields],
+
+    spell,
+
+    /** keyed writes members by their keys or hashes; in the earlier variant without them. */
+    keyed: (members: readonly (readonly [name: string, Json])[]): Json =>
+      isItem ? new Map(members) : members.map(([, member]) => member),
+
+    /** alone writes what asked for one thing found, where lists have it in this form. */
+    alone: (list: Json): Json => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
+
+    entry(entry: Entry): Row {
+      const hashes = entry.itemHashes.map(spell);
+      return new Map([
+        ...position(entry, 'strings'),
+        [`${variant}-hash`, isItem ? hashes : hashes.join(';')],
+      ]);
+    },
+
+    record: ({ entry, items }: LogRecord): Json =>
+      isItem
+        ? new Map<string, Json>([...position(entry, 'numbers'), ['item', items]])
+        : flat(entry.key, items[0]),
+
+    /** recordRows are a record's lines in a table. */
+    recordRows: ({ entry, items }: LogRecord): readonly Row[] =>
+      isItem
+        ? items.map((data) => new Map<string, Json>([...data, ...position(entry, 'numbers')]))
+        : [flat(entry.key, items[0])],
+
+    item,
+    /** itemRow is an item's line in a table. */
+    itemRow: (hash: Hash, data: Item): Row =>
+      isItem ? new Map<string, Json>([...data, ['item-hash', spell(hash)]]) : item(hash, data),
+
+    registerProof: ({ logSize, rootHash }: Checkpoint): Row =>
+      proof({ 'total-entries': integer(logSize), 'root-hash': spell(rootHash) }),
+    entryProof: (entryNumber: number, path: readonly Hash[]): Row =>
+      isItem
+        ? proof({ 'entry-number': integer(entryNumber), 'merkle-audit-path': path.map(spell) })
+        : proof({ 'audit-path': path.map(spell) }),
+    consistencyProof: (path: readonly Hash[]): Row =>
+      proof({ [isItem ? 'merkle-consistency-nodes' : 'audit-path']: path.map(spell) }),
+
+    summary: (head: () => Checkpoint): Row => (isItem ? register() : context(spell(head().rootHash))),
+  };
+
+  /** An empty log has no dates, and none are made up. */
+  function timestampOf(entryNumber: number): string | undefined {
+    return log.size === 0 ? undefined : log.entry(entryNumber).timestamp;
+  }
+
+  /** What an RSF file says under keys that mean nothing here: key and canonical JSON. The API has no place for it, and no rule against it. */
+  function unknownSystemEntries(): readonly string[] | undefined {
+    return about.unknownSystemEntries?.map(({ key, items }) =>
+      [`${key}:`, ...items.map(canonicalItemJson)].join(' '),
+    );
+  }
+
+  function register(): Row {
+    return row({
+      domain: about.domain,
+      'total-entries': integer(log.size),
+      'total-records': integer(log.keyCount(log.size)),
+      'register-record': row({
+        fields: about.fields,
+        phase: about.phase,
+        register: about.name,
+        registry: about.registry,
+        text: about.text,
+        // Beyond the fields that the document lists.
+        title: about.title,
+        'unknown-system-entries': unknownSystemEntries(),
+      }),
+      custodian: about.custodian,
+      'last-updated': timestampOf(log.size),
+    });
+  }
+
+  function context(rootHash: string): Row {
+    const sparse = behaviour.sparseContext;
+    const known = new Map(about.definitions.map((definition) => [definition.id, definition]));
+    return row({
+      id: about.name,
+      copyright: about.copyright ?? '',
+      custodian: about.custodian,
+      description: about.text,
+      'hashing-algorithm': row({
+        'digest-length': integer(32),
+        'function-type': integer(18),
+        [sparse ? 'id' : 'codec']: 'sha2-256',
+      }),
+      licence: sparse ? undefined : (about.licence ?? ''),
+      'root-hash': rootHash,
+      schema: about.fields.map((id) => {
+        const { datatype = 'string', cardinality = '1', title, text } = known.get(id) ?? {};
+        return row({ id, datatype, cardinality, title, description: text });
+      }),
+      statistics: row({
+        'total-entries': integer(log.size),
+        'total-blobs': integer(log.itemCount),
+        'total-records': integer(log.keyCount(log.size)),
+      }),
+      // For a register that does not say when it began, the year and month of its first entry.
+      status: row({ 'start-date': sparse ? undefined : (about.startDate ?? timestampOf(1)?.slice(0, 7)) }),
+      title: about.title,
+      // Beyond the fields that the document lists.
+      'unknown-system-entries': unknownSystemEntries(),
+    });
+  }
+}
