@@ -34,7 +34,7 @@ export function useEntryCheck(
 }
 
 /** entryCheckAt names the check that useEntryCheck makes. */
-export function entryCheckAt(
+function entryCheckAt(
   session: RegisterSession,
   entry: Entry,
   head: Checkpoint,
@@ -48,24 +48,39 @@ export function entryCheckAt(
 }
 
 /**
- * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove.
- * - size: the log size, which is also the number of its last entry; 0 until the head is known
+ * useEntryProof proves an entry like useEntryCheck, at the head of the page, of which nothing needs to be there yet.
  * - inclusion: how a page declares the check
+ * - error: why there is no proof
+ */
+export function useEntryProof(entry: Entry | undefined, at: number | undefined) {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const proving = useEntryCheck(entry, head.data, at);
+  const error = head.error ?? proving.error;
+  const unread = head.error === null ? undefined : failed(head.error);
+  const inclusion: Declared =
+    head.data === undefined ? unread : entry && entryCheckAt(session, entry, head.data, at);
+  // Only what is read of a query is followed: whether it is fetched matters after an error.
+  const isProving = error !== null && (proving.isFetching || head.isFetching);
+  return { head: head.data, proof: proving.data, inclusion, error, isProving };
+}
+
+/**
+ * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. `size` is the
+ * log size, which is also the number of its last entry; 0 until the head is known.
  */
 export function useLastEntryCheck(at: number | undefined) {
   const session = useSession();
-  const head = useQuery(headQuery(session));
-  const size = at ?? head.data?.logSize ?? 0;
-  const entry = useQuery({ ...entryQuery(session, size), enabled: size > 0 });
-  const check = useEntryCheck(entry.data, head.data, at);
-  return { size, check: check.data, inclusion: inclusionOf() };
-
-  function inclusionOf(): Declared {
-    if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
-    if (head.data.logSize === 0) return EMPTY_LOG;
-    if (entry.error !== null) return failed(entry.error);
-    return entry.data && entryCheckAt(session, entry.data, head.data, at);
-  }
+  const size = useQuery(headQuery(session)).data?.logSize;
+  const last = at ?? size ?? 0;
+  const entry = useQuery({ ...entryQuery(session, last), enabled: last > 0 });
+  const { proof, inclusion } = useEntryProof(entry.data, at);
+  const isUnread = size !== undefined && entry.error !== null;
+  return {
+    size: last,
+    check: proof,
+    inclusion: size === 0 ? EMPTY_LOG : isUnread ? failed(entry.error) : inclusion,
+  };
 }
 
 /** ProveAnother proves any entry against a root of the log. What was proved once is not asked for again. */

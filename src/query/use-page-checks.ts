@@ -41,7 +41,7 @@ export function usePageChecks(
   const asked = head ?? NO_HEAD;
   const memory = memoryCheckQuery(session, asked);
   const isEarlier = at !== undefined;
-  useQuery({ ...memory, enabled: claims && head !== undefined });
+  useQuery({ ...memory, enabled: claims && head !== undefined, notifyOnChangeProps: [] });
   // Without a head nothing can be compared; one that was read before an attempt that failed still stands.
   const unread = head === undefined && error !== null ? failed(error) : undefined;
   const against = (check: Check | undefined): Declared => unread ?? (head === undefined ? undefined : check);
@@ -55,11 +55,6 @@ export function usePageChecks(
   useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
   const states = useSyncExternalStore(trust.subscribe, () => trust.statesOf(declaration));
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
-}
-
-/** isRefused says whether the data of a page is not the register's, even where it matches its hash: its key, its place in the log, or the log itself does not match. */
-export function isRefused({ key, inclusion, consistency, memory }: CheckStates): boolean {
-  return [key, inclusion, consistency, memory].some((check) => check?.state === 'does-not-match');
 }
 
 /** DeclarePage does so where a page has nothing else to show for it. */

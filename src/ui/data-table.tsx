@@ -65,7 +65,7 @@ export function DataTable({
         />
       </dd>
       {isUnverified ? (
-        <dd className={`${styles.beside} ${styles.unverified}`}>unverified</dd>
+        <dd className={styles.unverified}>unverified</dd>
       ) : (
         beside && <dd className={styles.beside}>{beside(name)}</dd>
       )}

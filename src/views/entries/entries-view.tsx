@@ -142,7 +142,6 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
                     entryNumber={row + 1}
                     entry={entryAt(row)}
                     unread={isUnread(row)}
-                    head={head.data}
                     top={topOf(row)}
                     height={rowHeight}
                     curious={resting}

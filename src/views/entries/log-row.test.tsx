@@ -26,7 +26,6 @@ async function rowsOf(mode: string, size: number, asked: boolean, start = 0): Pr
         entryNumber={row + 1}
         entry={entryAt(row)}
         unread={isUnread(row)}
-        head={undefined}
         top={0}
         height={44}
         curious={false}

@@ -8,8 +8,9 @@ import { useLatest } from '../../query/latest-version.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
-import { entryCheckAt, useEntryCheck, useProveAnother } from '../../query/use-entry-check.ts';
-import { isRefused, usePageChecks } from '../../query/use-page-checks.ts';
+import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import { DeclareMissing } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,22 +21,21 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { entryStatusWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { hexOf, leafText } from '../../ui/proof/steps-model.ts';
 import { usePaths } from '../../ui/register-paths.ts';
-import { sourceOf } from '../../ui/source.ts';
+import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { PageVerdict } from '../shared/page-verdict.tsx';
+import { PageVerdict, useDataTrust } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
-import { EntryMissing, EntryNotYet, withheldWords } from './entry-missing.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -48,19 +48,74 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
   const isThere = logSize !== undefined && number <= logSize;
   const isLater = at !== undefined && number > at && isThere;
   const entry = useQuery({ ...entryQuery(session, number), enabled: isPossible && !isLater });
-  if (isLater) return <EntryNotYet entryNumber={number} at={at} />;
-  if (!isPossible || (entry.isError && !isThere && describeFailure(entry.error).notFound))
-    return <EntryMissing entryNumber={entryNumber} logSize={logSize} />;
-  if (entry.isPending) return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
+  const failure = entry.error === null ? undefined : describeFailure(entry.error);
+  if (isLater || !isPossible || (failure?.notFound && !isThere))
+    return <NoEntry entryNumber={entryNumber} logSize={logSize} isLater={isLater} />;
   if (entry.data !== undefined) return <EntryBody entry={entry.data} />;
+  if (entry.error === null || failure === undefined)
+    return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
+  // The log of the published root is long enough: there is such an entry.
+  const withheld = failure.notFound && {
+    title: `Entry ${formatNumber(number)} is not shown`,
+    message: `The root hash is of ${countOf(logSize ?? 0, 'entry', 'entries')}, so that this one is among them. ${failure.message}`,
+  };
   return (
     <PageFailure
       page="entry"
       error={entry.error}
       at={at}
-      {...(isThere && { failure: withheldWords(entry.error, number, logSize) })}
+      failure={{ ...failure, ...withheld }}
       retrying={entry.isFetching}
     />
+  );
+}
+
+/** NoEntry says that there is no such entry, or none yet at the size shown, or that an address asks for something that is no entry number. */
+function NoEntry({
+  entryNumber,
+  logSize,
+  isLater,
+}: {
+  entryNumber: string;
+  logSize: number | undefined;
+  isLater: boolean;
+}) {
+  const paths = usePaths();
+  const at = useAt() ?? 0;
+  const [number, size] = [formatNumber(Number(entryNumber)), formatNumber(isLater ? at : (logSize ?? 0))];
+  return (
+    <Notice
+      page
+      live
+      title={isLater ? `Entry ${number} was not there yet at size ${size}` : `No entry ${entryNumber}`}
+      actions={
+        isLater ? (
+          <>
+            <Link className={buttonClass('strong')} present to={paths.entry(entryNumber)}>
+              Entry {number} in the log of now
+            </Link>
+            <Link className={buttonClass()} to={paths.entry(at)}>
+              The last entry then, {size}
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link className={buttonClass('strong')} to={paths.view('entries')}>
+              Open the log
+            </Link>
+            <Link className={buttonClass()} to={paths.record(entryNumber)}>
+              Is it a key? Open the record {entryNumber}
+            </Link>
+          </>
+        )
+      }
+    >
+      <DeclareMissing at={isLater ? at : undefined} />
+      <p>
+        Entries are numbered from 1 in the order of the log
+        {(isLater || logSize !== undefined) && `; a log of ${size} ends with entry ${size}`}.
+      </p>
+    </Notice>
   );
 }
 
@@ -68,27 +123,17 @@ function EntryBody({ entry }: { entry: Entry }) {
   const session = useSession();
   const paths = usePaths();
   const retry = useRetry();
+  const source = useSource();
   const at = useAt();
-  const head = useQuery(headQuery(session));
-  const proveAnother = useProveAnother(head.data);
-  const data = useQuery(entryDataCheckQuery(session, entry));
-  const check = useEntryCheck(entry, head.data, at);
-  const latest = useLatest(at === undefined ? entry : undefined, check.data?.checkpoint, { asRecord: false });
-  const logSize = at ?? check.data?.checkpoint.logSize ?? head.data?.logSize;
-  const failure = head.error ?? check.error;
-  const isHeadless = head.data === undefined && head.error !== null;
-  const inclusion = head.data && entryCheckAt(session, entry, head.data, at);
-  const states = usePageChecks(
-    'entry',
-    {
-      data: data.error ? failed(data.error) : data.data?.check,
-      inclusion: isHeadless ? failed(head.error) : inclusion,
-    },
-    at,
-  );
   const { entryNumber } = entry;
-  const lines = useCheckLines({ states, entryNumber, at, proof: check.data, head: head.data });
-  const status = latest && entryStatusWords(latest, sourceOf(paths.register));
+  const { head, proof, inclusion, error, isProving } = useEntryProof(entry, at);
+  const data = useQuery(entryDataCheckQuery(session, entry));
+  const latest = useLatest(at === undefined ? entry : undefined, proof?.checkpoint, { asRecord: false });
+  const logSize = at ?? proof?.checkpoint.logSize ?? head?.logSize;
+  const declared = { data: data.error ? failed(data.error) : data.data?.check, inclusion };
+  const states = usePageChecks('entry', declared, at);
+  const lines = useCheckLines({ states, entryNumber, at, proof, head });
+  const status = latest && entryStatusWords(latest, source);
   return (
     <article>
       <PageHead
@@ -105,8 +150,20 @@ function EntryBody({ entry }: { entry: Entry }) {
         }
         actions={
           <>
-            <Neighbours entryNumber={entryNumber} logSize={logSize} />
-            <SaveEntryProof entry={check.data} data={data.data} />
+            {entryNumber > 1 && (
+              <Link className={buttonClass()} to={paths.entry(entryNumber - 1)} rel="prev">
+                Previous
+              </Link>
+            )}
+            {entryNumber < (logSize ?? 0) && (
+              <Link className={buttonClass()} to={paths.entry(entryNumber + 1)} rel="next">
+                Next
+              </Link>
+            )}
+            <Link className={buttonClass()} to={paths.log(entryNumber)}>
+              In the log
+            </Link>
+            <SaveEntryProof entry={proof} data={data.data} />
           </>
         }
       />
@@ -116,80 +173,80 @@ function EntryBody({ entry }: { entry: Entry }) {
           <Fields entry={entry} />
         </Card>
         <Card title="Data" note="registered by this entry">
-          <Data entry={entry} isLogRefused={isRefused(states)} />
+          <Data entry={entry} />
         </Card>
       </div>
       <ProofCard
-        {...checkAtEarlierSize(check.data)}
+        {...checkAtEarlierSize(proof)}
         data={data.data}
-        failure={failure === null ? undefined : describeFailure(failure)}
-        retrying={check.isFetching || head.isFetching}
-        proveAnother={proveAnother}
+        failure={error === null ? undefined : describeFailure(error)}
+        retrying={isProving}
+        proveAnother={useProveAnother(head)}
         onRetry={retry}
       />
-      {check.data !== undefined && <LeafCard check={check.data} />}
+      {proof !== undefined && <LeafCard check={proof} />}
     </article>
   );
 }
 
-function Data({ entry, isLogRefused }: { entry: Entry; isLogRefused: boolean }) {
+function Data({ entry }: { entry: Entry }) {
   const session = useSession();
   const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
+  const trust = useDataTrust();
   if (error !== null)
     return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
   if (data.items.length === 0)
     return <p className={styles.rule}>This entry records no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
-    <DataTable
-      key={index}
-      item={item}
-      schema={summary?.schema ?? []}
-      isUnverified={isLogRefused || data.verdict.outcome !== 'holds'}
-    />
+    <DataTable key={index} item={item} schema={summary?.schema ?? []} isUnverified={trust !== 'sound'} />
   ));
 }
 
-function Fields({ entry }: { entry: Entry }) {
+function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry: Entry }) {
   const paths = usePaths();
-  const { key, entryNumber, timestamp } = entry;
   const then = versionPath({ register: paths.register, key }, { version: entryNumber });
+  const field = (term: string, value: ReactNode, id = term) => (
+    <div key={id}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
   return (
     <dl className={styles.fields}>
-      <Field term="entry-number">{formatNumber(entryNumber)}</Field>
-      <Field term="entry-timestamp">
-        <Time at={timestamp} /> <span className={styles.sent}>{timestamp}</span>
-      </Field>
-      <Field term="key">
-        <Link to={paths.record(key)}>
-          <Mono text={key} />
-        </Link>{' '}
-        <Link className={`${styles.version} unprinted`} to={then}>
-          View the record then
-        </Link>
-      </Field>
-      {entry.itemHashes.map((hash) => (
-        <Field key={hash} term="hash">
+      {field('entry-number', formatNumber(entryNumber))}
+      {field(
+        'entry-timestamp',
+        <>
+          <Time at={timestamp} /> <span className={styles.sent}>{timestamp}</span>
+        </>,
+      )}
+      {field(
+        'key',
+        <>
+          <Link to={paths.record(key)}>
+            <Mono text={key} />
+          </Link>{' '}
+          <Link className={`${styles.version} unprinted`} to={then}>
+            View the record then
+          </Link>
+        </>,
+      )}
+      {itemHashes.map((hash) =>
+        field(
+          'hash',
           <span className={styles.hash}>
             <Link to={paths.item(hash)}>
               <HashText hash={hash} />
             </Link>
             <CopyButton text={hash} label="Copy the full hash" />
-          </span>
-        </Field>
-      ))}
+          </span>,
+          hash,
+        ),
+      )}
     </dl>
-  );
-}
-
-function Field({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -211,27 +268,5 @@ function LeafCard({ check: { leafBytes, leafHash, leafRuleTitle } }: { check: En
         </p>
       </Card>
     </div>
-  );
-}
-
-/** Neighbours leads to the entries before and after, as far as the log goes, and to the place of this one in it. */
-function Neighbours({ entryNumber, logSize = 0 }: { entryNumber: number; logSize: number | undefined }) {
-  const paths = usePaths();
-  return (
-    <>
-      {entryNumber > 1 && (
-        <Link className={buttonClass()} to={paths.entry(entryNumber - 1)} rel="prev">
-          Previous
-        </Link>
-      )}
-      {entryNumber < logSize && (
-        <Link className={buttonClass()} to={paths.entry(entryNumber + 1)} rel="next">
-          Next
-        </Link>
-      )}
-      <Link className={buttonClass()} to={paths.log(entryNumber)}>
-        In the log
-      </Link>
-    </>
   );
 }

@@ -7,8 +7,8 @@ import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
-import { entryCheckAt, useEntryCheck } from '../../query/use-entry-check.ts';
-import { isRefused, usePageChecks } from '../../query/use-page-checks.ts';
+import { useEntryProof } from '../../query/use-entry-check.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
@@ -29,7 +29,7 @@ import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
-import { PageVerdict } from '../shared/page-verdict.tsx';
+import { PageVerdict, useDataTrust } from '../shared/page-verdict.tsx';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
@@ -88,19 +88,13 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const paths = usePaths();
   const { data: summary } = useQuery(registerQuery(session));
   const at = useAt();
-  const head = useQuery(headQuery(session));
+  const trust = useDataTrust();
   const users = useUsers(hash);
   const named = users.entries.data?.[0];
-  const proof = useEntryCheck(named, head.data, at);
+  const { head, proof, inclusion } = useEntryProof(named, at);
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
   const noun = check.variant === 'blob' ? 'Blob' : 'Item';
-  const lines = useCheckLines({
-    states,
-    entryNumber: named?.entryNumber,
-    at,
-    proof: proof.data,
-    head: head.data,
-  });
+  const lines = useCheckLines({ states, entryNumber: named?.entryNumber, at, proof, head });
   return (
     <article>
       <PageHead
@@ -123,7 +117,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
           <DataTable
             item={check.item}
             schema={summary?.schema ?? []}
-            isUnverified={isRefused(states) || check.verdict.outcome !== 'holds'}
+            isUnverified={trust === 'refused' || check.verdict.outcome !== 'holds'}
             unset={emptyWords}
           />
         </Card>
@@ -144,8 +138,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
         code: 'not-named',
         reason: 'none of the listed entries records it',
       };
-    if (head.data === undefined) return head.error === null ? undefined : failed(head.error);
-    return named && entryCheckAt(session, named, head.data, at);
+    return inclusion;
   }
 }
 

@@ -1,106 +1,192 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
-import type { Attribute, Entry, Variant } from '../../core/model.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { Attribute, Variant } from '../../core/model.ts';
+import { describeFailure } from '../../query/failure.ts';
 import type { Tampered } from '../../query/lab-query.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
-import type { RecordName } from '../../ui/paths.ts';
+import { useRetry } from '../../query/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { pathTo, type RecordName } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { Played } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VersionDataCard } from './data-card.tsx';
-import { type ShownVersion, useAsked } from './use-version.ts';
+import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
+import { SinceTable } from './since-table.tsx';
+import { type ShownVersion, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
-// Fetched when a reader begins to change a copy.
-const TamperCard = lazy(async () => import('./tamper-card.tsx'));
+// Fetched when a reader begins to change a copy, or sets two versions side by side.
+const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
+const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
 
 /**
- * DataAndProof shows the data of a version beside its entry proof. A value that is pressed is followed through the picture; a copy of the data can be changed in its
- * place. Both belong to one version: another one needs another `key`.
+ * DataAndProof shows the data of a version beside its entry proof. A value that is pressed is followed through the picture; in the place of the data a copy of it can be
+ * changed, or two versions stand side by side. All belongs to one version: another one needs another `key`.
  */
 export function DataAndProof({
   name,
   version,
-  isSound,
+  compared,
+  isUnverified,
   isWhole,
   schema,
   variant,
-  versions,
-  failure,
-  onRetry,
+  isProved,
 }: {
   name: RecordName;
   version: ShownVersion;
-  /** The data matches, in an entry that connects to the log. */
-  isSound: boolean;
+  /** The version to be set beside this one. */
+  compared: CheckedVersion | undefined;
+  /** The data does not match, or its entry is not known to be in the log. */
+  isUnverified: boolean;
   /** The versions are known to be all there are. */
   isWhole: boolean;
   schema: readonly Attribute[];
   variant: Variant | undefined;
-  /** The versions up to this one, ascending; none before its data may be compared with theirs. */
-  versions: readonly Entry[] | undefined;
-} & Pick<ComponentProps<typeof ProofCard>, 'failure' | 'onRetry'>) {
-  const { at, version: linkedVersion } = useAsked();
-  const { proof, items, data } = version;
+  /** The entry was proved, or cannot be: other versions may be asked for. */
+  isProved: boolean;
+}) {
+  const { at } = useAsked();
+  const { entry, proof, items, data, versions = [], failure, onRetry, isProving, head } = version;
   const [played, setPlayed] = useState<Played>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<Tampered>();
+  const proveAnother = useProveAnother(head);
+  const [only, ...rest] = items ?? [];
   const play = (attribute: string): void => {
-    const value = items?.find(({ item }) => item.has(attribute))?.item.get(attribute);
-    const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(value)}`;
+    const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.item.get(attribute))}`;
     setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
-  };
-  const startTampering = (): void => {
-    setPlayed(undefined);
-    setTampering(true);
   };
   const stopTampering = useCallback(() => {
     setTampering(false);
     setTampered(undefined);
   }, []);
-  const [only, ...rest] = items ?? [];
-  const mayTamper = at === undefined && rest.length === 0;
-  const canTamper = mayTamper && isSound && proof?.verdict.outcome === 'holds';
+  const mayTamper = at === undefined && rest.length === 0 && entry?.itemHashes.length !== 0;
+  const canTamper = mayTamper && !isUnverified && proof?.verdict.outcome === 'holds';
+  const isCopy = isTampering && canTamper;
+  const before = itemOf(compared?.data);
+  const upTo = isProved ? versions.slice(0, versions.findIndex((one) => one === entry) + 1) : [];
+  const card =
+    isCopy && only ? (
+      <TamperCard
+        register={name.register}
+        item={only.item}
+        proof={proof}
+        schema={schema}
+        onChange={setTampered}
+        onClose={stopTampering}
+      />
+    ) : compared && before && entry && only && rest.length === 0 && !isUnverified ? (
+      <CompareCard
+        name={name}
+        versions={versions}
+        ends={[compared.entry, entry]}
+        items={[before, only.item]}
+        schema={schema}
+      />
+    ) : (
+      <Card
+        title="Data"
+        note={rest.length > 0 ? countOf(rest.length + 1, 'item') : undefined}
+        actions={
+          mayTamper && (
+            // It has its place from the start, so that nothing moves when it comes.
+            <Button
+              className={canTamper ? undefined : styles['absent']}
+              onClick={() => {
+                setPlayed(undefined);
+                setTampering(true);
+              }}
+            >
+              Tamper with a copy
+            </Button>
+          )
+        }
+      >
+        {compared && (
+          <p className={styles['apart']} role="status">
+            Not set side by side with entry {formatNumber(compared.entry.entryNumber)}:{' '}
+            {problemOf(compared.data, 'that version') ??
+              (isUnverified ? 'the data of this version is not verified' : 'this version is not one item')}
+            .
+          </p>
+        )}
+        <VersionData version={version} name={name}>
+          {(item) =>
+            isUnverified || rest.length > 0 ? (
+              <DataTable item={item} schema={schema} isUnverified={isUnverified} />
+            ) : (
+              <SinceTable
+                name={name}
+                item={item}
+                schema={schema}
+                versions={upTo}
+                isWhole={isWhole}
+                playing={proof && { play, shown: played?.name }}
+              />
+            )
+          }
+        </VersionData>
+      </Card>
+    );
   return (
-    <div className={styles.columns}>
-      {isTampering && canTamper && only ? (
-        <Suspense fallback={<Skeleton lines={8} label="Loading the editor" />}>
-          <TamperCard
-            register={name.register}
-            item={only.item}
-            proof={proof}
-            schema={schema}
-            onChange={setTampered}
-            onClose={stopTampering}
-          />
-        </Suspense>
-      ) : (
-        <VersionDataCard
-          name={name}
-          version={version}
-          isSound={isSound}
-          isWhole={isWhole}
-          schema={schema}
-          versions={versions}
-          linkedVersion={linkedVersion}
-          playing={proof && { play, shown: played?.name }}
-          onTamper={mayTamper ? startTampering : undefined}
-          canTamper={canTamper}
-        />
-      )}
+    <div className={styles['columns']}>
+      <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
       <ProofCard
-        {...(tampered && isTampering && canTamper
+        {...(tampered && isCopy
           ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
           : { ...checkAtEarlierSize(proof), data })}
         played={played}
         failure={failure}
-        retrying={version.isProving}
+        retrying={isProving}
         spelling={variant}
-        proveAnother={useProveAnother(version.head)}
+        proveAnother={proveAnother}
         onRetry={onRetry}
       />
     </div>
   );
+}
+
+/** VersionData shows the items of a version, each with its hash and by `table`; or why they are not there. */
+function VersionData({
+  version: { entry, items, itemError },
+  name: { register },
+  children: table,
+}: {
+  version: ShownVersion;
+  name: RecordName;
+  children: (item: NonNullable<ShownVersion['items']>[number]['item']) => React.ReactNode;
+}) {
+  const retry = useRetry();
+  if (entry?.itemHashes.length === 0)
+    return (
+      <p className={styles['none']}>
+        Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
+      </p>
+    );
+  if (itemError !== null) return <FailureNotice failure={describeFailure(itemError)} onRetry={retry} />;
+  if (items === undefined) return <Skeleton lines={12} label="Hashing the data" />;
+  return items.map(({ item, expected: hash }, index) => (
+    <div key={index} className={styles['item']}>
+      {table(item)}
+      {hash !== undefined && (
+        <p className={styles['foot']}>
+          <span>
+            Hash in the entry: <HashText hash={hash} />
+          </span>
+          <Link className="unprinted" to={pathTo({ view: 'item', register, hash })}>
+            Inspect its bytes
+          </Link>
+        </p>
+      )}
+    </div>
+  ));
 }
 
 /** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */

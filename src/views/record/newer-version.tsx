@@ -1,8 +1,8 @@
-import { NO_HEAD } from '../../query/keys.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
+import { NO_HEAD } from '../../query/keys.ts';
 import { deferWhileRead, applyUpdate, useDeferredUpdate } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
-import styles from './newer-version.module.css';
+import styles from './record.module.css';
 
 /** NewerVersion keeps the version that is being read on view, and offers a newer one that comes meanwhile. */
 export function NewerVersion({
@@ -28,7 +28,6 @@ export function NewerVersion({
   const queries = useQueryClient();
   const { key } = record;
   const newer = useDeferredUpdate(session, key)?.trail.at(-1);
-  const newest = newer?.entryNumber;
   const [closed, setClosed] = useState(0);
   const [said, setSaid] = useState('');
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
@@ -36,53 +35,50 @@ export function NewerVersion({
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
     enabled: newer !== undefined && head !== undefined,
+    notifyOnChangeProps: [],
   });
-  const isOffered = newest !== undefined && newest !== closed;
-  const take = (): void => {
-    applyUpdate(queries, session, key);
-    setSaid(`Entry ${formatNumber(newest ?? 0)} is shown now.`);
-    document.getElementById('content')?.focus({ preventScroll: true });
-  };
+  const isOffered = newer !== undefined && newer.entryNumber !== closed;
+  const number = formatNumber(newer?.entryNumber ?? 0);
+  const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
+  const offer = (
+    <>
+      <Literal text={key} most={80} /> has a new version, entry {number}
+    </>
+  );
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isOffered ? (
-          <>
-            <Literal text={key} most={80} /> has a new version, entry {formatNumber(newest)}.
-          </>
-        ) : (
-          said
-        )}
+        {isOffered ? offer : said}
       </p>
       {isOffered && (
         <section className={styles['newer']} aria-label="A new version">
-          <p>
-            <strong>
-              <Literal text={key} most={80} />
-            </strong>{' '}
-            has a new version, entry {formatNumber(newest)}
-          </p>
-          <div className={styles['ways']}>
-            <Button kind="strong" onClick={take}>
-              Show it
-            </Button>
-            <Link
-              to={versionPath(record, { version: newest, compare: entry.entryNumber })}
-              onClick={() => applyUpdate(queries, session, key)}
-            >
-              Side by side
-            </Link>
-            <Button
-              kind="quiet"
-              aria-label="Not now"
-              onClick={() => {
-                setClosed(newest);
-                document.getElementById('content')?.focus({ preventScroll: true });
-              }}
-            >
-              <Icon name="close" size={14} />
-            </Button>
-          </div>
+          <p>{offer}</p>
+          <Button
+            kind="strong"
+            onClick={() => {
+              applyUpdate(queries, session, key);
+              setSaid(`Entry ${number} is shown now.`);
+              focusPage();
+            }}
+          >
+            Show it
+          </Button>
+          <Link
+            to={versionPath(record, { version: newer.entryNumber, compare: entry.entryNumber })}
+            onClick={() => applyUpdate(queries, session, key)}
+          >
+            Side by side
+          </Link>
+          <Button
+            kind="quiet"
+            aria-label="Not now"
+            onClick={() => {
+              setClosed(newer.entryNumber);
+              focusPage();
+            }}
+          >
+            <Icon name="close" size={14} />
+          </Button>
         </section>
       )}
     </>

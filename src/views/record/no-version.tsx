@@ -1,31 +1,39 @@
-import type { Entry } from '../../core/model.ts';
+import type { ReactNode } from 'react';
 import { DeclareMissing, useMissingRecord } from '../../query/use-whole-log.ts';
-import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
-import { useAsked } from './use-version.ts';
+import { type Selection, useAsked } from './use-record.ts';
 
-/** NotYet says that a record was not there yet at a log size, and at which entry it first appears. */
-export function NotYet({
+/** NoVersion says why there is nothing to show at an address of a record: no such record, none at that size yet, or no such version; and leads to what there is. */
+export function NoVersion({ record, selection }: { record: RecordName; selection: Selection }) {
+  const { at } = useAsked();
+  if (selection.kind === 'missing') return <RecordMissing record={record} />;
+  return (
+    <>
+      <DeclareMissing at={at} />
+      {selection.kind === 'not-yet' && <NotYet record={record} first={selection.first} />}
+      {selection.kind === 'no-version' && <OtherVersion record={record} {...selection} />}
+    </>
+  );
+}
+
+function NotYet({
   record,
-  at,
   first,
-}: {
-  record: RecordName;
-  at: number | undefined;
-  first: Entry | undefined;
-}) {
+}: { record: RecordName } & Pick<Extract<Selection, { kind: 'not-yet' }>, 'first'>) {
+  const { at } = useAsked();
+  const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   if (at === undefined || first === undefined)
     return (
       <Notice page live title={`No version of “${isolated(record.key)}” was sent`}>
-        <DeclareMissing at={at} />
         <p>
           Its list of versions is empty. Reload the page, or check every entry for versions that were left
           out.
@@ -49,21 +57,13 @@ export function NotYet({
         </>
       }
     >
-      <DeclareMissing at={at} />
       <p>
         The first entry with this key is{' '}
-        <Link
-          present
-          to={pathTo({
-            view: 'entry',
-            register: record.register,
-            entryNumber: String(first.entryNumber),
-          })}
-        >
+        <Link present to={paths.entry(first.entryNumber)}>
           entry {born}
         </Link>
         , of <Time at={first.timestamp} only="day" />, as {statedBy}. To be sure that none came before,{' '}
-        <Link present to={pathTo({ view: 'audit', register: record.register })}>
+        <Link present to={paths.view('audit')}>
           check every entry
         </Link>
         .
@@ -72,58 +72,49 @@ export function NotYet({
   );
 }
 
-/** NoVersion says that an address asks for a version that the record does not have at the size it is shown at, and leads to those it has. */
-export function NoVersion({
+function OtherVersion({
   record,
   versions,
   trail,
-}: {
-  record: RecordName;
-  versions: readonly Entry[];
-  trail: readonly Entry[] | undefined;
-}) {
-  const { at, version, compare } = useAsked();
-  const has = (list: readonly Entry[], number: number) => list.some((entry) => entry.entryNumber === number);
-  const missing = [version, compare].find((number) => number !== undefined && !has(versions, number)) ?? NaN;
-  const later = trail !== undefined && has(trail, missing);
-  const number = Number.isNaN(missing) ? undefined : formatNumber(missing);
+}: { record: RecordName } & Extract<Selection, { kind: 'no-version' }>) {
+  const { at, version = Number.NaN } = useAsked();
   const { statedBy } = SOURCE_WORDS[useSource()];
+  const isNumber = !Number.isNaN(version);
+  const isLater = trail.some(({ entryNumber }) => entryNumber === version);
+  const number = formatNumber(version);
+  const title = isLater
+    ? `Entry ${number} was not there yet at size ${formatNumber(at ?? 0)}`
+    : isNumber
+      ? `Entry ${number} is no version of ${isolated(record.key)}`
+      : 'The version in this address is not an entry number';
   return (
     <Notice
       page
       live
-      title={
-        number === undefined
-          ? 'The version in this address is not an entry number'
-          : later
-            ? `Entry ${number} was not there yet at size ${formatNumber(at ?? 0)}`
-            : `Entry ${number} is no version of ${isolated(record.key)}`
-      }
+      title={title}
       actions={
         <>
           <Link className={buttonClass('strong')} to={versionPath(record, {})}>
             {`All versions of ${isolated(record.key)}`}
           </Link>
-          {later && (
-            <Link className={buttonClass()} present to={versionPath(record, { version, compare })}>
+          {isLater && (
+            <Link className={buttonClass()} present to={versionPath(record, { version })}>
               As the register is now
             </Link>
           )}
         </>
       }
     >
-      <DeclareMissing at={at} />
       <p>
-        {number === undefined ? (
-          <>
-            Give the number of the version’s entry, in digits: <code>?version=12</code>, and{' '}
-            <code>&amp;compare=7</code> for the one beside it.
-          </>
-        ) : (
+        {isNumber ? (
           <>
             There are {countOf(versions.length, 'version')} of this record
             {at !== undefined && ` up to entry ${formatNumber(at)}`}, the newest from entry{' '}
             {formatNumber(versions.at(-1)?.entryNumber ?? 0)}, as {statedBy}.
+          </>
+        ) : (
+          <>
+            Give the number of the version’s entry, in digits: <code>?version=12</code>.
           </>
         )}
       </p>
@@ -131,33 +122,32 @@ export function NoVersion({
   );
 }
 
-/** RecordMissing says that a key names no record here, and offers to look for it among those there are. */
-export function RecordMissing({ record: { register, key } }: { record: RecordName }) {
+function RecordMissing({ record: { key } }: { record: RecordName }): ReactNode {
+  const { at } = useAsked();
+  const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
-  const isInLog = useMissingRecord(key, useAt());
+  const isInLog = useMissingRecord(key, at);
   return (
     <Notice
       page
-      title={`No record with the key “${isolated(key)}”`}
       live
+      title={`No record with the key “${isolated(key)}”`}
       actions={
         <>
-          <Link
-            className={buttonClass('strong')}
-            to={`${pathTo({ view: 'records', register })}?q=${encodeURIComponent(key)}`}
-          >
+          <Link className={buttonClass('strong')} to={paths.records({ q: key })}>
             Search the records for “{isolated(key)}”
           </Link>
-          <Link className={buttonClass()} to={pathTo({ view: 'records', register })}>
+          <Link className={buttonClass()} to={paths.view('records')}>
             All records
           </Link>
         </>
       }
     >
       <p>
+        There is no such record, as {statedBy}
         {isInLog
-          ? `There is no such record as ${statedBy}, but the log that this page read has entries of this key. The two disagree, and may be of different ages: reload the page.`
-          : `There is no such record, as ${statedBy}. Keys are exact: capital letters, hyphens and zeros at the front count.`}
+          ? ', but the log that this page read has entries of this key. The two disagree, and may be of different ages: reload the page.'
+          : '. Keys are exact: capital letters, hyphens and zeros at the front count.'}
       </p>
     </Notice>
   );

@@ -1,68 +1,179 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import type { Entry, RegisterRecord } from '../../core/model.ts';
-import { describeFailure } from '../../query/failure.ts';
-import { recordQuery, trailQuery } from '../../query/record-queries.ts';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, use, useMemo } from 'react';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import type { RegisterId, RecordName } from '../../ui/paths.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { CopyLink } from '../../ui/copy-link.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pathTo, type RegisterId, type RecordName, versionPath } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isolated } from '../../ui/literal.tsx';
+import { Time } from '../../ui/time.tsx';
+import { isRedacted } from '../../ui/values/value.tsx';
+import { RichContext } from '../../ui/values/rich-context.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { RecordPage } from './record-page.tsx';
-import { useAsked, usePresentVersion } from './use-version.ts';
+import { useDataTrust } from '../shared/page-verdict.tsx';
+import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
+import { useCheckedVersions } from '../shared/checked-versions.ts';
+import { DataAndProof } from './data-and-proof.tsx';
+import { HistoryCard } from './history.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import { RecordChecks, useNewest } from './record-checks.tsx';
+import { type Selected, type ShownVersion, useAsked, useSelection, useShownVersion } from './use-record.ts';
+import { VersionBar } from './version-bar.tsx';
 
-// What a link to a record as it is now does not show.
-const EarlierRecord = lazy(async () => ({ default: (await import('./earlier-record.tsx')).EarlierRecord }));
-const RecordMissing = lazy(async () => ({ default: (await import('./no-version.tsx')).RecordMissing }));
+// What a link to a record that is there does not show.
+const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 
-/** RecordView shows one record: its data, its trail, its checks and its entry proof. An address with `?version=` or `?at=` asks for an earlier state of it. */
+/** RecordView shows one record: its data, its checks, its entry proof and its history. An address with `?version=` or `?at=` asks for an earlier state of it, one with `?compare=` for another version beside it. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
-  const { at, version, compare } = useAsked();
-  const name = { register, key: recordKey };
-  const isEarlier = at !== undefined || version !== undefined || compare !== undefined;
+  const { at } = useAsked();
+  const name = useMemo(() => ({ register, key: recordKey }), [register, recordKey]);
   // Asked for together with the others, so that the checks need not wait for them later.
-  useQuery(headQuery(session));
-  useQuery(registerQuery(session));
+  usePrefetchQuery(headQuery(session));
+  usePrefetchQuery(registerQuery(session));
+  const selection = useSelection(recordKey);
+  switch (selection.kind) {
+    case 'loading':
+      return <Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />;
+    case 'failed':
+      return <PageFailure page="record" at={at} {...selection} />;
+    case 'version':
+      return <RecordPage name={name} selected={selection} />;
+    case 'missing':
+    case 'not-yet':
+    case 'no-version':
+      return (
+        <Suspense fallback={<Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />}>
+          <NoVersion record={name} selection={selection} />
+        </Suspense>
+      );
+  }
+}
+
+function RecordPage({ name, selected }: { name: RecordName; selected: Selected }) {
+  const session = useSession();
+  const { compare } = useAsked();
+  const rich = use(RichContext);
+  const { data: summary } = useQuery(registerQuery(session));
+  const version = useShownVersion(name.key, selected);
+  const { entry, record, proof, failure, blocked, versions, trailError } = version;
+  const trust = useDataTrust();
+  const newest = useNewest(name.key, version);
+  // What is not asked for by a pasted link waits until the proof is there or cannot be read.
+  const isProved = record === undefined || proof !== undefined || failure !== undefined;
+  const other = versions?.find(({ entryNumber }) => entryNumber === compare);
+  const [compared] = useCheckedVersions(other ? [other] : []);
+  const schema = summary?.schema ?? NONE;
   return (
-    <Suspense fallback={<Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />}>
-      {isEarlier ? <EarlierRecord name={name} /> : <PresentRecord name={name} />}
-    </Suspense>
+    <article>
+      <RecordHead name={name} version={version} trust={trust} />
+      {record === undefined ? (
+        <VersionBar
+          label={`Versions of ${isolated(name.key)}`}
+          param="version"
+          name={name}
+          versions={versions ?? NONE}
+          shown={entry?.entryNumber}
+        />
+      ) : (
+        isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+      )}
+      <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
+      <DataAndProof
+        key={entry?.entryNumber}
+        name={name}
+        version={version}
+        compared={compared}
+        isUnverified={trust !== 'sound'}
+        isWhole={newest.isWhole}
+        schema={schema}
+        variant={summary?.variant}
+        isProved={isProved}
+      />
+      <HistoryCard
+        name={name}
+        schema={schema}
+        trail={isProved ? versions : undefined}
+        error={trailError}
+        isWhole={newest.isWhole}
+        shown={record === undefined ? entry?.entryNumber : undefined}
+      />
+      {record !== undefined && isProved && blocked === undefined && rich && (
+        <div className="unprinted">
+          <rich.Backlinks recordKey={name.key} />
+        </div>
+      )}
+    </article>
   );
 }
 
-function PresentRecord({ name }: { name: RecordName }) {
-  const session = useSession();
-  const record = useQuery(recordQuery(session, name.key));
-  const trail = useQuery(trailQuery(session, name.key));
-  if (record.isPending) return <Skeleton lines={8} label={`Loading record ${isolated(name.key)}`} />;
-  if (record.isError)
-    return describeFailure(record.error).notFound ? (
-      <RecordMissing record={name} />
-    ) : (
-      <PageFailure page="record" error={record.error} retrying={record.isFetching} />
-    );
-  return <PresentVersion name={name} record={record.data} trail={trail} />;
-}
+const NONE = [] as const;
 
-function PresentVersion({
+function RecordHead({
   name,
-  record,
-  trail,
+  version: { record, entry, items, versions, proof, head, data },
+  trust,
 }: {
   name: RecordName;
-  record: RegisterRecord;
-  trail: { readonly data?: readonly Entry[] | undefined; readonly error: Error | null };
+  version: ShownVersion;
+  trust: ReturnType<typeof useDataTrust>;
 }) {
-  const version = usePresentVersion(record, trail);
+  const { at } = useAsked();
+  const rich = use(RichContext);
+  const { key } = name;
+  const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
+  const title = trust !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
+  const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
+  const size = at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
-    <RecordPage
-      name={name}
-      version={version}
-      trail={trail.data}
-      trailError={trail.error}
-      entryNumber={record.entryNumber}
+    <PageHead
+      crumbs={
+        <>
+          <Link to={pathTo({ view: 'records', register: name.register })}>Records</Link> /{' '}
+          {record ? (
+            <Mono text={key} />
+          ) : (
+            <>
+              <Link to={versionPath(name, {})}>
+                <Mono text={key} />
+              </Link>{' '}
+              / version {place}
+            </>
+          )}
+        </>
+      }
+      title={<Literal text={isName ? title : key} most={300} />}
+      note={
+        <>
+          {rich && <rich.Ended item={items?.[0]?.item} />}
+          Record <Mono text={key} />
+          {!record && ` · version ${place} of ${formatNumber(versions?.length ?? 0)}`}
+          {items && trust !== 'sound' && entry?.itemHashes.length !== 0 && ' · data unverified'}
+          {entry && (
+            <>
+              {` · entry ${formatNumber(entry.entryNumber)}`}
+              {size >= entry.entryNumber && ` of ${formatNumber(size)}`}
+              {' · updated '}
+              <Time at={entry.timestamp} only="day" />
+            </>
+          )}
+          {record && head && (
+            <>
+              {' · '}
+              <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <CopyLink what={`this ${record ? 'record' : 'version'}`} />
+          <SaveEntryProof entry={proof} data={data} />
+        </>
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { Literal } from '../../ui/literal.tsx';
-import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
@@ -17,7 +17,7 @@ import styles from './tamper.module.css';
  * TamperCard lets a reader change a copy of a record's data in the place where it is shown. Each change is hashed in the worker, and an entry that records the changed
  * data is followed to the root. Nothing of the copy is reported to the trust store.
  */
-export default function TamperCard({
+export function TamperCard({
   register,
   item,
   proof,
@@ -36,14 +36,17 @@ export default function TamperCard({
 }) {
   const session = useSession();
   const [copy, setCopy] = useState(item);
-  const changed = [...copy].filter(([name, value]) => !isSame(value, item.get(name)));
-  const isChanged = changed.length > 0;
+  const differs = (name: string) => JSON.stringify(copy.get(name)) !== JSON.stringify(item.get(name));
+  const isChanged = [...copy.keys()].some(differs);
   const found = useQuery({ ...tamperedQuery(session, copy, proof), enabled: isChanged });
   const tampered = isChanged ? found.data : undefined;
   useEffect(() => onChange(tampered), [tampered, onChange]);
-  const order = [...new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()])];
-  const names = order.filter((name) => item.has(name));
-  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes');
+  const names = [...new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()])];
+  const { shown, more } = useBatch(
+    names.filter((name) => item.has(name)),
+    ATTRIBUTES,
+    'attributes',
+  );
   return (
     <Card
       title="Data: your copy"
@@ -58,28 +61,26 @@ export default function TamperCard({
         </>
       }
     >
-      <p className={styles['note']} role="status">
+      <p className={styles.note} role="status">
         {isChanged
           ? wordsOf(tampered)
           : 'Change a value and watch the proof. Only this copy changes: nothing is sent or saved.'}
       </p>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         {shown.map((name) => (
           <Field
             key={name}
             name={name}
             value={copy.get(name) ?? ''}
-            isChanged={!isSame(copy.get(name), item.get(name))}
+            isChanged={differs(name)}
             onValue={(value) => setCopy(new Map([...copy, [name, value]]))}
           />
         ))}
         {more}
       </div>
-      <p className={styles['foot']}>
-        <Link to={`${pathTo({ view: 'lab', register })}?entry=${proof.entry.entryNumber}`}>
-          Change the entry, the proof or the root in the lab
-        </Link>
-      </p>
+      <Link to={`${pathTo({ view: 'lab', register })}?entry=${proof.entry.entryNumber}`}>
+        Change the entry, the proof or the root in the lab
+      </Link>
     </Card>
   );
 }
@@ -106,30 +107,22 @@ function Field({
   isChanged: boolean;
   onValue: (value: AttributeValue) => void;
 }) {
-  const isText = typeof value === 'string';
-  const text = isText ? value : value.join('\n');
-  const shared = {
-    value: text,
-    spellCheck: false,
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) =>
-      onValue(isText ? target.value : target.value.split('\n')),
-  };
+  const text = typeof value === 'string' ? value : value.join('\n');
   return (
-    <label className={styles['field']} data-changed={isChanged || undefined}>
-      <span className={styles['name']}>
-        <Literal text={name} most={300} />
-        {isChanged && <span className={styles['mark']}> changed</span>}
+    <label className={styles.field} data-changed={isChanged || undefined}>
+      <span className="mono">
+        <Literal text={name} most={NAME} />
+        {isChanged && <span className={styles.mark}> changed</span>}
       </span>
-      {isText && !/[\n\r]/.test(text) && text.length < 40 ? (
-        <input {...shared} />
-      ) : (
-        <textarea {...shared} rows={Math.min(8, text.split('\n').length + Math.floor(text.length / 40))} />
-      )}
+      <textarea
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        rows={Math.min(8, text.split('\n').length + Math.floor(text.length / 40))}
+        onChange={({ target }) =>
+          onValue(typeof value === 'string' ? target.value : target.value.split('\n'))
+        }
+      />
     </label>
   );
-}
-
-function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,78 +5,87 @@ import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import styles from './version-bar.module.css';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
+import { useAsked } from './use-record.ts';
+import styles from './record.module.css';
 
-/** VersionBar goes to the previous and the next version, or to any other one by a list. */
+/** VersionBar goes to the previous and the next version, or to any other one by a list: of the version shown, or of the one that it is compared with. */
 export function VersionBar({
   label,
+  param,
+  name,
   versions,
   shown,
-  toVersion,
 }: {
-  /** What is chosen here, for the list and the row of links. */
   label: string;
+  /** The part of the address that says which version it is. */
+  param: 'version' | 'compare';
+  name: RecordName;
   versions: readonly Entry[];
-  /** The place of the version that is shown. */
-  shown: number;
-  /** The address with another version in its place. */
-  toVersion: (entryNumber: number) => string;
+  /** The entry of the version that is shown. */
+  shown: number | undefined;
 }) {
   const id = useId();
   const navigate = useNavigate();
   const moment = use(MomentContext);
-  const last = versions.length - 1;
+  const asked = useAsked();
+  const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
+  const to = (entryNumber: number | undefined) =>
+    versionPath(name, { ...asked, [param]: entryNumber ?? shown });
+  const [before, after] = [versions[place - 1], versions[place + 1]];
+  // At an end a step stays in its place, so that the focus is not lost, and leads nowhere.
+  const step = (entry: Entry | undefined, rel: 'prev' | 'next', word: string) => (
+    <Link
+      className={buttonClass()}
+      rel={rel}
+      aria-label={`${word} version`}
+      aria-disabled={entry === undefined || undefined}
+      to={to(entry?.entryNumber)}
+      onClick={(event) => {
+        if (entry === undefined) event.preventDefault();
+      }}
+    >
+      {rel === 'prev' && '‹ '}
+      <span className={styles['word']}>{word}</span>
+      {rel === 'next' && ' ›'}
+    </Link>
+  );
+  if (versions.length < 2) return null;
   return (
     <nav className={styles['bar']} aria-label={label}>
-      <Step to={versions[shown - 1]} from={versions[shown]} rel="prev" toVersion={toVersion} />
+      {step(before, 'prev', 'Previous')}
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={styles['select']}
-        value={String(versions[shown]?.entryNumber ?? '')}
-        onChange={(event) => void navigate(keepMoment(toVersion(Number(event.target.value)), moment))}
+        value={String(shown)}
+        onChange={({ target }) => void navigate(keepMoment(to(Number(target.value)), moment))}
       >
         {versions
           .map(({ entryNumber, timestamp }, index) => (
             <option key={entryNumber} value={entryNumber}>
-              {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === last ? ' · newest' : ''}`}
+              {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === versions.length - 1 ? ' · newest' : ''}`}
             </option>
           ))
           .toReversed()}
       </select>
-      <Step to={versions[shown + 1]} from={versions[shown]} rel="next" toVersion={toVersion} />
+      {step(after, 'next', 'Next')}
+      {param === 'version' &&
+        (asked.compare !== undefined ? (
+          <Link to={versionPath(name, { ...asked, compare: undefined })}>Show this version alone</Link>
+        ) : (
+          before && (
+            <Link to={versionPath(name, { ...asked, compare: before.entryNumber })}>
+              Compare with the one before
+            </Link>
+          )
+        ))}
+      {param === 'version' && after && (
+        <Link to={versionPath(name, {})}>
+          {asked.at === undefined ? 'The record as it is now' : 'The newest at this size'}
+        </Link>
+      )}
     </nav>
-  );
-}
-
-/** Step leads one version back or on. At an end it stays in its place, so that the focus is not lost, and leads nowhere. */
-function Step({
-  to,
-  from,
-  rel,
-  toVersion,
-}: {
-  to: Entry | undefined;
-  from: Entry | undefined;
-  rel: 'prev' | 'next';
-  toVersion: (entryNumber: number) => string;
-}) {
-  return (
-    <Link
-      className={buttonClass()}
-      rel={rel}
-      aria-disabled={to === undefined || undefined}
-      to={toVersion((to ?? from)?.entryNumber ?? 0)}
-      onClick={(event) => {
-        if (to === undefined) event.preventDefault();
-      }}
-    >
-      {rel === 'prev' && <span aria-hidden="true">‹</span>}
-      <span className={styles['word']}>{rel === 'prev' ? 'Previous' : 'Next'}</span>
-      <span className="visually-hidden"> version</span>
-      {rel === 'next' && <span aria-hidden="true">›</span>}
-    </Link>
   );
 }

@@ -1,58 +1,38 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
-import { anEntry } from '../../testing/builders.ts';
-import {
-  agreementVerdict,
-  currentEntry,
-  historyWindow,
-  type KnownTrail,
-  sameDataBefore,
-  stateAt,
-  trailVerdict,
-  versionsUpTo,
-} from './versions.ts';
+import type { AttributeValue } from '../../core/model.ts';
+import type { Outcome, Verdict } from '../../core/verdict.ts';
+import { anEntry, anItem } from '../../testing/builders.ts';
+import { versionData, type VersionData } from '../shared/checked-versions.ts';
+import { newestThenVerdict } from './record-checks.tsx';
+import { currentEntry, historyWindow, sameDataBefore, stateAt, traceSince } from './versions.ts';
 
-const trail = (...data: string[]) =>
-  data.map((names, index) =>
-    anEntry((index + 1) * 10, { key: 'k', itemHashes: [...names].map((name) => name.repeat(64) as Hash) }),
+const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
+  anEntry(entryNumber, { key: 'k', timestamp });
+
+it.each([
+  ['the newest earlier version with the same data', ['a', 'b', 'a'], 10],
+  ['the newest of several', ['a', 'b', 'a', 'c', 'a'], 30],
+  ['one of several items', ['ab', 'b', 'ab'], 10],
+  ['none where the version before has it already', ['a', 'b', 'b'], undefined],
+  ['none where no other has it', ['a', 'b'], undefined],
+  ['none in another order of items', ['ab', 'c', 'ba'], undefined],
+  ['none for a version without data', ['', 'a', ''], undefined],
+])('sameDataBefore: %s', (_, data, expected) => {
+  const trail = data.map((names, index) =>
+    anEntry((index + 1) * 10, { itemHashes: [...names].map((name) => name.repeat(64) as Hash) }),
   );
-const restored = (...data: string[]) => sameDataBefore(trail(...data), data.length - 1)?.entryNumber;
-
-describe('sameDataBefore', () => {
-  it('names the newest earlier version with the same data', () => {
-    expect(restored('a', 'b', 'a')).toBe(10);
-    expect(restored('a', 'b', 'a', 'c', 'a')).toBe(30);
-    expect(restored('ab', 'b', 'ab')).toBe(10);
-  });
-
-  it('is silent where the version before has it already, or none has', () => {
-    expect(restored('a', 'b', 'b')).toBeUndefined();
-    expect(restored('a', 'a', 'a')).toBeUndefined();
-    expect(restored('a', 'b')).toBeUndefined();
-    expect(restored('a')).toBeUndefined();
-    expect(restored('ab', 'c', 'ba')).toBeUndefined();
-  });
-
-  it('does not call two versions without data the same data', () => {
-    expect(restored('', 'a', '')).toBeUndefined();
-  });
-});
-
-describe('versionsUpTo', () => {
-  it('takes the entries among the first ones of the log', () => {
-    expect(versionsUpTo(trail('a', 'b', 'c'), 20).map(({ entryNumber }) => entryNumber)).toEqual([10, 20]);
-    expect(versionsUpTo(trail('a', 'b', 'c'), 19).map(({ entryNumber }) => entryNumber)).toEqual([10]);
-    expect(versionsUpTo(trail('a'), 9)).toEqual([]);
-  });
+  expect(sameDataBefore(trail, data.length - 1)?.entryNumber).toBe(expected);
 });
 
 describe('historyWindow', () => {
   it('shows the newest versions, or those around an older one', () => {
-    expect(historyWindow(3, undefined)).toEqual({ from: 0, to: 3 });
-    expect(historyWindow(40, undefined)).toEqual({ from: 28, to: 40 });
-    expect(historyWindow(40, 28)).toEqual({ from: 28, to: 40 });
-    expect(historyWindow(40, 27)).toEqual({ from: 21, to: 33 });
+    expect(historyWindow(3, -1)).toEqual({ from: 0, to: 3 });
+    expect(historyWindow(40, -1)).toEqual({ from: 28, to: 40 });
+    expect(historyWindow(40, 27)).toEqual({ from: 18, to: 30 });
     expect(historyWindow(40, 0)).toEqual({ from: 0, to: 12 });
+    expect(historyWindow(40, 0, true)).toEqual({ from: 0, to: 40 });
   });
 
   it('always holds the version that is shown', () => {
@@ -64,76 +44,139 @@ describe('historyWindow', () => {
   });
 });
 
-const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
-  anEntry(entryNumber, { key: 'k', timestamp });
-
-describe('stateAt', () => {
-  it('is what the trail says where there is no snapshot, and the other way round', () => {
-    expect(stateAt([at(1), at(5)], undefined)).toEqual({ versions: [at(1), at(5)], agreement: undefined });
-    expect(stateAt(undefined, at(5))).toEqual({ versions: [at(5)], agreement: undefined });
-    expect(stateAt([], undefined).versions).toEqual([]);
-    expect(stateAt(undefined, undefined).versions).toEqual([]);
-  });
-
-  it('holds snapshot and trail against each other', () => {
-    expect(stateAt([at(1), at(5)], at(5)).agreement).toBe('same');
-    expect(stateAt([at(1), at(5)], at(5, '1999-01-01T00:00:00Z')).agreement).toBe('another');
-  });
-
-  it('takes the later of two different answers', () => {
-    expect(stateAt([at(1), at(5)], at(1))).toEqual({ versions: [at(1), at(5)], agreement: 'trail-later' });
-    expect(stateAt([at(1)], at(5))).toEqual({ versions: [at(1), at(5)], agreement: 'snapshot-later' });
-    expect(stateAt([], at(5))).toEqual({ versions: [at(5)], agreement: 'snapshot-later' });
-  });
+it.each([
+  ['the trail alone', [at(1), at(5)], undefined, [1, 5], undefined],
+  ['the snapshot alone', undefined, at(5), [5], undefined],
+  ['neither', undefined, undefined, [], undefined],
+  ['both alike', [at(1), at(5)], at(5), [1, 5], undefined],
+  ['one entry described twice', [at(5)], at(5, '1999-01-01T00:00:00Z'), [5], false],
+  ['a trail that goes on', [at(1), at(5)], at(1), [1, 5], true],
+  ['a snapshot that goes on', [at(1)], at(5), [1, 5], false],
+  ['an empty trail', [], at(5), [5], false],
+] as const)('stateAt: %s', (_, trail, snapshot, numbers, isMismatchIfProved) => {
+  const { versions, disagreement } = stateAt(trail, snapshot);
+  expect(versions.map(({ entryNumber }) => entryNumber)).toEqual(numbers);
+  expect(disagreement?.isMismatchIfProved).toBe(isMismatchIfProved);
 });
 
-describe('agreementVerdict', () => {
-  it.each([
-    ['they agree', [at(1), at(5)], at(5), 'holds', undefined],
-    ['only one was sent', [at(1)], undefined, 'holds', undefined],
-    ['the trail goes on, and its entry was in the log', [at(1), at(5)], at(1), 'holds', 'does-not-match'],
-    ['the trail goes on, and its entry is not proved', [at(1), at(5)], at(1), undefined, 'cannot-check'],
-    ['the snapshot goes on', [at(1)], at(5), 'holds', 'cannot-check'],
-    ['one entry is described twice', [at(5)], at(5, '1999-01-01T00:00:00Z'), 'holds', 'cannot-check'],
-  ] as const)('%s', (_, trail, snapshot, proved, expected) =>
-    expect(agreementVerdict(stateAt(trail, snapshot), proved)?.outcome).toBe(expected),
-  );
+it.each([
+  ['neither copy nor audit', undefined, false, 'not-checked'],
+  ['an audit', undefined, true, 'holds'],
+  ['a copy with the same entries', [1, 5], false, 'holds'],
+  ['a copy with another one', [1, 3, 5], false, 'cannot-check'],
+  ['a copy with another one, whatever an audit says', [1, 3, 5], true, 'cannot-check'],
+  ['a copy without the key', [], false, 'cannot-check'],
+] as const)('newestThenVerdict: %s', (_, read, isLastEver, expected) =>
+  expect(newestThenVerdict([1, 5], read, isLastEver).outcome).toBe(expected),
+);
+
+it.each<[string, Parameters<typeof currentEntry>, number | undefined]>([
+  ['the one that the record names', [{ key: 'k', items: [], entryNumber: 5 }, [at(1), at(5)]], 5],
+  ['the last, where the record names none', [{ key: 'k', items: [] }, [at(1), at(5)]], 5],
+  ['none of an empty trail', [{ key: 'k', items: [] }, []], undefined],
+  ['none where the trail lacks it', [{ key: 'k', items: [], entryNumber: 7 }, [at(1), at(5)]], undefined],
+  ['none where the trail goes on', [{ key: 'k', items: [], entryNumber: 1 }, [at(1), at(5)]], undefined],
+  [
+    'none where they date it differently',
+    [{ key: 'k', items: [], entryNumber: 5, timestamp: '1999-01-01T00:00:00Z' }, [at(5)]],
+    undefined,
+  ],
+])('currentEntry: %s', (_, given, expected) => {
+  const current = currentEntry(...given);
+  expect('entry' in current ? current.entry.entryNumber : undefined).toBe(expected);
+  if ('verdict' in current) expect(current.verdict.outcome).toBe('cannot-check');
 });
 
-describe('trailVerdict', () => {
-  const copy = (numbers: readonly number[], reread: 'not yet' | 'failed' | 'done', size = 9): KnownTrail => ({
-    kind: 'copy',
-    numbers,
-    size,
-    reread,
-  });
-  it.each<[string, KnownTrail, string]>([
-    ['the server alone', { kind: 'server' }, 'not-checked'],
-    ['an audit', { kind: 'audit' }, 'holds'],
-    ['a copy with the same entries', copy([1, 5], 'not yet'), 'holds'],
-    ['a copy that does not reach it', copy([1], 'done', 4), 'not-checked'],
-    ['a copy with others, before the trail was read again', copy([1, 3, 5], 'not yet'), 'cannot-check'],
-    ['a copy with others, and a trail that could not be read again', copy([1], 'failed'), 'cannot-check'],
-    ['a copy with others than a trail that was read again', copy([1, 3, 5], 'done'), 'does-not-match'],
-    ['a copy without the key', copy([], 'done'), 'does-not-match'],
-  ])('%s', (_, known, expected) => expect(trailVerdict([at(1), at(5)], known).outcome).toBe(expected));
+describe('versionData', () => {
+  const state = (outcome?: Outcome, isError = false) => {
+    const verdict = { outcome, code: 'data-differs', reason: 'x' } as Verdict;
+    return { data: outcome && ({ verdict, item: anItem({ n: 'x' }) } as never), isError, isFetching: false };
+  };
+  const [HOLDS, DIFFERS, UNREADABLE] = [state('holds'), state('does-not-match'), state('cannot-check')];
+  const [FAILED, WAITING] = [state(undefined, true), state()];
+  it.each<[string, Parameters<typeof versionData>[0], Outcome | undefined, VersionData['kind']]>([
+    ['one item that holds, in a proved entry', [HOLDS], 'holds', 'item'],
+    ['several', [HOLDS, HOLDS], 'holds', 'several'],
+    ['none', [], 'holds', 'none'],
+    ['another hash, proved or not', [DIFFERS], undefined, 'mismatch'],
+    ['another hash beside a failed request', [FAILED, DIFFERS], 'holds', 'mismatch'],
+    ['data that cannot be checked', [UNREADABLE], 'holds', 'unreadable'],
+    ['a failed request', [HOLDS, FAILED], 'holds', 'unreadable'],
+    ['data under way', [HOLDS, WAITING], 'holds', 'waiting'],
+    ['a proof under way', [HOLDS], undefined, 'waiting'],
+    ['a proof that does not match', [HOLDS], 'does-not-match', 'unproved'],
+    ['a proof that could not be had', [HOLDS], 'cannot-check', 'unproved'],
+  ])('%s', (_, items, proved, kind) => expect(versionData(items, proved).kind).toBe(kind));
 });
 
-describe('currentEntry', () => {
-  it.each<[string, Parameters<typeof currentEntry>, number | undefined]>([
-    ['the one that the record names', [{ key: 'k', items: [], entryNumber: 5 }, [at(1), at(5)]], 5],
-    ['the last, where the record names none', [{ key: 'k', items: [] }, [at(1), at(5)]], 5],
-    ['none of an empty trail', [{ key: 'k', items: [] }, []], undefined],
-    ['none where the trail lacks it', [{ key: 'k', items: [], entryNumber: 7 }, [at(1), at(5)]], undefined],
-    ['none where the trail goes on', [{ key: 'k', items: [], entryNumber: 1 }, [at(1), at(5)]], undefined],
+const has = (values: Record<string, AttributeValue>): VersionData => ({ kind: 'item', item: anItem(values) });
+const trail = (...data: VersionData[]) =>
+  data.map((one, index) => ({ entry: { entryNumber: (index + 1) * 10 }, data: one }));
+const since = (entryNumber: number) => ({ kind: 'since', entryNumber });
+const orBefore = (entryNumber: number) => ({ kind: 'or-before', entryNumber });
+const NEVER = { kind: 'never' };
+
+describe('traceSince', () => {
+  const gaps = (['mismatch', 'unreadable', 'waiting', 'unproved'] as const).map((kind) => ({ kind }));
+  it.each<[string, readonly VersionData[], object | undefined, object | undefined]>([
+    ['the entry that gave the value', [has({ a: 'x' }), has({ a: 'x', b: 'y' })], since(10), since(20)],
     [
-      'none where they date it differently',
-      [{ key: 'k', items: [], entryNumber: 5, timestamp: '1999-01-01T00:00:00Z' }, [at(5)]],
-      undefined,
+      'a value that was changed and changed back',
+      [has({ a: 'x' }), has({ a: 'y' }), has({ a: 'x' }), has({ a: 'x' })],
+      since(30),
+      NEVER,
     ],
-  ])('%s', (_, given, expected) => {
-    const current = currentEntry(...given);
-    expect('entry' in current ? current.entry.entryNumber : undefined).toBe(expected);
-    if ('verdict' in current) expect(current.verdict.outcome).toBe('cannot-check');
+    [
+      'what is not set any more',
+      [has({ a: 'x', b: '' }), has({ a: null }), has({ a: [] })],
+      since(20),
+      NEVER,
+    ],
+    ...[...gaps, { kind: 'several', count: 2 } as const].map(
+      (gap): [string, readonly VersionData[], object, object] => [
+        `no more than was compared: ${gap.kind}`,
+        [has({ a: 'x', b: 'x' }), gap, has({ a: 'x', b: 'y' }), has({ a: 'x', b: 'z' })],
+        orBefore(30),
+        since(40),
+      ],
+    ),
+    [
+      'a version without data sets nothing',
+      [has({ a: 'x' }), { kind: 'none' }, has({ a: 'x' })],
+      since(30),
+      NEVER,
+    ],
+    ['a last version that is not one item', [has({ a: 'x' }), { kind: 'none' }], undefined, undefined],
+    ['no version', [], undefined, undefined],
+  ])('%s', (_, versions, a, b) => {
+    const found = traceSince(trail(...versions), true);
+    expect([found?.('a'), found?.('b')]).toEqual([a, b]);
+  });
+
+  it('does not say "first" of a trail that was cut', () => {
+    const found = traceSince(trail(has({ a: 'x' }), has({ a: 'x' })), false);
+    expect([found?.('a'), found?.('b')]).toEqual([orBefore(10), orBefore(10)]);
+  });
+
+  it('takes any name for an attribute', () => {
+    const item = new Map([['__proto__', 'x']]);
+    const found = traceSince(trail({ kind: 'item', item: new Map() }, { kind: 'item', item }), true);
+    expect([found?.('__proto__'), found?.('constructor')]).toEqual([since(20), NEVER]);
+  });
+
+  it('agrees with looking for the last change, whatever the versions are', () => {
+    const values = fc.array(fc.constantFrom('x', 'y', '', null, ['x'], ['x', 'y'], []), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(values, (list) => {
+        const text = list.map((value) => JSON.stringify([value ?? ''].flat().filter((part) => part !== '')));
+        let first = text.length - 1;
+        while (first > 0 && text[first - 1] === text.at(-1)) first -= 1;
+        const found = traceSince(trail(...list.map((a) => has({ a }))), true)?.('a');
+        expect(found).toEqual(first === 0 && text[0] === '[]' ? NEVER : since((first + 1) * 10));
+      }),
+    );
   });
 });

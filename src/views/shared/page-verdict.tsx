@@ -1,15 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { useKeptFinding } from '../../query/kept-audit.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { LINK_CHECK, useVerdict } from '../../query/use-page-checks.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
+import { Instant } from '../../ui/time.tsx';
+import type { AuditResult } from '../../verify/audit-result.ts';
 import { verifiedWords } from './verified-words.ts';
 
-/** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
-export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; label?: string }) {
+/**
+ * useDataTrust says what the checks that the page declares come to for the data on it: `sound` while none of them is against it, `unverified` where one could not be made,
+ * `refused` where one does not match: then the data is not the register's, even where it has its hash.
+ */
+export function useDataTrust(): 'sound' | 'unverified' | 'refused' {
   const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, () => {
+    const states = new Set(trust.page().checks.map(({ state }) => state));
+    if (states.has('does-not-match')) return 'refused';
+    return states.has('cannot-check') ? 'unverified' : 'sound';
+  });
+}
+
+/** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
+export function PageVerdict({ checks: own, label }: { checks: readonly NamedCheck[]; label?: string }) {
+  const session = useSession();
+  const { trust } = session;
+  const { data: head } = useQuery(headQuery(session));
+  const finding = useKeptFinding(head);
+  const audit = usePaths().view('audit');
+  const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
+  const found = finding === undefined || isSaid ? [] : [findingLine(finding, audit)];
+  const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
   const by = decisive(page.state, checks);
@@ -27,6 +55,23 @@ export function PageVerdict({ checks, label }: { checks: readonly NamedCheck[]; 
       limits={limitsOf(page.page, checks)}
     />
   );
+}
+
+/** findingLine says that an audit found what does not match, if not on this page. */
+function findingLine({ head, finishedAt }: AuditResult, audit: string): NamedCheck {
+  return {
+    id: 'whole-log',
+    kind: 'whole-log',
+    state: 'does-not-match',
+    title: 'Not all of the log matches',
+    detail: (
+      <>
+        All {countOf(head.logSize, 'entry')} were read on <Instant at={finishedAt} />, and something in them
+        does not match, perhaps elsewhere.
+      </>
+    ),
+    link: <Link to={audit}>See what it found</Link>,
+  };
 }
 
 function verdictWords(

@@ -1,0 +1,205 @@
+import { useLatest, type LatestFinding } from '../../query/latest-version.ts';
+import { useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
+import { useSession } from '../../query/session.ts';
+import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { newestWords, sentenceOf, wordsFrom } from '../../ui/check-words.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { latestWords } from '../../ui/latest-words.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
+import type { CheckedVersion } from '../shared/checked-versions.ts';
+import { type ShownVersion, useAsked } from './use-record.ts';
+
+/** RecordChecks declares what the page of a record rests on, and shows its verdict with the checks: its own, whether it is the newest version, and the version it is compared with. */
+export function RecordChecks({
+  recordKey,
+  version,
+  newest,
+  compared,
+}: {
+  recordKey: string;
+  version: ShownVersion;
+  newest: readonly NamedCheck[];
+  compared: CheckedVersion | undefined;
+}) {
+  const { at } = useAsked();
+  const { entry, proof, head, blocked, declared } = version;
+  const { key, data, ...others } = usePageChecks('record', declared, at);
+  const lines = useCheckLines({
+    states: {
+      ...others,
+      ...(key && blocked === undefined && { key }),
+      // A version without data has nothing that could match.
+      ...(data && entry?.itemHashes.length !== 0 && { data }),
+    },
+    recordKey,
+    entryNumber: entry?.entryNumber ?? version.record?.entryNumber,
+    at,
+    proof,
+    head,
+  });
+  return <PageVerdict checks={[...lines, ...newest, ...(compared ? [comparedLine(compared)] : [])]} />;
+}
+
+function comparedLine({ entry, state, label }: CheckedVersion): NamedCheck {
+  const title = `Entry ${formatNumber(entry.entryNumber)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const detail = 'The version on the left. The verdict is about the one on the right.';
+  return { id: 'compared', kind: 'inclusion', isBesides: true, state, title, detail };
+}
+
+/** Newest is what is known of a version being the newest of its key. */
+export interface Newest {
+  readonly lines: readonly NamedCheck[];
+  /** The versions are known to be all there are: the whole log was read. */
+  readonly isWhole: boolean;
+}
+
+/** useNewest finds out whether a version is, or at an earlier size was, the newest of its key: the server's word, as long as the log was not read here. */
+export function useNewest(recordKey: string, version: ShownVersion): Newest {
+  const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
+  const { at } = useAsked();
+  const { view, entry: toEntry, register } = usePaths();
+  const source = useSource();
+  const newest = record === undefined ? trail?.at(-1) : entry;
+  const against = record === undefined ? head : proof?.checkpoint;
+  const latest = useLatest(newest, against, { trailLength: trail?.length });
+  const then = useNewestThen(recordKey, version, latest);
+  const words = latest && latestWords(latest, source);
+  const isMismatch = latest?.verdict.outcome === 'does-not-match';
+  const isNewest = record !== undefined || entry === versions?.at(-1);
+  const line = { id: 'newest', kind: 'newest' } as const;
+  const every = <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>;
+  const result = <Link to={view('audit')}>View the result</Link>;
+  if (at !== undefined)
+    return {
+      isWhole: then.verdict?.outcome === 'holds',
+      lines: [
+        ...(isMismatch && words ? [{ ...line, id: 'audit', ...words }] : []),
+        ...then.disagreement,
+        ...(isNewest && entry
+          ? [
+              {
+                ...line,
+                ...newestThenWords(then.verdict, [recordKey, entry.entryNumber, at], source),
+                link: then.verdict?.outcome === 'not-checked' ? every : result,
+              },
+            ]
+          : []),
+      ],
+    };
+  const isWhole = latest?.verdict.outcome === 'holds';
+  if (newest === undefined || (trail === undefined && latest === undefined && blocked === undefined)) {
+    if (trail !== undefined || trailError !== null || blocked !== undefined) return { isWhole, lines: [] };
+    // It keeps the place of the line to come.
+    const title = `Looking for a newer entry for ${isolated(recordKey)}`;
+    return { isWhole, lines: [{ ...line, state: 'checking', title, detail: 'The trail is being read.' }] };
+  }
+  const newer = latest?.latest?.entryNumber;
+  const isNewer = latest?.status === 'superseded' || latest?.status === 'deferred';
+  const isRead = latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
+  const link =
+    words && isNewer && newer !== undefined ? (
+      <Link to={toEntry(newer)}>See entry {formatNumber(newer)}</Link>
+    ) : latest?.status === 'grown' ? (
+      <CheckEveryEntry register={register}>Check the new entries</CheckEveryEntry>
+    ) : words && isRead ? (
+      result
+    ) : (
+      every
+    );
+  return {
+    isWhole,
+    lines: isNewest || isMismatch ? [{ ...line, ...(words ?? newestWords(source)), link }] : [],
+  };
+}
+
+/** useNewestThen finds that out of an earlier size, from what this browser has read already, and how trail and snapshot of that size stand to each other. */
+function useNewestThen(key: string, version: ShownVersion, latest: LatestFinding | undefined) {
+  const { entry, head, trail, versions = [], disagreement, proof } = version;
+  const { at } = useAsked();
+  const isEarlier = at !== undefined && entry !== undefined;
+  const copy = useVerifiedCopy(isEarlier ? head : undefined);
+  const { data: read } = useCopyAnswer(useSession(), isEarlier ? copy : undefined, 'trail', { key, at });
+  const listed = versions.map(({ entryNumber }) => entryNumber);
+  const about = (what: string) =>
+    isEarlier && head
+      ? ({ kind: 'newest', subject: JSON.stringify([what, key, at]), head } as const)
+      : undefined;
+  const verdict = useFinding(
+    about('trail'),
+    newestThenVerdict(
+      listed,
+      read,
+      latest?.verdict.outcome === 'holds' && (trail?.at(-1)?.entryNumber ?? Infinity) <= (at ?? 0),
+    ),
+  );
+  const isProved = proof?.verdict.outcome === 'holds';
+  const contradiction = useFinding(
+    about('snapshot'),
+    disagreement && {
+      code: 'answers-disagree',
+      ...(disagreement.isMismatchIfProved && isProved
+        ? { outcome: 'does-not-match', reason: `${disagreement.reason} and which was in the log then` }
+        : { outcome: 'cannot-check', reason: disagreement.reason }),
+    },
+  );
+  const lines: readonly NamedCheck[] = contradiction
+    ? [
+        {
+          id: 'disagreement',
+          kind: 'newest',
+          state: contradiction.outcome,
+          title: 'Trail and snapshot do not agree',
+          detail: sentenceOf({ verdict: contradiction }),
+        },
+      ]
+    : [];
+  return { verdict, disagreement: lines };
+}
+
+/**
+ * newestThenVerdict is what is known of the claim that these are all versions up to a size: `read` are the entries of the key up to it in a verified copy of the log;
+ * `isLastEver`: an audit found the last version of all to be among them. Where a copy differs, the trail may be an older answer: it is read again for the check of the
+ * newest version of all, which tells a mismatch.
+ */
+export function newestThenVerdict(
+  listed: readonly number[],
+  read: readonly number[] | undefined,
+  isLastEver: boolean,
+): Verdict {
+  if (read === undefined && !isLastEver)
+    return { outcome: 'not-checked', code: 'not-made', reason: 'the whole log was not read here' };
+  if (read === undefined || read.join() === listed.join()) return { outcome: 'holds' };
+  const reason = 'the trail differs from the log that was read here';
+  return { outcome: 'cannot-check', code: 'answers-disagree', reason };
+}
+
+function newestThenWords(
+  verdict: Verdict | undefined,
+  [key, entryNumber, size]: readonly [string, number, number],
+  source: 'server' | 'file',
+) {
+  const [entry, name, log] = [formatNumber(entryNumber), isolated(key), formatNumber(size)];
+  return wordsFrom(
+    { verdict },
+    {
+      holds: [
+        `Entry ${entry} was the newest version of ${name} at size ${log}`,
+        `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`,
+      ],
+      'not-checked': [
+        `${newestWords(source).title} up to entry ${log}`,
+        `The trail ${SOURCE_WORDS[source].sentName} ends with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`,
+      ],
+      checking: [`Checking whether entry ${entry} was the newest version of ${name}`],
+      otherwise: [`Could not check whether the trail of ${name} is the one in the log`],
+    },
+  );
+}

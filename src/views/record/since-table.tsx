@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import type { Attribute, Entry, Item } from '../../core/model.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Mono } from '../../ui/literal.tsx';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
+import { useCheckedVersions } from '../shared/checked-versions.ts';
+import { useAsked } from './use-record.ts';
+import { historyWindow, traceSince } from './versions.ts';
+import styles from './record.module.css';
+
+/** SinceTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute, and each value be followed through the proof. */
+export function SinceTable({
+  name,
+  item,
+  schema,
+  versions,
+  isWhole,
+  playing,
+}: {
+  name: RecordName;
+  item: Item;
+  schema: readonly Attribute[];
+  /** The versions up to this one, ascending; none before they may be asked for. */
+  versions: readonly Entry[];
+  /** They are known to be all there are; else the server may have left some out. */
+  isWhole: boolean;
+  /** Shows how the value of an attribute is hashed, and which one is shown; undefined if there is no picture to show it in. */
+  playing: { readonly play: (attribute: string) => void; readonly shown: string | undefined } | undefined;
+}) {
+  const asked = useAsked();
+  const { attribute } = asked;
+  const from = Math.max(0, historyWindow(versions.length, -1, asked.wholeHistory).from - 1);
+  const sinceOf = traceSince(useCheckedVersions(versions.slice(from)), from === 0);
+  const beside = (id: string) => {
+    const since = sinceOf?.(id);
+    return (
+      <span className={styles['beside']}>
+        {since?.kind === 'never' && isWhole && 'never set'}
+        {since && since.kind !== 'never' && (
+          <span>
+            <Link to={versionPath(name, { version: since.entryNumber, attribute: id })}>
+              {isWhole ? 'since' : 'reported since'} <span className="visually-hidden">entry </span>
+              {formatNumber(since.entryNumber)}
+            </Link>
+            {since.kind === 'or-before' && ' or before'}
+          </span>
+        )}
+        {playing && item.has(id) && (
+          <button
+            type="button"
+            className={styles['anchor']}
+            title="Show how this value is hashed"
+            aria-label={`Show how ${isolated(id)} is hashed`}
+            aria-pressed={id === playing.shown}
+            onClick={() => playing.play(id)}
+          >
+            ▸
+          </button>
+        )}
+        <Anchor
+          to={versionPath(name, { ...asked, attribute: id })}
+          attribute={id}
+          marked={id === attribute}
+        />
+      </span>
+    );
+  };
+  return (
+    <>
+      {attribute !== undefined && !item.has(attribute) && schema.every(({ id }) => id !== attribute) && (
+        <p className={styles['none']} role="status">
+          There is no attribute <Mono text={attribute} /> in this data.
+        </p>
+      )}
+      <DataTable item={item} schema={schema} marked={attribute} beside={beside} onPress={playing?.play} />
+    </>
+  );
+}
+
+/** Anchor links to one attribute; the one that the address asks for is scrolled to. */
+function Anchor({ to, attribute, marked }: { to: string; attribute: string; marked: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (marked) link.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  return (
+    <Link
+      ref={link}
+      className={styles['anchor']}
+      to={to}
+      replace
+      aria-current={marked || undefined}
+      aria-label={`Link to ${isolated(attribute)}`}
+    >
+      #
+    </Link>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Entry, Item } from '../../core/model.ts';
+import type { Outcome, Verdict } from '../../core/verdict.ts';
+import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { NO_HEAD } from '../../query/keys.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useMarks } from '../../query/use-page-checks.ts';
+import { type CheckState, rowState, withJudgedVerdict } from '../../ui/check-badge.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
+
+/** CheckedVersion is one version of a record as a list shows it: what it says, and what its entry proof and the check of its data come to. */
+export interface CheckedVersion {
+  readonly entry: Entry;
+  readonly data: VersionData;
+  /** Its data where that is one item and matches its hash, whether or not the entry is proved. */
+  readonly item: Item | undefined;
+  readonly state: CheckState;
+  /** The state in words. */
+  readonly label: string;
+}
+
+/** VersionData is the data of one version of a record: one item, none, or why it cannot be compared. */
+export type VersionData =
+  | { readonly kind: 'item'; readonly item: Item }
+  | { readonly kind: 'several'; readonly count: number }
+  | { readonly kind: 'none' | 'mismatch' | 'unreadable' | 'unproved' | 'waiting' };
+
+/**
+ * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is the server's word, and what was never in the log is no version to
+ * compare with. The checks of the first `shown` are marks of the page. What is in the log now was in it at every size from its entry on: earlier moments need no proof of their own.
+ */
+export function useCheckedVersions(
+  entries: readonly Entry[],
+  shown = entries.length,
+): readonly CheckedVersion[] {
+  const session = useSession();
+  const { trust } = session;
+  const { data: head } = useQuery(headQuery(session));
+  const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
+  const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
+  const proofs = useQueries({
+    queries: entries.map((entry) => ({
+      ...entryCheckQuery(session, entry, head ?? NO_HEAD),
+      enabled: head !== undefined,
+    })),
+  });
+  const items = entries.map(({ itemHashes }) =>
+    itemHashes.map((hash): ItemState => read[hashes.indexOf(hash)] ?? WAITING),
+  );
+  const inclusions = head === undefined ? [] : entries.map((entry) => inclusionCheck(entry, head));
+  const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
+  useMarks([...inclusions.slice(0, shown), ...found.map(itemCheck)]);
+  const judged = useSyncExternalStore(trust.subscribe, () =>
+    JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null)),
+  );
+  const verdicts = JSON.parse(judged) as readonly (Verdict | null)[];
+  return entries.map((entry, index) => {
+    const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
+    const [only, ...others] = states;
+    const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
+    return {
+      entry,
+      data: versionData(states, verdict?.outcome),
+      item: isSound ? only.data.item : undefined,
+      ...rowState(withJudgedVerdict(proofs[index] ?? WAITING, verdict), states),
+    };
+  });
+}
+
+/** ItemState is how far an item of a version has come: read and hashed, failed, or under way. */
+interface ItemState {
+  readonly data?: Pick<ItemCheck, 'item' | 'verdict' | 'expected' | 'computed'> | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+}
+
+const WAITING: ItemState = { isError: false, isFetching: true };
+
+/** versionData is what is known of the data of a version. Only what hashed to its name, in an entry that is proved, is compared with other versions. */
+export function versionData(items: readonly ItemState[], proved: Outcome | undefined): VersionData {
+  const outcomes = items.map(
+    ({ data, isError }) => data?.verdict.outcome ?? (isError ? 'failed' : undefined),
+  );
+  if (outcomes.includes('does-not-match')) return { kind: 'mismatch' };
+  if (outcomes.some((outcome) => outcome !== undefined && outcome !== 'holds')) return { kind: 'unreadable' };
+  if (proved !== undefined && proved !== 'holds') return { kind: 'unproved' };
+  if (proved === undefined || outcomes.includes(undefined)) return { kind: 'waiting' };
+  const [only, ...others] = items;
+  if (only?.data === undefined) return { kind: 'none' };
+  return others.length > 0
+    ? { kind: 'several', count: items.length }
+    : { kind: 'item', item: only.data.item };
+}
+
+/** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that cannot be told. */
+export function itemOf(data: VersionData | undefined): Item | undefined {
+  if (data?.kind === 'item') return data.item;
+  return data?.kind === 'none' ? NOTHING : undefined;
+}
+
+const NOTHING: Item = new Map();
+
+/** problemOf says of a version why its data cannot be compared; undefined if it can. */
+export function problemOf(data: VersionData, which: string): string | undefined {
+  switch (data.kind) {
+    case 'none':
+      return `${which} has no data`;
+    case 'mismatch':
+      return `the data of ${which} does not match its hash`;
+    case 'unreadable':
+      return `the data of ${which} could not be read or checked`;
+    case 'unproved':
+      return `${which} is not known to be in the log`;
+    case 'waiting':
+      return `reading ${which} …`;
+    case 'several':
+      return `${which} records ${data.count} items`;
+    case 'item':
+      return undefined;
+  }
+}
