@@ -12,6 +12,7 @@ export async function openBrowser(executablePath, dist) {
   const browser = await chromium.launch({ executablePath, args });
   return {
     browser,
+    address: site.address,
     version: browser.version(),
     async inProfile(work, { serviceWorkers = 'allow', app } = {}) {
       const own = app && (await serveSite({ distFolder: dist, port: 0, host: 'localhost', app }));

@@ -1,6 +1,5 @@
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { auditRows } from './bench-audit.mjs';
 import { openBrowser } from './bench-browser.mjs';
 import { dragRows } from './bench-drag.mjs';
@@ -10,7 +9,7 @@ import { printTable } from './bench-row.mjs';
 import { searchRows } from './bench-search.mjs';
 import { wideRows } from './bench-wide.mjs';
 import { findBrowser } from './browser.mjs';
-import { bin, fail, prepare, run } from './setup.mjs';
+import { bin, fail, prepare, readOptions, run } from './setup.mjs';
 
 /** GROUPS are what can be measured, in the order of the table. */
 const GROUPS = [
@@ -22,11 +21,25 @@ const GROUPS = [
   { name: 'audit', what: 'audits of country and of a million entries, through npm start', rows: auditRows },
 ];
 
-const TEXT = { type: 'string' };
-const FLAG = { type: 'boolean' };
+const width = Math.max(...GROUPS.map(({ name }) => name.length));
+const HELP = `npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER]
 
+Builds the site, measures it and the mock server, and prints medians of one run.
+FOLDER is a build to measure in the place of a new one. ROWS are any of these, with commas between them:
+
+${GROUPS.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`).join('\n')}`;
+
+const { values, refuse } = readOptions(HELP, {
+  only: { type: 'string' },
+  dist: { type: 'string' },
+  'no-build': { type: 'boolean' },
+});
 prepare();
-const { only, dist, isBuilt } = readArguments(process.argv.slice(2));
+const only = values.only?.split(',');
+const unknown = only?.filter((name) => !GROUPS.some((group) => group.name === name)) ?? [];
+if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`);
+const dist = resolve(values.dist ?? 'dist');
+const isBuilt = values['no-build'] === true || values.dist !== undefined;
 if (!isBuilt && (await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
   fail('The build failed; see the message above.');
 
@@ -64,27 +77,4 @@ process.exit(failed.length === 0 ? 0 : 1);
 
 function load() {
   return loadavg()[0].toFixed(1);
-}
-
-function readArguments(args) {
-  const options = { only: TEXT, dist: TEXT, 'no-build': FLAG, help: FLAG };
-  const { values } = parseArgs({ args, options });
-  if (values.help) {
-    const width = Math.max(...GROUPS.map(({ name }) => name.length));
-    console.log(`npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER]
-
-Builds the site, measures it and the mock server, and prints medians of one run.
-FOLDER is a build to measure in the place of a new one. ROWS are any of these, with commas between them:
-
-${GROUPS.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`).join('\n')}`);
-    process.exit(0);
-  }
-  const only = values.only?.split(',');
-  const unknown = only?.filter((name) => !GROUPS.some((group) => group.name === name)) ?? [];
-  if (unknown.length > 0) fail(`There is no row ${unknown.join(', ')}; npm run bench -- --help names them.`);
-  return {
-    only,
-    dist: resolve(values.dist ?? 'dist'),
-    isBuilt: values['no-build'] === true || values.dist !== undefined,
-  };
 }

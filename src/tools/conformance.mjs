@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { importTypeScript, prepare } from './setup.mjs';
+import { importTypeScript, prepare, readOptions } from './setup.mjs';
 
 const HELP = `npm run conformance -- <address> [--json FILE] [--markdown FILE] [--rate N] [--only GROUPS] [--hostile]
 
@@ -17,11 +16,17 @@ Checks whether a register server answers as the Append-Only Register Read API sa
 It ends with 0 (every MUST check that applies passes, of the groups that were chosen), 1 (some fail) or 2 (none fails, but some could not run, or bad arguments).`;
 
 const startedIn = process.env.INIT_CWD ?? process.cwd();
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values, positionals, refuse } = readOptions(
+  HELP,
+  {
+    json: { type: 'string' },
+    markdown: { type: 'string' },
+    rate: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    hostile: { type: 'boolean' },
+  },
+  true,
+);
 const rate = Number(values.rate);
 if (positionals.length !== 1 || !/^https?:\/\//.test(positionals[0]) || !URL.canParse(positionals[0]))
   refuse('Name one address that begins with http:// or https://.');
@@ -86,27 +91,4 @@ process.exitCode = exitCode;
 /** What a server sent must not move the cursor of a terminal. */
 function printable(text) {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD').replaceAll('\n', '\n    ');
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'string' },
-        markdown: { type: 'string' },
-        rate: { type: 'string', default: '10' },
-        only: { type: 'string' },
-        hostile: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse(error.message);
-  }
-}
-
-function refuse(message) {
-  console.error(`${message}\n\n${HELP}`);
-  process.exit(2);
 }

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { fail, prepare, readJson } from './setup.mjs';
+import { fail, prepare, readJson, readOptions } from './setup.mjs';
 
 prepare();
 const { mutantsOf } = await import('./mutants.mjs');
@@ -16,7 +15,14 @@ const PATIENCE = 3;
 const PATIENCE_MS = 5_000;
 const EXPLAINED = 'src/tools/surviving-mutants.json';
 
-const { only, jobs } = readArguments(process.argv.slice(2));
+const HELP = `npm run mutate [-- --only NAMES] [-- --jobs N]
+
+Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
+in ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`;
+
+const { values } = readOptions(HELP, { only: { type: 'string' }, jobs: { type: 'string' } });
+const only = values.only?.split(',');
+const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
 /** File to mutant to why it survives. */
 const explained = readJson(EXPLAINED);
 const tests = [...FILES.map((name) => `core/${name}`), ...FURTHER]
@@ -152,20 +158,4 @@ function report() {
   for (const { file, mutant } of stale)
     console.log(`\nExplained, but does not survive: ${file}\n  ${mutant}`);
   return unknown.length === 0 && stale.length === 0;
-}
-
-function readArguments(args) {
-  const { values } = parseArgs({
-    args,
-    options: { only: { type: 'string' }, jobs: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  if (values.help) {
-    console.log(`npm run mutate [-- --only NAMES] [-- --jobs N]
-
-Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
-in ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`);
-    process.exit(0);
-  }
-  const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
-  return { only: values.only?.split(','), jobs };
 }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBrowser } from './bench-browser.mjs';
 import { findBrowser } from './browser.mjs';
-import { fail, importTypeScript, prepare, root } from './setup.mjs';
+import { fail, prepare, root } from './setup.mjs';
 
 const WIDTH = 1100;
 
@@ -10,15 +11,9 @@ const executablePath = await findBrowser();
 if (!executablePath) fail('A picture needs Chromium, Chrome or Edge; npm test installs one.');
 
 // The picture of the README: a record with its entry proof, taken from the site as it was built last.
-const { serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
-const { chromium } = await import('playwright');
-const site = await serveSite({ distFolder: 'dist', port: 0, host: 'localhost' });
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const { browser, close, address } = await openBrowser(executablePath, 'dist');
 const page = await browser.newPage({ viewport: { width: WIDTH, height: 900 }, colorScheme: 'light' });
-await page.goto(`${site.address}/country/records/CZ`);
+await page.goto(`${address}/country/records/CZ`);
 await page.getByRole('figure', { name: /equals the published root/i }).waitFor();
 await page.evaluate(() => document.fonts.ready);
 await page.waitForLoadState('networkidle');
@@ -27,6 +22,5 @@ mkdirSync(join(root, '.github'), { recursive: true });
 const article = await page.getByRole('article').boundingBox();
 const clip = { x: 0, y: 0, width: WIDTH, height: Math.ceil(article.y + article.height) + 20 };
 await page.screenshot({ path, fullPage: true, clip });
-await browser.close();
-await site.close();
+await close();
 console.log(path);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runElsewhereIfUnfit } from './fit-place.mjs';
 
 /** root is the project's top folder. */
@@ -13,6 +14,23 @@ const MINIMUM_NODE = [20, 19];
 export function fail(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
+}
+
+/** readOptions reads the arguments of a command. With --help it prints the help, and ends; bad arguments end it with status 2. */
+export function readOptions(help, options, allowPositionals = false) {
+  const refuse = (message) => {
+    console.error(`${message}\n\n${help}`);
+    process.exit(2);
+  };
+  try {
+    const all = { ...options, help: { type: 'boolean', short: 'h' } };
+    const { values, positionals } = parseArgs({ options: all, allowPositionals });
+    if (!values.help) return { values, positionals, refuse };
+    console.log(help);
+    return process.exit(0);
+  } catch (error) {
+    return refuse(error.message);
+  }
 }
 
 /** readJson reads a JSON file; throws if there is none or it is none. */

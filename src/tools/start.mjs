@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { bin, fail, importTypeScript, prepare, run } from './setup.mjs';
+import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.mjs';
 
 const USAGE = `npm start [-- --port N] [--host H] [--no-build]
 
@@ -9,14 +8,14 @@ Builds the site and serves it together with the mock server from one address.
   --host H     the host name or address to listen at, localhost unless told; 0.0.0.0 for the whole network
   --no-build   serve the site as it was built last`;
 
-const options = readOptions();
-if (options.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
+const { values: options, refuse } = readOptions(USAGE, {
+  port: { type: 'string', default: process.env.PORT ?? '4180' },
+  host: { type: 'string', default: 'localhost' },
+  'no-build': { type: 'boolean' },
+});
 const port = Number(options.port);
 if (!/^\d+$/.test(options.port) || port > 65_535)
-  fail(`--port takes a number from 0 to 65535, not ${options.port}.`);
+  refuse(`--port takes a number from 0 to 65535, not ${options.port}.`);
 
 prepare();
 if (!options['no-build']) {
@@ -34,18 +33,3 @@ Register Explorer  ${site.address}/
 Mock server        ${site.address}/registers
 
 Stop with Ctrl-C.`);
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        port: { type: 'string', default: process.env.PORT ?? '4180' },
-        host: { type: 'string', default: 'localhost' },
-        'no-build': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(`${error.message}\n\n${USAGE}`);
-  }
-}

@@ -1,17 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
 import { rebuild } from './rebuild.mjs';
-import { bin, prepare, readJson, run } from './setup.mjs';
+import { bin, prepare, readJson, readOptions, run } from './setup.mjs';
 
 const HELP = `npm test runs the checks, the unit tests, and the journeys in Chromium.
 
   npm test -- --browsers all            the journeys of e2e/browsers.spec.ts in Chromium, Firefox and WebKit too
   npm test -- --browsers firefox        one of ${BROWSERS.join(', ')}; several with commas between them`;
 
-const browsers = askedBrowsers();
+const { values, refuse } = readOptions(HELP, { browsers: { type: 'string', default: '' } });
+const browsers = values.browsers === 'all' ? BROWSERS : values.browsers.split(',').filter(Boolean);
+const unknown = browsers.filter((name) => !BROWSERS.includes(name));
+if (unknown.length > 0) refuse(`--browsers does not know ${unknown.join(', ')}.`);
+
 prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -103,26 +106,3 @@ console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
 );
 process.exit(totals.failed === 0 ? 0 : 1);
-
-/** askedBrowsers reads the option --browsers, which names none where it is missing. Ends the command where it names something else. */
-function askedBrowsers() {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: { browsers: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    }));
-  } catch (error) {
-    console.error(`${error.message}\n\n${HELP}`);
-    process.exit(2);
-  }
-  if (values.help) {
-    console.log(HELP);
-    process.exit(0);
-  }
-  if (values.browsers === undefined) return [];
-  const names = values.browsers === 'all' ? BROWSERS : values.browsers.split(',');
-  const unknown = names.filter((name) => !BROWSERS.includes(name));
-  if (unknown.length === 0) return names;
-  console.error(`--browsers does not know ${unknown.join(', ')}.\n\n${HELP}`);
-  process.exit(2);
-}

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ENDPOINTS } from '../../../conformance/endpoints.ts';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
@@ -84,53 +85,53 @@ export class UsageError extends Error {
 
 /** parseArguments reads `--port N --host H --rsf FILE… --entries N --openapi [VARIANT] --help`. @throws UsageError */
 export function parseArguments(argv: readonly string[]): CliOptions {
-  let [help, port, host] = [false, 4181, 'localhost'];
-  const rsfFiles: string[] = [];
-  let entries: number | undefined;
-  let openApi: Variant | undefined;
-  for (let index = 0; index < argv.length; index += 1) {
-    const name = argv[index] ?? '';
-    if (name === '--help' || name === '-h') help = true;
-    else if (name === '--port') port = parsePort(valueAfter(argv, (index += 1)));
-    else if (name === '--host') host = valueAfter(argv, (index += 1));
-    else if (name === '--entries') entries = parseEntries(argv[(index += 1)] ?? '');
-    else if (name === '--openapi')
-      openApi = parseVariant(isValue(argv[index + 1]) ? (argv[(index += 1)] ?? '') : VARIANT_NAMES.item);
-    else if (name === '--rsf') {
-      do rsfFiles.push(valueAfter(argv, (index += 1)));
-      while (isValue(argv[index + 1]));
-    } else throw new UsageError(`${name} is not an argument of this command.`);
+  const { values, positionals } = readArguments(argv);
+  const { help = false, host = 'localhost', openapi, rsf = [] } = values;
+  // What stands alone belongs to the option that may have more, or none.
+  const [variant = VARIANT_NAMES.item, ...others] = openapi ? positionals : [];
+  const openApi = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === variant);
+  if (openapi && (!openApi || others.length > 0))
+    throw new UsageError(
+      `--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}, not ${positionals.join(' ')}.`,
+    );
+  const [stray] = openapi || rsf.length > 0 ? [] : positionals;
+  if (stray !== undefined) throw new UsageError(`${stray} is not an argument of this command.`);
+  const rsfFiles = openapi ? rsf : [...rsf, ...positionals];
+  if (host === '' || rsfFiles.includes('')) throw new UsageError('An option has no value.');
+  return {
+    help,
+    openApi: openapi ? openApi : undefined,
+    port: wholeNumber('--port', values.port ?? '4181', 0, 65_535),
+    host,
+    rsfFiles,
+    entries:
+      values.entries === undefined ? undefined : wholeNumber('--entries', values.entries, 1, MOST_ENTRIES),
+  };
+}
+
+function readArguments(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        rsf: { type: 'string', multiple: true },
+        entries: { type: 'string' },
+        openapi: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.replace(/[.\n].*/s, '')}.`);
   }
-  return { help, openApi, port, host, rsfFiles, entries };
 }
 
-function valueAfter(argv: readonly string[], index: number): string {
-  const value = argv[index];
-  if (value !== undefined && isValue(value)) return value;
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  if (/^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new UsageError(
-    `${argv.slice(0, index).findLast((name) => name.startsWith('--')) ?? ''} needs a value.`,
-  );
-}
-
-function isValue(text: string | undefined): boolean {
-  return text !== undefined && text !== '' && !text.startsWith('-');
-}
-
-function parseVariant(text: string): Variant {
-  for (const variant of ['item', 'blob'] as const) if (text === VARIANT_NAMES[variant]) return variant;
-  throw new UsageError(`--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}, not ${text}.`);
-}
-
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UsageError(`--port takes a number from 0 to 65535, not ${text}.`);
-}
-
-function parseEntries(text: string): number {
-  if (/^\d{1,8}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_ENTRIES) return Number(text);
-  const most = MOST_ENTRIES.toLocaleString('en');
-  throw new UsageError(
-    `--entries takes a whole number from 1 to ${most}, in digits, not ${text === '' ? 'nothing' : text}.`,
+    `${name} takes a whole number from ${least} to ${most.toLocaleString('en')}, in digits, not ${text || 'nothing'}.`,
   );
 }
 
