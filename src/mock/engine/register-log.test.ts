@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../core/model.ts';
 import { createMemoryLog, indexKeys } from './memory-log.ts';
-import { countUpTo, recordAt } from './register-log.ts';
+import { recordAt } from './register-log.ts';
 import { createRegister } from './register.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
@@ -26,22 +26,11 @@ test('has entries 1 to size only', () => {
     expect(() => log.entry(number)).toThrow(RangeError);
 });
 
-test('finds keys by every value of their latest data and by no former one', () => {
-  const attribute = 'name';
-  const named = log.keys(0, log.keyCount(log.size)).map((key) => {
-    const value = recordAt(log, key, log.size)?.items[0]?.get(attribute);
-    return { key, value: typeof value === 'string' ? value : '' };
-  });
-  for (const { key, value } of named) expect(log.keysWhere(attribute, value)).toContain(key);
-  expect(log.keysWhere(attribute, 'no such name')).toEqual([]);
-  expect(log.keysWhere('no-such-attribute', '')).toBeUndefined();
-  expect(log.keysWhere('__proto__', '')).toBeUndefined();
-});
-
 test('finds no key by an item that only a former version had', () => {
   const uranus = createRegister(planet).log('blob');
   expect(uranus.keysWhere('moons', '28')).toEqual(['uranus']);
   expect(uranus.keysWhere('moons', '27')).toEqual([]);
+  for (const none of ['no-such-attribute', '__proto__']) expect(uranus.keysWhere(none, '')).toBeUndefined();
 });
 
 test('an item that several entries name is listed once', () => {
@@ -70,10 +59,4 @@ test('a blob is served as it is hashed: without what is not set, in composed let
       ['list', ['x']],
     ]),
   );
-});
-
-test('counts members up to a limit', () => {
-  const list = [2, 4, 4, 9];
-  expect([0, 2, 3, 4, 8, 9, 10].map((limit) => countUpTo(list, limit))).toEqual([0, 1, 1, 3, 3, 4, 4]);
-  expect(countUpTo([], 1)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedRegisters, SKIP_REASON } from '../../testing/shared-registers.ts';
+import { createApp } from '../app.ts';
 import type { RegisterSource } from '../source.ts';
 import { readRsf } from './read-rsf.ts';
 import { writeRsf } from './write-rsf.ts';
@@ -56,20 +57,37 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
     expect(source.odd).toContain('it does not say its name');
   });
 
-  test('country has its texts, links and newest title', async () => {
+  test('country is served with its texts, its published roots, proofs and records', async () => {
     const source = await published('country');
     expect(source).toMatchObject({
       title: 'Country',
       registry: 'foreign-commonwealth-office',
-      text: 'British English names of all countries currently recognised by the UK government',
       fields: ['country', 'name', 'official-name', 'citizen-names', 'start-date', 'end-date'],
     });
-    expect(source.definitions.find(({ id }) => id === 'country')).toMatchObject({
-      cardinality: '1',
-      datatype: 'string',
-      register: 'country',
-    });
-    expect(source.entries[5]?.key).toBe('GB');
-    expect(source.entries[5]?.items[0]?.get('name')).toBe('United Kingdom');
+    const get = async (path: string, size = source.entries.length): Promise<unknown> => {
+      const then = { ...source, entries: source.entries.slice(0, size) };
+      const app = createApp({ registers: new Map([['country', () => then]]) });
+      return (await app.fetch(new Request(`http://mock.example/registers/country/v2${path}`))).json();
+    };
+    for (const [size, root] of [
+      [208, '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729'],
+      [200, 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8'],
+      [197, '7114404b04a67c2272a32964b463212c21c49d5a6e73f2c628eabfd18f63633f'],
+    ] as const)
+      expect(await get('/proof/register/merkle:sha-256', size)).toMatchObject({
+        'total-entries': size,
+        'root-hash': `sha-256:${root}`,
+      });
+    const proof = (await get('/proof/entries/10/200/merkle:sha-256')) as { 'merkle-audit-path': string[] };
+    expect(proof['merkle-audit-path'].map((hash) => hash.slice(8, 16)).join(' ')).toBe(
+      'f0ebeef6 8dc98006 c48916df 08e9d6bd 43834a10 10d897e8 e483ea76 ca77ecfa',
+    );
+    type Records = Record<string, { item: unknown; 'entry-number': string }>;
+    const text = readFileSync(`${sharedRegisters}responses/country-records.json`, 'utf8');
+    const ours = (await get('/records?page-size=5000')) as Records;
+    for (const [key, record] of Object.entries(JSON.parse(text) as Records)) {
+      expect(ours[key]?.item).toEqual(record.item);
+      expect(String(ours[key]?.['entry-number'])).toBe(record['entry-number']);
+    }
   });
 });
