@@ -13,7 +13,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import { readStored, writeStored } from './kept-lists.ts';
-import { createTabsTurn } from './live-waking.ts';
 import styles from './live.module.css';
 
 /** LastLook is the result of the last look, and when, in milliseconds since 1970. */
@@ -31,23 +30,15 @@ export function LiveRemote() {
   const [foot] = useState(() => document.getElementById('foot'));
   useEffect(() => {
     if (!isOn) return undefined;
-    const turn = createTabsTurn(session.id);
-    const tabs = openHeadTabs(session.id, () => loop.nudge());
-    const loop = startWatchLoop({
+    return startWatchLoop({
       look: createHeadWatch(queries, session),
-      // Another tab may have turned it off a moment ago, and passed its turn on to this one.
-      waking: { ...turn, isAwake: () => turn.isAwake() && readChoice() },
-      chance: Math.random,
-      onLooked(looked) {
-        setLast({ looked, atMs: Date.now() });
-        if (looked === 'grown') tabs.tell();
+      waking: {
+        isAwake: () => document.visibilityState === 'visible' && navigator.onLine && readChoice(),
+        onChange: onWaking,
       },
+      chance: Math.random,
+      onLooked: (looked) => setLast({ looked, atMs: Date.now() }),
     });
-    return () => {
-      loop.stop();
-      tabs.end();
-      turn.end();
-    };
   }, [isOn, queries, session]);
   return (
     <>
@@ -147,16 +138,15 @@ function followChoice(listener: () => void): () => void {
   };
 }
 
-/** openHeadTabs lets the tabs of this browser tell each other that a log has grown. What they say is a hint to look, and nothing is believed of it. */
-function openHeadTabs(registerId: string, onHint: () => void): { tell: () => void; end: () => void } {
-  let channel: BroadcastChannel | undefined;
-  try {
-    channel = new BroadcastChannel('register-explorer:heads');
-  } catch {
-    // There are none, or they are refused.
-  }
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === registerId) onHint();
-  });
-  return { tell: () => channel?.postMessage(registerId), end: () => channel?.close() };
+/** onWaking calls the listener whenever the tab comes into sight or leaves it, or the network does. Returns the function that ends this. */
+function onWaking(listener: () => void): () => void {
+  const events = [
+    [document, 'visibilitychange'],
+    [window, 'online'],
+    [window, 'offline'],
+  ] as const;
+  for (const [target, type] of events) target.addEventListener(type, listener);
+  return () => {
+    for (const [target, type] of events) target.removeEventListener(type, listener);
+  };
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isolated } from '../core/unseen.ts';
 import { formatNumber } from '../ui/format.ts';
-import { type Place, readVersions } from '../ui/paths.ts';
+import type { Place } from '../ui/paths.ts';
 
 /** PageTitle names the page after the heading on view, whenever that changes: so both say the same, and no view can forget it. `register` is what the register is called, where there is one. */
 export function PageTitle({ place, register }: { place: Place | undefined; register?: string | undefined }) {
@@ -30,8 +30,8 @@ const LETTERS = 80;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading on view says, and what tells one such view from another. Texts of a
- * register are cut short, and characters that cannot be seen are named by their code.
+ * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading on view says, and in brackets what of the address it does not: a key,
+ * numbers, what is searched for, a version, a size. Texts of a register are cut short, and characters that cannot be seen are named by their code.
  */
 export function titleWords(
   place: Place | undefined,
@@ -39,70 +39,37 @@ export function titleWords(
   heading: string | undefined,
   register = '',
 ): string {
+  const { view = '', register: of, ...parts }: { view?: string; register?: unknown } = place ?? {};
   const query = new URLSearchParams(search);
-  const at = place !== undefined && 'register' in place ? query.get('at') : null;
-  const own = viewWords(place, query, heading === undefined ? undefined : readable(heading));
+  const asked = ([word, name]: readonly string[]): string => {
+    const value = of === undefined ? '' : (query.get(name ?? '') ?? '');
+    return value && word + detailWords(value);
+  };
+  const own =
+    heading === undefined ? view.replace(/^[a-z]/, (letter) => letter.toUpperCase()) : readable(heading);
+  const words = [...Object.values<string>(parts).map(detailWords), ...ASKED.map(asked)];
+  const told = words.filter((text) => text !== '' && !own.includes(text));
   return [
-    own && at !== null ? `${own} at size ${numberOf(at)}` : own,
+    view === 'start' ? '' : own + (told.length > 0 ? ` (${told.join(', ')})` : ''),
     // The overview is headed by the name of the register.
-    own !== '' && place?.view === 'overview' ? '' : readable(register),
+    view === 'overview' && heading !== undefined ? '' : readable(register),
     'Register Explorer',
   ]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-function viewWords(place: Place | undefined, query: URLSearchParams, heading: string | undefined): string {
-  if (place === undefined) return heading ?? '';
-  switch (place.view) {
-    case 'start':
-      return '';
-    case 'record': {
-      const key = readable(place.key);
-      const name = heading === undefined || heading.includes(key) ? (heading ?? key) : `${heading} (${key})`;
-      const { version, compare } = readVersions(query.toString());
-      const entries = [compare, version].flatMap((entry = Number.NaN) =>
-        Number.isSafeInteger(entry) ? entry : [],
-      );
-      const numbers = entries.sort((a, b) => a - b).map(formatNumber);
-      return numbers.length > 0 ? `${name}, entry ${numbers.join(' and ')}` : name;
-    }
-    case 'records': {
-      const sought = query.get('q')?.trim() ?? '';
-      return sought === '' ? (heading ?? 'Records') : `“${readable(sought)}” in the records`;
-    }
-    case 'item':
-      return `${heading ?? 'Item'} ${readable(place.hash.replace(/^sha-256:/, '').slice(0, 8))}…`;
-    case 'entry-proof':
-      return `Proof of entry ${numberOf(place.entryNumber)} in ${numberOf(place.logSize)}`;
-    case 'consistency-proof':
-      return `Consistency of ${numberOf(place.from)} and ${numberOf(place.to)}`;
-    case 'changes':
-      return place.from === undefined
-        ? 'What changed'
-        : `Changes ${numberOf(place.from)}–${numberOf(place.to ?? '')}`;
-    case 'overview':
-    case 'entries':
-    case 'entry':
-    case 'items':
-    case 'proofs':
-    case 'compare':
-    case 'witnesses':
-    case 'lab':
-    case 'audit':
-    case 'api':
-    case 'check':
-    case 'conformance':
-    case 'settings':
-    case 'tour':
-    case 'help':
-    case 'nowhere':
-      return heading ?? place.view.replace(/^[a-z]/, (letter) => letter.toUpperCase());
-  }
-}
+/** ASKED are the parts of a query that tell views of a register apart, with the words before them. */
+const ASKED = [
+  ['', 'q'],
+  ['entry ', 'version'],
+  ['size ', 'at'],
+];
 
-function numberOf(text: string): string {
-  return /^[1-9]\d{0,14}$/.test(text) ? formatNumber(Number(text)) : readable(text);
+function detailWords(text: string): string {
+  if (/^[1-9]\d{0,14}$/.test(text)) return formatNumber(Number(text));
+  const [, digits] = /^(?:sha-256:|1220)?([0-9a-f]{8})[0-9a-f]{56}$/.exec(text) ?? [];
+  return digits === undefined ? readable(text) : `${digits}…`;
 }
 
 /** readable cuts a text, names what cannot be seen, and keeps its direction to itself. */

@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  startWatchLoop,
-  type WatchLoop,
-  FIRST_MS,
-  LONGEST_MS,
-  type Looked,
-  nextWaitMs,
-  spread,
-} from './watch-loop.ts';
+import { startWatchLoop, FIRST_MS, LONGEST_MS, type Looked, nextWaitMs, spread } from './watch-loop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +11,7 @@ function aPage(outcomes: readonly (Looked | Error)[] = ['same'], chance = 0.5) {
   const listeners = new Set<() => void>();
   const signals: AbortSignal[] = [];
   const page = { awake: true, looks: [] as number[], looked: [] as Looked[], hang: false };
-  const loop: WatchLoop = startWatchLoop({
+  const stop = startWatchLoop({
     async look(signal) {
       signals.push(signal);
       const outcome = outcomes[Math.min(page.looks.length, outcomes.length - 1)] ?? 'same';
@@ -44,7 +36,7 @@ function aPage(outcomes: readonly (Looked | Error)[] = ['same'], chance = 0.5) {
   const start = Date.now();
   return {
     page,
-    loop,
+    stop,
     signals,
     listeners,
     wake(awake: boolean) {
@@ -137,21 +129,10 @@ describe('the loop', () => {
     expect(at()).toEqual([30, 61]);
   });
 
-  test('looks at once when another tab saw something, also out of turn, but never twice at a time', async () => {
-    const { page, loop, pass, wake, at } = aPage();
-    wake(false);
-    page.hang = true;
-    loop.nudge();
-    loop.nudge();
-    await pass(1);
-    expect(at()).toEqual([0]);
-  });
-
   test('ends for good', async () => {
-    const { loop, pass, at, listeners, wake } = aPage();
-    loop.stop();
+    const { stop, pass, at, listeners, wake } = aPage();
+    stop();
     wake(true);
-    loop.nudge();
     await pass(1000);
     expect(at()).toEqual([]);
     expect(listeners.size).toBe(0);

@@ -1,20 +1,13 @@
-/** Waking reports whether it is this page's turn to look: it is seen, the network is there, and no other tab is at it. */
+/** Waking reports whether this page is to look: it is seen, and the network is there. */
 export interface Waking {
   readonly isAwake: () => boolean;
   /** onChange calls the listener whenever that may have changed. Returns the function that ends this. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** WatchLoop looks again and again. */
-export interface WatchLoop {
-  /** nudge looks at once, whoever's turn it is: someone has seen something new. */
-  readonly nudge: () => void;
-  readonly stop: () => void;
-}
-
 /**
  * startWatchLoop calls `look` every 30 seconds at first and up to every 5 minutes where nothing changes or it fails. Asleep it does nothing, and breaks off what
- * is under way; on waking it looks as soon as a first wait has passed since it last did. `chance` is a random number from 0 to 1.
+ * is under way; on waking it looks as soon as a first wait has passed since it last did. `chance` is a random number from 0 to 1. Returns the function that ends this.
  */
 export function startWatchLoop({
   look,
@@ -26,7 +19,7 @@ export function startWatchLoop({
   readonly waking: Waking;
   readonly chance: () => number;
   readonly onLooked: (looked: Looked) => void;
-}): WatchLoop {
+}): () => void {
   let waitMs = FIRST_MS;
   let dueAt = Date.now() + spread(waitMs, chance());
   let lastAt = Date.now();
@@ -66,14 +59,11 @@ export function startWatchLoop({
     plan();
   });
   plan();
-  return {
-    nudge: () => void run(),
-    stop() {
-      ended = true;
-      clearTimeout(timer);
-      looking?.abort();
-      unsubscribe();
-    },
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    looking?.abort();
+    unsubscribe();
   };
 }
 
