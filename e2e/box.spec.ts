@@ -212,7 +212,13 @@ test('an address is offered as an RSF file and as an API, the likelier first', a
 }) => {
   guard.expectFailures(/status of 404/);
   const text = [...writeRsf(planet)].join('');
-  const { origin } = await serve(createFileHost({ '/planet.rsf': { text }, '/planets': { text } }).listener);
+  const { origin } = await serve(
+    createFileHost({
+      '/planet.rsf': { text },
+      '/planets': { text },
+      '/get?name=planets': { text, packed: true },
+    }).listener,
+  );
   await page.goto('/');
   await find(page, `${origin}/planet.rsf`);
   await expect(offer(page, /open as an rsf file/i)).toHaveAttribute('aria-selected', 'true');
@@ -225,4 +231,32 @@ test('an address is offered as an RSF file and as an API, the likelier first', a
   await page.getByRole('link', { name: /open as an rsf file/i }).click();
   await expect(page).toHaveURL(/\/rsf:.*planets$/);
   await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+  // The query of an address is part of that of a file. What is packed is unpacked.
+  await page.goto('/');
+  await find(page, `${origin}/get?name=planets`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /open as an rsf file/i }).click();
+  await expect(page).toHaveURL(/\/rsf:.*get%3Fname%3Dplanets$/);
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+  await page.goto('/');
+  await page.getByRole('textbox', { name: /address of a register/i }).fill(`rsf:${origin}/planets`);
+  await page.keyboard.press('Enter');
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+});
+
+test('the register menu has each register once, and leads to the conformance report', async ({ page }) => {
+  await page.goto('/unfaithful');
+  await expectTitle(page, /countries/i);
+  await page.goto('/unfaithful~v2+fork');
+  await expectTitle(page, /countries/i);
+  await page.goto('/planet');
+  await expectTitle(page, /planets/i);
+  await press(page, /another register or variant/i);
+  const others = page.getByRole('list', { name: /other registers/i }).getByRole('link');
+  await expect(
+    others.filter({ hasText: /countries/i }).filter({ hasText: /dishonest|unfaithful/i }),
+  ).toHaveCount(1);
+  await expect(others.filter({ hasText: /^planets/i })).toHaveCount(0);
+  await page.getByRole('link', { name: /check this api/i }).click();
+  await expect(page).toHaveURL(/\/conformance\?base=planet$/);
 });

@@ -1,13 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/file-host.ts';
 import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
 import { type Restartable, startServer } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeading,
+  expectText,
   expectTitle,
   expectVerified,
   failedRequest,
@@ -62,9 +66,18 @@ test('after the first visit the site works without a network', async ({
   page,
   context,
   staticSite,
+  serve,
   guard,
 }) => {
   guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+  const text = [...writeRsf(planet)].join('');
+  const { origin } = await serve(
+    createFileHost({ '/planet.rsf': { text }, '/unseen.rsf': { text } }).listener,
+  );
+  const file = (name: string): string =>
+    `${staticSite.origin}/rsf:${encodeURIComponent(`${origin}/${name}`)}`;
+  await page.goto(file('planet.rsf'));
+  await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
   await page.goto(`${staticSite.origin}/`);
   await expect(page.getByRole('link', { name: /open this record/i })).toBeVisible();
   await controlled(page);
@@ -78,6 +91,12 @@ test('after the first visit the site works without a network', async ({
     await expectTitle(page, 'United Kingdom');
     await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
     await expectCheck(page, 'Verified', /\b9 entries.*15/i);
+    // A file on the web is read from the copy that the browser kept, and said to be.
+    await page.goto(file('planet.rsf'));
+    await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+    await expectText(page, /copy that this browser kept/i);
+    await page.goto(file('unseen.rsf'));
+    await expectText(page, /you are offline, and this browser kept no copy/i);
     // What is elsewhere cannot be read, and is said to have failed.
     await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
     await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { RequestListener, ServerResponse } from 'node:http';
 
 /** HostedFile is what a file host answers with at a path. */
 export interface HostedFile {
   readonly text: string;
+  /** The text is sent as a gzip file; the answer does not say so. */
+  readonly packed?: boolean;
   /** Whether pages of other sites may read it; yes by default. */
   readonly cors?: boolean;
   readonly type?: string;
@@ -63,6 +66,7 @@ function headersOf(file: HostedFile | undefined) {
 }
 
 function send(response: ServerResponse, file: HostedFile | undefined): void {
-  if (file?.stopsAfter === undefined) response.end(file?.text);
+  if (file?.packed) response.end(gzipSync(file.text));
+  else if (file?.stopsAfter === undefined) response.end(file?.text);
   else response.write(file.text.slice(0, file.stopsAfter));
 }

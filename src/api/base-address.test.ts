@@ -10,7 +10,7 @@ test.each([
   ['  country.register.gov.uk/  ', 'https://country.register.gov.uk'],
   ['//country.register.gov.uk', 'https://country.register.gov.uk'],
   ['HTTP://Country.Register.GOV.uk:80//', 'http://country.register.gov.uk'],
-  ['https://host/v1/?x=1#y', 'https://host/v1'],
+  ['https://host/v1/#y', 'https://host/v1'],
   ['host:8443/next', 'https://host:8443/next'],
   ['localhost:5173/registers/country/v2', 'http://localhost:5173/registers/country/v2'],
   ['127.0.0.1:80', 'http://127.0.0.1'],
@@ -23,6 +23,11 @@ test.each([
   ],
 ])('reads %j as the base %s', (text, base) => {
   expect(normaliseBase(text)).toEqual({ base });
+});
+
+test('tells the query of what may be the address of a file, and not that of a resource', () => {
+  expect(normaliseBase('https://host/v1/?x=1#y')).toEqual({ base: 'https://host/v1', query: '?x=1' });
+  expect(normaliseBase('https://host/records?x=1')).not.toHaveProperty('query');
 });
 
 test.each([

@@ -11,10 +11,11 @@ export interface Pointed {
 
 /**
  * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or what is wrong with the text.
- * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources.
+ * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources. `query` is what was removed of an
+ * address that may as well be that of a file, with its question mark.
  */
 export type BaseAddress =
-  | ({ readonly base: string; readonly asTyped?: string } & Pointed)
+  | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & Pointed)
   | { readonly problem: string };
 
 /** The resources of the API document below a base address, as path tails. Which base is meant is decided by the shortest one. */
@@ -52,7 +53,8 @@ export function normaliseBase(text: string): BaseAddress {
     return { problem: `A register is opened by http or https, not by ${url.protocol.slice(0, -1)}.` };
   if (url.username !== '' || url.password !== '')
     return { problem: 'Leave out the user name and password: this page sends none.' };
-  return reduce(url.origin, url.pathname.replace(/\/+$/, ''));
+  const read = reduce(url.origin, url.pathname.replace(/\/+$/, ''));
+  return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
 }
 
 /** webAddress is the whole address, with its query, of a file that a person typed the address of; undefined if normaliseBase sees a problem. */
@@ -62,7 +64,7 @@ export function webAddress(text: string): string | undefined {
 
 /** isRsfAddress reports whether an address is that of an RSF file by its looks: it ends in `.rsf`, or in what register servers called their dump. */
 export function isRsfAddress(text: string): boolean {
-  return /\.rsf$|\.rsf[?#]|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
+  return /\.rsf(?:\.gz)?(?:$|[?#])|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
 }
 
 function urlOf(typed: string): URL | undefined {

@@ -34,7 +34,7 @@ const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly mea
   'not-a-continuation': {
     title: 'This log does not begin with the one seen here before',
     meaning:
-      'A log only grows at its end, and the proof that the server sent does not show that it begins with what was seen here: something may have been changed, removed or moved.',
+      'A log only grows at its end, and no proof shows that it begins with what was seen here: something may have been changed, removed or moved.',
   },
 };
 
@@ -150,12 +150,12 @@ function Alarm({
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <p>
           {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
-          tell the reason: the register may have been rewritten or set up again, or another server may answer
+          tell the reason: the register may have been rewritten or set up again, or something else may answer
           at this address. The old root is kept.{' '}
           {isImported && 'It was imported from a file: this browser did not see it itself. '}
           {isNow
             ? 'Until this is resolved, nothing here is shown as verified.'
-            : 'What the server publishes now matches the old root again.'}
+            : 'What is published now matches the old root again.'}
         </p>
         <p>
           The report is a file that someone else can check without this browser, <Link to="/check">here</Link>{' '}
@@ -183,10 +183,10 @@ function Alarm({
 /** beginning says whether the shorter log is the beginning of the one that was seen: only a proof can tell. */
 function beginning(verdict: Verdict | undefined): string {
   if (verdict?.outcome === 'holds')
-    return 'What is published is the beginning of the log seen here: its newest entries were removed, or the server is sending an older state.';
+    return 'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent.';
   if (verdict?.outcome === 'does-not-match')
-    return 'The proof that the server sent does not show this log to be the beginning of the log seen here.';
-  return 'The server does not show whether what is published is the beginning of the log seen here.';
+    return 'Its consistency proof does not show this log to be the beginning of the log seen here.';
+  return 'Nothing shows whether what is published is the beginning of the log seen here.';
 }
 
 /** The button that was pressed is gone. */

@@ -10,7 +10,7 @@ import { type Compared, forgetSentRoots, useComparedRoot, useOpened } from './fi
 import type { OpenedRsf } from './files.ts';
 import styles from './opened-file.module.css';
 
-/** FileNotes says on every page of a register from a file what the root in the link is to it, where that does not match, and on its overview what was odd in the file. */
+/** FileNotes says on every page of a register from a file what the root in the link is to it, where that does not match, that it is an older copy, and on its overview what was odd in the file. */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {
   const { data } = useOpened(file);
   const { search } = useLocation();
@@ -25,6 +25,14 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         <div className={styles.sent}>
           <SentNote compared={compared} opened={data} />
         </div>
+      )}
+      {data.isKept && (
+        <p className={styles.note} role="status">
+          <span>
+            The host of this file could not be reached. This is the copy that this browser kept; the file may
+            have changed since.
+          </span>
+        </p>
       )}
       {view === 'overview' && data.odd.length > 0 && (
         <p className={styles.note}>

@@ -69,11 +69,20 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
             </div>
           </Suspense>
         )}
-        <p className={styles.list}>
-          <Link to="/" onClick={close}>
-            Open another register
-          </Link>
-        </p>
+        <ul className={styles.list}>
+          {register.kind !== 'file' && (
+            <li>
+              <Link to={`/conformance?${new URLSearchParams({ base: session.id })}`} onClick={close}>
+                Check this API for conformance
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link to="/" onClick={close}>
+              Open another register
+            </Link>
+          </li>
+        </ul>
       </div>
     </>
   );

@@ -10,7 +10,10 @@ const DROP = 'download the file and drop it on the start page: this page reads i
 
 /** WORDS say for each problem what it is, and what to do next where the file is at a web address. */
 const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> = {
-  'no-cors': ['The host does not let this page read the file', `Or ${DROP}`],
+  'no-cors': [
+    'The host does not let this page read the file',
+    `Open the address in a tab to see whether it is there. If it is, ${DROP}`,
+  ],
   'no-answer': [
     'The file could not be reached',
     `Check the address and your connection, then try again. Or ${DROP}`,
@@ -77,6 +80,9 @@ export function WhyNot({
         {/* The title says so already. */}
         <Literal text={capital(problem.replace('This file is incomplete or inconsistent: ', ''))} />
       </p>
+      {code === 'no-answer' && !navigator.onLine && (
+        <p>You are offline, and this browser kept no copy of the file.</p>
+      )}
       {isBlocked && <p>This page came over https, so the browser may block plain http: try https.</p>}
       {code === 'no-cors' && (
         <p>

@@ -10,13 +10,13 @@ export interface Failure {
   readonly request?: false;
 }
 
-/** IncompleteListError says that the server's list of entries ends early, and that the entries after it cannot be read one by one either. */
+/** IncompleteListError says that a register's list of entries ends early, and that the entries after it cannot be read one by one either. */
 export class IncompleteListError extends Error {
   override readonly name = 'IncompleteListError';
 
   constructor(last: number, logSize: number, address: string) {
     super(
-      `The server’s list of entries ends with entry ${last}, and the log has ${logSize}. Entry ${last + 1} could not be read on its own either. Try again later. (${address}/entries)`,
+      `The list of entries ends with entry ${last}, and the log has ${logSize}. Entry ${last + 1} could not be read on its own either. Try again later. (${address}/entries)`,
     );
   }
 }
@@ -42,17 +42,17 @@ export function describeFailure(thrown: unknown): Failure {
 function titleOf(error: ApiError, notFound: boolean): string {
   switch (error.code) {
     case 'NETWORK':
-      return 'The server could not be reached';
+      return 'The register could not be reached';
     case 'TIMEOUT':
-      return 'The server took too long';
+      return 'The register took too long to answer';
     case 'HTTP_STATUS':
       return notFound
         ? 'This register does not have this'
-        : `The server answered with status ${error.status ?? 'unknown'}`;
+        : `The answer has status ${error.status ?? 'unknown'}`;
     case 'NOT_JSON':
       return 'The answer is not JSON';
     case 'BAD_SHAPE':
-      return 'The server’s answer is not valid';
+      return 'The answer is not valid';
     case 'UNSUPPORTED':
       return 'This register’s API cannot answer that';
     case 'TOO_LARGE':

@@ -30,7 +30,7 @@ export function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdic
   if (outcome === 'does-not-match')
     return cannotCheck(
       'head-contradicted',
-      'it matches the root that the server publishes now, which contradicts the one seen before',
+      'it matches the root that is published now, which contradicts the one seen before',
     );
   const why = 'reason' in finding.verdict ? finding.verdict.reason : '';
   return cannotCheck(

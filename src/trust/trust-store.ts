@@ -242,7 +242,7 @@ const HEAD_REREADS_MS = 10_000;
 const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);
 
 function twoRoots({ logSize }: Checkpoint): Verdict {
-  const reason = `the server published two different roots for a log of ${logSize} entries`;
+  const reason = `two different roots were published for a log of ${logSize} entries`;
   return doesNotMatch('two-roots', reason);
 }
 

@@ -61,7 +61,7 @@ export function targetOf(
 
 /** stemOf takes apart the address of an RSF file that is called like its register: `https://host/a/country.rsf`. */
 function stemOf(address: string) {
-  const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf)$/i.exec(address) ?? [];
+  const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf(?:\.gz)?)$/i.exec(address) ?? [];
   return isRegisterName(name) ? { before, name, ending } : undefined;
 }
 

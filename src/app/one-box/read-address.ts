@@ -38,8 +38,14 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   const read = normaliseBase(text);
   if ('problem' in read) return [problem(read.problem)];
   const register = registerAt(read.base, context);
+  // A query is none of an API's, but may be part of the address of a file, as which it may be opened from there.
+  const { id } = register;
+  const opened =
+    id.kind === 'remote' && register !== here
+      ? { ...register, id: { ...id, base: id.base + (read.query ?? '') } }
+      : register;
   const opens = register === here ? 'The register on view.' : 'Reads it by its API.';
-  const server = [...ofResource(text, register, context), offersIn(context, register).overview(opens)];
+  const server = [...ofResource(text, register, context), offersIn(context, opened).overview(opens)];
   return isRsfAddress(text) ? [...ofFile(text), ...server] : [...server, ...ofFile(text)];
 }
 

@@ -51,7 +51,7 @@ test('says no length where what came is longer than was said: it was compressed'
 
 test.each([
   ['lets no other site read it', [CORS, new Response('opaque')], 'no-cors'],
-  ['does not answer', [CORS, CORS], 'no-answer'],
+  ['does not answer', [CORS, CORS, CORS], 'no-answer'],
   ['has no such file', [new Response('', { status: 404 })], 'gone'],
   ['has it no more', [new Response('', { status: 410 })], 'gone'],
   ['fails', [new Response('', { status: 500 })], 'status'],
@@ -63,6 +63,17 @@ test.each([
   ],
 ] as const)('a host that %s', async (_what, answers, code) => {
   await expect(read(answering(...answers))).rejects.toMatchObject({ name: 'RsfError', code });
+});
+
+test('where the host cannot be reached, the copy that the browser kept is read, and said to be one', async () => {
+  const onKept = vi.fn<() => void>();
+  const ask = answering(CORS, CORS, new Response('kept'));
+  let text = '';
+  for await (const chunk of fetchRsf(ADDRESS, { fetch: ask, onKept }))
+    text += new TextDecoder().decode(chunk);
+  expect(text).toBe('kept');
+  expect(onKept).toHaveBeenCalledOnce();
+  expect(ask).toHaveBeenLastCalledWith(ADDRESS, expect.objectContaining({ cache: 'force-cache' }));
 });
 
 test.each([
@@ -88,6 +99,7 @@ test.each([
   ['https://h/a/My%20Trees.rsf?x=1', 'my-trees'],
   ['https://h/', 'register'],
   ['folder/Country.v2.rsf', 'country-v2'],
+  ['trees.rsf.gz', 'trees'],
   ['C:\\data\\tree.rsf', 'tree'],
   ['download-rsf', 'download-rsf'],
 ])('%s may be called %s', (file, name) => expect(rsfName(file)).toBe(name));

@@ -16,17 +16,19 @@ export interface Progress {
 export interface FetchOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** The host could not be reached, and what is read is the copy in the HTTP cache of the browser. */
+  readonly onKept?: () => void;
   /** The fetch to ask with; the global one by default. */
   readonly fetch?: typeof fetch;
 }
 
 /**
  * fetchRsf asks a host for an RSF file and returns the bytes as they come. The HTTP cache of the browser keeps the file by its own limits, and asks the host each time
- * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified). Throws RsfError with a code for what the host does not give.
+ * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a copy there is read, too, where the host cannot be reached. Throws RsfError with a code for what the host does not give.
  */
 export async function* fetchRsf(
   address: string,
-  { signal, onProgress, fetch: ask = fetch }: FetchOptions = {},
+  { signal, onProgress, onKept, fetch: ask = fetch }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const stop = new AbortController();
   const given = (): void => stop.abort(signal?.reason);
@@ -40,14 +42,15 @@ export async function* fetchRsf(
   };
   wait();
   try {
-    const response = await ask(address, {
-      cache: 'no-cache',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: stop.signal,
-    }).catch(async (error: unknown) => {
+    const request = (cache: RequestCache): Promise<Response> =>
+      ask(address, { cache, credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop.signal });
+    const response = await request('no-cache').catch(async (error: unknown) => {
       stop.signal.throwIfAborted();
-      throw await silenceError(address, ask, stop.signal, error);
+      const why = await silenceError(address, ask, stop.signal, error);
+      const kept = why.code === 'no-answer' ? await request('force-cache').catch(() => undefined) : undefined;
+      if (kept === undefined) throw why;
+      onKept?.();
+      return kept;
     });
     const total = Number(response.headers.get('content-length') ?? Number.NaN);
     if (!response.ok || response.body === null) throw statusError(response.status);
@@ -100,7 +103,11 @@ async function silenceError(
   try {
     const answer = await ask(address, { mode: 'no-cors', credentials: 'omit', signal });
     void answer.body?.cancel().catch(() => undefined);
-    return new RsfError(0, `${host} does not let other sites read this file.`, 'no-cors');
+    return new RsfError(
+      0,
+      `${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
+      'no-cors',
+    );
   } catch {
     signal.throwIfAborted();
     const why = cause instanceof Error && cause.cause instanceof Error ? ` ${cause.cause.message}` : '';
@@ -113,7 +120,11 @@ export function rsfName(fileOrAddress: string): string {
   const path = URL.canParse(fileOrAddress)
     ? new URL(fileOrAddress).pathname.replaceAll(/%[0-9a-f]{2}/gi, '-')
     : fileOrAddress;
-  const stem = /[^/\\]*$/.exec(path)?.[0].replace(/\.[^.]*$/, '') ?? '';
+  const stem =
+    /[^/\\]*$/
+      .exec(path)?.[0]
+      .replace(/\.gz$/i, '')
+      .replace(/\.[^.]*$/, '') ?? '';
   return (
     stem
       .toLowerCase()

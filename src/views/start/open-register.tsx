@@ -19,12 +19,14 @@ const ADDRESS = /[/.]\S|^localhost$|^\S+:\d{2,5}$/i;
 export function OpenRegister() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
-  const open = (typed: string): void => {
+  const open = (text: string): void => {
+    const isFile = /^rsf:/i.test(text);
+    const typed = isFile ? text.slice(4) : text;
     const isWords = typed !== '' && !ADDRESS.test(typed);
     const read = isWords ? undefined : normaliseBase(typed);
     setProblem(read && 'problem' in read ? read.problem : undefined);
     if (read === undefined) findText(typed);
-    else if (!('problem' in read)) void navigate(filePathOf(typed) ?? pathOf(read));
+    else if (!('problem' in read)) void navigate(filePathOf(typed, isFile) ?? pathOf(read));
   };
   return (
     <form
@@ -58,9 +60,9 @@ export function OpenRegister() {
   );
 }
 
-/** filePathOf is the place of the RSF file at an address that looks like one. */
-function filePathOf(typed: string): string | undefined {
-  const address = isRsfAddress(typed) ? webAddress(typed) : undefined;
+/** filePathOf is the place of the RSF file at an address that looks like one, or is said to be. */
+function filePathOf(typed: string, isFile: boolean): string | undefined {
+  const address = isFile || isRsfAddress(typed) ? webAddress(typed) : undefined;
   return address && pathsIn(registerOfFile(address)).view('overview');
 }
 
@@ -69,11 +71,14 @@ function pathOf({
   key,
   entryNumber,
   itemHash,
+  query = '',
 }: Extract<ReturnType<typeof normaliseBase>, { base: string }>): string {
   const paths = pathsIn({ kind: 'remote', base });
   if (key !== undefined) return paths.record(key);
   if (entryNumber !== undefined) return paths.entry(entryNumber);
-  return itemHash === undefined ? paths.view('overview') : paths.item(itemHash);
+  if (itemHash !== undefined) return paths.item(itemHash);
+  // A query is none of an API's, but may be part of the address of a file, as which it may be opened from there.
+  return pathsIn({ kind: 'remote', base: base + query }).view('overview');
 }
 
 /** EVIDENCE is how the text of a bundle, a report or a tlog-proof begins, and an RSF file never does. */
@@ -113,7 +118,7 @@ function OpenFiles() {
     <DropFile
       what="RSF files"
       label="RSF file"
-      accept=".rsf,.tsv,.txt,application/uk-gov-rsf"
+      accept=".rsf,.gz,.tsv,.txt,application/uk-gov-rsf"
       multiple
       disabled={reading !== undefined}
       note={

@@ -39,6 +39,8 @@ export interface OpenedRsf {
   readonly root: Hash;
   /** What was odd, each a clause: nothing that the root depends on. */
   readonly odd: readonly string[];
+  /** It is the copy in the HTTP cache of the browser: its host could not be asked whether it changed. */
+  readonly isKept: boolean;
 }
 
 /** RsfProblem says in a sentence why an RSF file cannot be opened. */

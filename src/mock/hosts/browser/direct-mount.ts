@@ -7,6 +7,7 @@ import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
+import { unpacked } from '../../rsf/unpack.ts';
 
 const MAX_REDIRECTS = 20;
 
@@ -37,10 +38,11 @@ export function createDirectMount(): DirectMount {
       const told = progressTeller(onProgress);
       try {
         const isAddress = typeof source === 'string';
+        let isKept = false;
         const chunks = isAddress
-          ? fetchRsf(source, { signal, onProgress: told })
+          ? fetchRsf(source, { signal, onProgress: told, onKept: () => (isKept = true) })
           : chunksOf(source, signal, told);
-        const read = await readRsf(chunks, { name: rsfName(isAddress ? source : source.name) });
+        const read = await readRsf(unpacked(chunks), { name: rsfName(isAddress ? source : source.name) });
         const register = createRegister(read);
         const nodes = register.log('item').nodes('item-json');
         const root = rootAt(nodes, nodes.size);
@@ -48,7 +50,8 @@ export function createDirectMount(): DirectMount {
         const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
         registers.set(name, () => register);
         logs.set(name, nodes);
-        return { name, title: read.title ?? read.name, logSize: nodes.size, root, odd: read.odd ?? [] };
+        const title = read.title ?? read.name;
+        return { name, title, logSize: nodes.size, root, odd: read.odd ?? [], isKept };
       } catch (error) {
         signal.throwIfAborted();
         return {
