@@ -1,4 +1,5 @@
 import type { RecentRegister } from '../query/site.ts';
+import { parsePlace } from '../ui/paths.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 
 /** readStored is a text of localStorage; null if there is none, or storage is refused. */
@@ -10,8 +11,8 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** writeStored keeps a text in localStorage, or with undefined none. It is a convenience: where storage refuses that is noted, and nothing else depends on it. */
-export function writeStored(key: string, text: string | undefined, what: 'choices' | 'lists'): void {
+/** writeStored keeps a text in localStorage, or with undefined none, and returns whether it could. It is a convenience: where storage refuses that is noted, and nothing else depends on it. */
+export function writeStored(key: string, text: string | undefined, what: 'choices' | 'lists'): boolean {
   let refused: unknown;
   try {
     if (text === undefined) localStorage.removeItem(key);
@@ -20,51 +21,77 @@ export function writeStored(key: string, text: string | undefined, what: 'choice
     refused = error;
   }
   noteUnkept(what, refused);
+  return refused === undefined;
 }
 
-/** keptList is a short list of conveniences under a key of localStorage. What is no T by `isOne` is left out; storage that is refused or spoilt is an empty list. */
-export function keptList<T>(key: string, isOne: (value: unknown) => value is T) {
+/**
+ * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. What is no T by `isOne` is left out; where
+ * storage is refused the list lasts as long as the page.
+ */
+function keptList<T extends object>(
+  key: string,
+  most: number,
+  id: keyof T,
+  isOne: (value: Partial<Record<keyof T, unknown>>) => boolean,
+) {
+  const isT = (value: unknown): value is T => typeof value === 'object' && value !== null && isOne(value);
+  let text: string | null = null;
+  let list: readonly T[] = [];
+  let isRefused = false;
+  const read = (): readonly T[] => {
+    const stored = isRefused ? text : readStored(key);
+    if (stored !== text) {
+      text = stored;
+      list = membersOf(stored).filter(isT);
+    }
+    return list;
+  };
+  const write = (next: readonly T[]): void => {
+    list = next;
+    text = next.length === 0 ? null : JSON.stringify(next);
+    isRefused = !writeStored(key, text ?? undefined, 'lists');
+  };
   return {
-    read(): readonly T[] {
-      try {
-        const stored: unknown = JSON.parse(readStored(key) ?? '[]');
-        return Array.isArray(stored) ? stored.filter(isOne) : [];
-      } catch {
-        return [];
-      }
+    read,
+    add: (one: T): void => {
+      if (isT(one)) write([one, ...read().filter((other) => other[id] !== one[id])].slice(0, most));
     },
-    write: (list: readonly T[]): void =>
-      writeStored(key, list.length === 0 ? undefined : JSON.stringify(list), 'lists'),
+    remove: (name: T[keyof T]): void => write(read().filter((one) => one[id] !== name)),
+    clear: (): void => write([]),
   };
 }
 
-/** KEPT is how many are remembered: more than any family of files that is opened together. */
-const KEPT = 100;
-const list = keptList('register-explorer:recent', isRecent);
-
-/** readRecent lists the registers this browser opened, newest first. */
-export function readRecent(): readonly RecentRegister[] {
-  return list.read();
+function membersOf(text: string | null): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
 }
 
-/** rememberRecent puts a register at the head of the list. */
-export function rememberRecent(id: string, title: string): void {
-  const others = readRecent().filter((one) => one.id !== id);
-  list.write([{ id, title, openedAt: Date.now() }, ...others].slice(0, KEPT));
-}
-
-/** forgetRecent takes a register off the list. */
-export function forgetRecent(id: string): void {
-  list.write(readRecent().filter((one) => one.id !== id));
-}
-
-function isRecent(value: unknown): value is RecentRegister {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, title, openedAt } = value as Partial<Record<keyof RecentRegister, unknown>>;
-  return (
+/** openedBefore are the registers this browser opened: more than any family of files that is opened together. */
+export const openedBefore = keptList<RecentRegister>(
+  'register-explorer:recent',
+  100,
+  'id',
+  ({ id, title, openedAt }) =>
     typeof id === 'string' &&
     typeof title === 'string' &&
     typeof openedAt === 'number' &&
-    !Number.isNaN(new Date(openedAt).getTime())
-  );
+    !Number.isNaN(new Date(openedAt).getTime()),
+);
+
+/** Choice is an offer of the one box that was taken: what it was, in which register, and its path within this site. */
+interface Choice {
+  readonly what: string;
+  readonly where: string;
+  readonly path: string;
 }
+
+/** choices are the offers that were taken last. What is stored may have been written by anything on this origin: only paths of this site are, and short texts. */
+export const choices = keptList<Choice>('register-explorer:choices', 10, 'path', ({ what, where, path }) => {
+  if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
+  const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
+  return before !== '' && parsePlace(before, query).view !== 'nowhere';
+});

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/audit-flag.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { chooseLive } from './live.tsx';
-import { forgetChoices, readChoices, rememberChoice } from './one-box/recent-choices.ts';
-import { forgetRecent, readRecent, rememberRecent } from './kept-lists.ts';
+import { choices, openedBefore } from './kept-lists.ts';
 import { chooseTheme, readTheme } from './theme.ts';
 import { unkeptWords } from './unkept.tsx';
 
@@ -54,14 +53,14 @@ const USES: Record<string, () => void> = {
     chooseTheme('system');
   },
   'registers opened before': () => {
-    expect(readRecent()).toEqual([]);
-    rememberRecent('country', 'Country');
-    forgetRecent('country');
+    expect(openedBefore.read()).toEqual([]);
+    openedBefore.add({ id: 'country', title: 'Country', openedAt: 1 });
+    openedBefore.remove('country');
   },
   'offers taken before': () => {
-    expect(readChoices()).toEqual([]);
-    rememberChoice({ what: 'GM', where: 'country', path: '/country/records/GM' });
-    forgetChoices();
+    expect(choices.read()).toEqual([]);
+    choices.add({ what: 'GM', where: 'country', path: '/country/records/GM' });
+    choices.clear();
   },
   'whether new entries are watched for': () => {
     chooseLive(false);
@@ -89,14 +88,16 @@ describe('what cannot be kept is said', () => {
     ['denied', refused('SecurityError'), /does not let the page keep anything/],
   ])('where it is %s, until it can be kept again', async (_, give, words) => {
     storageIs(give);
-    rememberRecent('country', 'Country');
+    openedBefore.add({ id: 'country', title: 'Country', openedAt: 1 });
     chooseLive(true);
-    rememberRecent('country', 'Country');
+    openedBefore.add({ id: 'country', title: 'Country', openedAt: 1 });
     chooseTheme('dark');
     await vi.waitFor(() => expect(unkeptWords(readUnkept()).join(' ')).toMatch(words));
     expect(unkeptWords(readUnkept())).toHaveLength(1);
+    // It lasts as long as the page.
+    expect(openedBefore.read()).toHaveLength(1);
     storageIs(() => holding(null));
-    rememberRecent('country', 'Country');
+    openedBefore.add({ id: 'country', title: 'Country', openedAt: 1 });
     chooseTheme('system');
     await vi.waitFor(() => expect(readUnkept().size).toBe(0));
     expect(unkeptWords(readUnkept())).toEqual([]);
@@ -120,17 +121,17 @@ describe('offers taken before', () => {
   });
 
   test('keeps the last ten, newest first, each path once', () => {
-    for (let n = 0; n < 12; n += 1) rememberChoice(choice(`K${n}`));
-    rememberChoice(choice('K5'));
-    expect(readChoices().map(({ what }) => what)).toEqual(
+    for (let n = 0; n < 12; n += 1) choices.add(choice(`K${n}`));
+    choices.add(choice('K5'));
+    expect(choices.read().map(({ what }) => what)).toEqual(
       [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map((n) => `Record K${n}`),
     );
   });
 
   test('forgets all, and leaves nothing behind', () => {
-    rememberChoice(choice('GB'));
-    forgetChoices();
-    expect(readChoices()).toEqual([]);
+    choices.add(choice('GB'));
+    choices.clear();
+    expect(choices.read()).toEqual([]);
     expect(kept.size).toBe(0);
   });
 
@@ -143,6 +144,6 @@ describe('offers taken before', () => {
     ['something too long', JSON.stringify([{ ...choice('GB'), what: 'x'.repeat(1000) }])],
   ])('takes %s for nothing', (_name, text) => {
     kept.set('register-explorer:choices', text);
-    expect(readChoices()).toEqual([]);
+    expect(choices.read()).toEqual([]);
   });
 });

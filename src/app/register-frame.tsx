@@ -11,7 +11,7 @@ import { RegisterContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
-import { rememberRecent } from './kept-lists.ts';
+import { openedBefore } from './kept-lists.ts';
 import { ValueGate } from './links/value-gate.tsx';
 import { FileGate, OpenGate } from './open-gate.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -167,7 +167,7 @@ function Remember() {
   const { data } = useQuery(registerQuery(session));
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
   useEffect(() => {
-    if (title !== undefined) rememberRecent(session.id, title);
+    if (title !== undefined) openedBefore.add({ id: session.id, title, openedAt: Date.now() });
   }, [session.id, title]);
   return null;
 }

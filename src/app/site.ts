@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { forgetRecent, readRecent, rememberRecent } from './kept-lists.ts';
+import { openedBefore } from './kept-lists.ts';
 import { mockFetch } from './register-address.ts';
 import { sessionFor } from './sessions.ts';
 
@@ -19,11 +19,11 @@ export const site: Site = {
     const { name, title, logSize } = opened;
     const id = formatRegisterId({ kind: 'file', file: name, mount: 'v2' });
     // Links from other files lead to it, also before it is looked at.
-    rememberRecent(id, title);
+    openedBefore.add({ id, title, openedAt: Date.now() });
     return { id, title, logSize };
   },
-  recent: readRecent,
-  forget: forgetRecent,
+  recent: openedBefore.read,
+  forget: openedBefore.remove,
   remembered: async () => {
     const { createRootMemory } = await import('../verify/root-memory.ts');
     return (await createRootMemory().list()).roots;

@@ -3,7 +3,11 @@ import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/pat
 import { isOpenedHere, nameIn, sameRegister, targetOf } from './link-target.ts';
 
 let stored: string[] = [];
-vi.mock(import('../kept-lists.ts'), () => ({ readRecent: () => recentOf(...stored) }));
+vi.mock(
+  import('../kept-lists.ts'),
+  () =>
+    ({ openedBefore: { read: () => recentOf(...stored) } }) as unknown as typeof import('../kept-lists.ts'),
+);
 
 const idOf = (text: string): RegisterId =>
   parseRegisterId(text) ?? expect.unreachable(`no register: ${text}`);
@@ -93,19 +97,21 @@ beforeEach(() => {
 const source = (id: string) => ({ register: idOf(id), name: nameIn(idOf(id)) });
 
 async function opening(...ids: readonly string[]) {
-  const { noteOpened, possibleSources, recentRegisters } = await import('./link-target.ts');
-  for (const id of ids) noteOpened(source(id), undefined);
+  const { noteOpened, possibleSources } = await import('./link-target.ts');
+  for (const id of ids) {
+    noteOpened(source(id), undefined);
+    stored = [id, ...stored];
+  }
   const sourcesOf = (id: string) =>
     possibleSources(source(id)).map(
       ({ register, thisVisit }) => formatRegisterId(register) + (thisVisit ? '' : ' before'),
     );
-  return { recent: recentRegisters().map(({ id }) => id), sourcesOf };
+  return { sourcesOf };
 }
 
 test('lists the registers of this visit first, then those of earlier ones, and the register itself last', async () => {
   stored = ['planet', 'https://a.example.org/country'];
-  const { recent, sourcesOf } = await opening('country', 'currency');
-  expect(recent).toEqual(['currency', 'country', ...stored]);
+  const { sourcesOf } = await opening('country', 'currency');
   expect(sourcesOf('currency')).toEqual(['country', 'planet before', 'currency']);
 });
 

@@ -8,7 +8,7 @@ import {
   type RegisterId,
   registerOfFile,
 } from '../../ui/paths.ts';
-import { readRecent } from '../kept-lists.ts';
+import { openedBefore } from '../kept-lists.ts';
 
 /** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
 export function nameIn(id: RegisterId): string | undefined {
@@ -41,7 +41,7 @@ export interface LinkSource {
 export function targetOf(
   { register, name: own }: LinkSource,
   name: string,
-  recent: readonly RecentRegister[] = recentRegisters(),
+  recent: readonly RecentRegister[] = openedBefore.read(),
 ): RegisterId | undefined {
   if (!isRegisterName(name)) return undefined;
   if (name === own) return register;
@@ -79,7 +79,10 @@ function fileBeside(
 }
 
 /** isOpenedHere reports whether a register was opened in this browser, in whichever variant. */
-export function isOpenedHere(id: RegisterId, recent: readonly RecentRegister[] = recentRegisters()): boolean {
+export function isOpenedHere(
+  id: RegisterId,
+  recent: readonly RecentRegister[] = openedBefore.read(),
+): boolean {
   return recent.some((one) => {
     const opened = parseRegisterId(one.id);
     return opened !== undefined && sameRegister(opened, id);
@@ -114,16 +117,11 @@ export interface OpenedRegister extends LinkSource {
 }
 
 const opened = new Map<string, OpenedRegister>();
-let recent: readonly RecentRegister[] = [];
 
 /** noteOpened notes that a register was opened in this visit. */
 export function noteOpened({ register, name }: LinkSource, title: string | undefined): void {
   const id = formatRegisterId(register);
-  opened.delete(id);
   opened.set(id, { register, name, title: title ?? name ?? id, thisVisit: true });
-  const before = readRecent().filter((one) => !opened.has(one.id));
-  const now = [...opened].map(([id, { title }]) => ({ id, title, openedAt: Date.now() }));
-  recent = [...now.toReversed(), ...before];
 }
 
 /** isOpenNow reports whether a register was opened in this visit, in whichever variant. A file on the web that was not would be read whole for a name. */
@@ -131,15 +129,10 @@ export function isOpenNow(id: RegisterId): boolean {
   return [...opened.values()].some(({ register }) => sameRegister(register, id));
 }
 
-/** recentRegisters lists the registers opened in this browser, newest first: those of this visit also where storage is refused. */
-export function recentRegisters(): readonly RecentRegister[] {
-  return recent;
-}
-
 /** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant, this register itself last. */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
-  const sources = recent.flatMap(({ id, title }): OpenedRegister[] => {
+  const sources = openedBefore.read().flatMap(({ id, title }): OpenedRegister[] => {
     const register = parseRegisterId(id);
     if (register === undefined) return [];
     return [opened.get(id) ?? { register, name: nameIn(register), title, thisVisit: false }];

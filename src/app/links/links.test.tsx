@@ -18,7 +18,10 @@ vi.mock(import('./linked-session.ts'), () => ({
   linkSession: () => now.session as RegisterSession,
   definitionPlaces: () => ({}),
 }));
-vi.mock(import('../kept-lists.ts'), () => ({ readRecent: () => [] }));
+vi.mock(
+  import('../kept-lists.ts'),
+  () => ({ openedBefore: { read: () => [] } }) as unknown as typeof import('../kept-lists.ts'),
+);
 
 let queries: QueryClient;
 

@@ -9,7 +9,7 @@ import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
-import { readRecent } from '../kept-lists.ts';
+import { openedBefore } from '../kept-lists.ts';
 import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
 import { site } from '../site.ts';
@@ -38,7 +38,7 @@ export function useKnownRegisters(here?: string): readonly KnownRegister[] {
   const { data: bundled } = useQuery(bundledQuery(site));
   return useMemo(() => {
     const listed = new Map<string, string>();
-    for (const { id, title } of readRecent()) listed.set(id, title);
+    for (const { id, title } of openedBefore.read()) listed.set(id, title);
     for (const { name, title } of bundled ?? []) if (!listed.has(name)) listed.set(name, title);
     return [...listed].flatMap(([written, title]): KnownRegister[] => {
       const id = parseRegisterId(written);

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { choices } from '../kept-lists.ts';
 import { useBoxContext } from './box-context.ts';
 import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
-import { forgetChoices, readChoices, rememberChoice } from './recent-choices.ts';
 import { isOffer, understand } from './understand.ts';
 
 /** PAUSE_MS is how long the typing pauses before a register is asked. */
@@ -48,11 +48,11 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
-  const [choices, setChoices] = useState(readChoices);
+  const [taken, setTaken] = useState(choices.read);
   const moment = use(MomentContext);
   const meanings = useMemo(() => understand(typed, context), [typed, context]);
   const offers = isEmpty
-    ? choices.map(({ what, where, path }): Offer => ({
+    ? taken.map(({ what, where, path }): Offer => ({
         kind: 'page',
         what,
         detail: where || path,
@@ -73,7 +73,7 @@ export function BoxOffers({
   const { pathname } = useLocation();
   const remember = (offer: Offer): void => {
     const where = context.here?.title ?? '';
-    if (offer.state === undefined) rememberChoice({ what: offer.what, where, path: pathOf(offer) });
+    if (offer.state === undefined) choices.add({ what: offer.what, where, path: pathOf(offer) });
   };
   const take = (offer: Offer): void => {
     const path = pathOf(offer);
@@ -127,8 +127,8 @@ export function BoxOffers({
           <Button
             kind="quiet"
             onClick={() => {
-              forgetChoices();
-              setChoices([]);
+              choices.clear();
+              setTaken([]);
             }}
           >
             Forget these
