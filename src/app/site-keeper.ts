@@ -13,10 +13,17 @@ export async function keepSite(): Promise<void> {
     await whenQuiet();
     await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
     const { active } = await navigator.serviceWorker.ready;
+    navigator.serviceWorker.addEventListener('controllerchange', keepWorkers, { once: true });
     ask(active, { type: 'claim', build: BUILD_ID });
   } catch {
     // Forbidden, or not available: the site works without it.
   }
+}
+
+/** keepWorkers asks once more for the workers that this page began with: what few visits need is kept only once it was asked for through the service worker, and a page of a file needs its own. */
+function keepWorkers(): void {
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (/\/assets\/.*worker\.js$/.test(name)) fetch(name).catch(() => undefined);
 }
 
 /** whenQuiet resolves once the page has fetched nothing for two seconds. */

@@ -134,7 +134,7 @@ describe('the data of a record of the earlier variant', () => {
       expect((await dataOf([alteredOther, shortTrail], { source: late })).verdict).toMatchObject({
         outcome: 'cannot-check',
         code: 'different-ages',
-        reason: expect.stringContaining('the server has entry 616 of this key'),
+        reason: expect.stringContaining('there is entry 616 of this key'),
       });
     });
   });

@@ -92,7 +92,7 @@ function verified(verdict: Verdict, size: number) {
           : { expectedRoot: verdict.expected, computedRoot: verdict.computed };
       return {
         outcome: 'does-not-match',
-        means: `What the server sent does not match: ${entries} were read.`,
+        means: `What was read does not match: ${entries} were read.`,
         ...detail,
       };
     }
@@ -100,7 +100,7 @@ function verified(verdict: Verdict, size: number) {
     case 'not-checked':
       return {
         outcome: verdict.outcome,
-        means: `This is what the server sent; it was not proved: ${verdict.reason}.`,
+        means: `This is what was sent; it was not proved: ${verdict.reason}.`,
       };
   }
 }

@@ -49,7 +49,7 @@ export async function downgradeByLaterEntry(
       )
     : cannot(
         'different-ages',
-        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entryNumber}, and the server has entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
+        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entryNumber}, and there is entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
       );
 }
 
@@ -70,8 +70,7 @@ async function searchLater(
     // The data may be here before the head is, and the head may be older than the trail.
     let size = (trust.head() ?? (await queries.ensureQueryData(headQuery(session)))).logSize;
     if (size < entry.entryNumber) size = await sizeNow();
-    if (size < entry.entryNumber)
-      return { unread: `the server publishes the root of a log of only ${size} entries` };
+    if (size < entry.entryNumber) return { unread: `the published root is of a log of only ${size} entries` };
     const search = await searchUpTo(api, entry, size, isIt);
     if (search !== undefined) return search;
     // The record may be newer than the page's head as well.
@@ -115,7 +114,7 @@ async function readLater(
     const found = read.find(isIt);
     if (found !== undefined) return { found };
     if (read.length < count)
-      return { unread: `of the entries ${start} to ${last} the server sent only ${read.length}` };
+      return { unread: `of the entries ${start} to ${last} only ${read.length} were sent` };
   } catch (error) {
     const which = count === 1 ? `entry ${last}` : `entries ${start} to ${last}`;
     return { unread: `${which} could not be read${because(error)}` };

@@ -214,7 +214,7 @@ export async function recheckAfterRefetch(
       ? record?.entryNumber === entryNumber
       : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
   if (isSame) return found;
-  return { ...found, verdict: notChecked('newer-answer', 'the server has a newer answer by now') };
+  return { ...found, verdict: notChecked('newer-answer', 'there is a newer answer by now') };
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };

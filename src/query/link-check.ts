@@ -71,7 +71,7 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: Shown):
     entryNumber === undefined
       ? trail.at(-1)
       : await queries.ensureQueryData(entryQuery(session, entryNumber));
-  if (entry === undefined) throw new Error('the server names no entry for this record');
+  if (entry === undefined) throw new Error('no entry is named for this record');
   if (entry.key !== key) throw new Error(`entry ${entry.entryNumber} is one of another key`);
   if (items.length === 0) return { entry, verdict: cannotCheck('no-data', 'the record has no data to hash') };
   const { variant } = await clientOf(queries, session);
@@ -98,7 +98,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
   const record = await readAgain(linked).catch(() => undefined);
   if (record === undefined) {
     const reason =
-      'the server’s answers contradict each other and could not be read again: they may be of different ages';
+      'the answers contradict each other and could not be read again: they may be of different ages';
     return withProof(linked, { ...data, verdict: cannotCheck('answers-disagree', reason) });
   }
   const check = await withProof(linked, await checkData(linked, record));
@@ -107,7 +107,7 @@ async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): 
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));
-  return { ...check, verdict: notChecked('newer-answer', 'the server has a newer answer by now') };
+  return { ...check, verdict: notChecked('newer-answer', 'there is a newer answer by now') };
 }
 
 async function readAgain({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {

@@ -55,7 +55,7 @@ async function compareSnapshot(
     throw error;
   });
   if (snapshot === null)
-    return { records: undefined, verdict: notChecked('no-snapshots', 'the server keeps no snapshots') };
+    return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
   const { kind: _kind, ...list } = snapshot;
   const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
   const ask = { at, ...list } satisfies SnapshotDiffersAsk;
