@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyIn } from '../../query/copy-desk.ts';
-import { useCopy, useCopyAnswer } from '../../query/copy.ts';
+import { copyDeskOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -76,10 +76,11 @@ interface SourceProps {
   readonly recordKey: string;
 }
 
-/** BacklinkSource is one register that may hold links to a record. One that was not opened in this visit is asked nothing before the reader wants it. */
+/** BacklinkSource is one register that may hold links to a record. One that is not here whole is asked nothing before the reader wants it. */
 function BacklinkSource(props: SourceProps) {
-  const { register, title, thisVisit } = props.source;
-  const [isAsked, setAsked] = useState(thisVisit);
+  const { register, title } = props.source;
+  const desk = copyDeskOf(sessionFor(register), useQueryClient());
+  const [isAsked, setAsked] = useState(() => copyIn(desk.phase()) !== undefined);
   return (
     <section className={styles.source} aria-label={`Links in ${isolated(title)}`}>
       <h3>
@@ -93,18 +94,16 @@ function BacklinkSource(props: SourceProps) {
       {isAsked ? (
         <LinksFound {...props} />
       ) : (
-        <p>
-          Opened here before. <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
-        </p>
+        <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
       )}
     </section>
   );
 }
 
-/** LinksFound reads a register whole, where the reader wants that or it can be, and shows the links found in it, by attribute. */
-function LinksFound({ source: { register, name, thisVisit }, world, recordKey }: SourceProps) {
+/** LinksFound reads a register whole, a large one once the reader says so, and shows the links found in it, by attribute. */
+function LinksFound({ source: { register, name }, world, recordKey }: SourceProps) {
   const session = sessionFor(register);
-  const reading = useCopy(session, !thisVisit);
+  const reading = useCopy(session, true);
   const copy = copyIn(reading);
   const definitions = useQuery({
     ...definitionsQuery(session, definitionPlaces({ ...world, register, name })),

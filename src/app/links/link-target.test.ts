@@ -103,16 +103,14 @@ async function opening(...ids: readonly string[]) {
     stored = [id, ...stored];
   }
   const sourcesOf = (id: string) =>
-    possibleSources(source(id)).map(
-      ({ register, thisVisit }) => formatRegisterId(register) + (thisVisit ? '' : ' before'),
-    );
+    possibleSources(source(id)).map(({ register }) => formatRegisterId(register));
   return { sourcesOf };
 }
 
-test('lists the registers of this visit first, then those of earlier ones, and the register itself last', async () => {
+test('lists the registers opened last first, and the register itself last', async () => {
   stored = ['planet', 'https://a.example.org/country'];
   const { sourcesOf } = await opening('country', 'currency');
-  expect(sourcesOf('currency')).toEqual(['country', 'planet before', 'currency']);
+  expect(sourcesOf('currency')).toEqual(['country', 'planet', 'currency']);
 });
 
 test('each in one variant, the one opened last', async () => {

@@ -112,8 +112,6 @@ export function whereWords(id: RegisterId): string {
 /** OpenedRegister is a register that may hold links to another one. */
 export interface OpenedRegister extends LinkSource {
   readonly title: string;
-  /** Whether it was opened since this page was loaded. */
-  readonly thisVisit: boolean;
 }
 
 const opened = new Map<string, OpenedRegister>();
@@ -121,7 +119,7 @@ const opened = new Map<string, OpenedRegister>();
 /** noteOpened notes that a register was opened in this visit. */
 export function noteOpened({ register, name }: LinkSource, title: string | undefined): void {
   const id = formatRegisterId(register);
-  opened.set(id, { register, name, title: title ?? name ?? id, thisVisit: true });
+  opened.set(id, { register, name, title: title ?? name ?? id });
 }
 
 /** isOpenNow reports whether a register was opened in this visit, in whichever variant. A file on the web that was not would be read whole for a name. */
@@ -129,13 +127,13 @@ export function isOpenNow(id: RegisterId): boolean {
   return [...opened.values()].some(({ register }) => sameRegister(register, id));
 }
 
-/** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: those of this visit first, each in one variant, this register itself last. */
+/** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: the latest first, each in one variant, this register itself last. */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
   const sources = openedBefore.read().flatMap(({ id, title }): OpenedRegister[] => {
     const register = parseRegisterId(id);
     if (register === undefined) return [];
-    return [opened.get(id) ?? { register, name: nameIn(register), title, thisVisit: false }];
+    return [opened.get(id) ?? { register, name: nameIn(register), title }];
   });
   const isHere = (source: LinkSource): boolean => sameRegister(source.register, here);
   const found = sources.filter((source, index) => {

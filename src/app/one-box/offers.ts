@@ -133,50 +133,39 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
   const { here } = context;
   const paths = pathsIn(register.id);
   const of = register === here ? '' : within(context, register);
-  const records = (query: Readonly<Record<string, string>>, what: string, detail: string): Offer => ({
-    kind: 'records',
-    what,
+  const make = (kind: Offer['kind'], what: string, detail: string, path: string): Offer => ({
+    kind,
+    what: what + of,
     detail,
-    path: paths.records(query),
+    path,
   });
   return {
     register,
-    record: (key: string, detail = 'If the register has this key.'): Offer => ({
-      kind: 'record',
-      what: say`Record ${key}` + of,
-      detail,
-      path: paths.record(key),
-    }),
-    entry: (entry: number, detail = 'Its fields, its data and its place in the log.'): Offer => ({
-      kind: 'entry',
-      what: say`Entry ${entry}` + of,
-      detail,
-      path: paths.entry(entry),
-    }),
-    data: (hash: Hash): Offer => ({
-      kind: 'data',
-      what: `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}${of}`,
-      detail: 'The data with this hash.',
-      path: paths.item(hash),
-    }),
-    filter: (attribute: string, value: string): Offer =>
-      records(
-        { attribute, value },
-        say`Records whose ${attribute} is ${value}` + of,
-        'Records with exactly this value.',
-      ),
-    search: (text: string, total: number): Offer =>
-      records(
-        { q: text, ...(total > 0 && { former: 'yes' }) },
-        `Search the records${of}${say` for ${text}`}`,
+    record: (key: string, detail = 'If the register has this key.') =>
+      make('record', say`Record ${key}`, detail, paths.record(key)),
+    entry: (entry: number, detail = 'Its fields, its data and its place in the log.') =>
+      make('entry', say`Entry ${entry}`, detail, paths.entry(entry)),
+    data: (hash: Hash) => {
+      const what = `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}`;
+      return make('data', what, 'The data with this hash.', paths.item(hash));
+    },
+    filter: (attribute: string, value: string) => {
+      const what = say`Records whose ${attribute} is ${value}`;
+      return make('records', what, 'Records with exactly this value.', paths.records({ attribute, value }));
+    },
+    search: (text: string, total: number): Offer => ({
+      kind: 'records',
+      what: `Search the records${of}${say` for ${text}`}`,
+      detail:
         total === 0
           ? 'Opens its list of records.'
           : `${countOf(total, 'record matches', 'records match')}, former versions included.`,
-      ),
+      path: paths.records({ q: text, ...(total > 0 && { former: 'yes' }) }),
+    }),
     /** The register as it was with so many entries, or at the end of a date. */
     moment: (kind: 'root' | 'moment', at: string, what: string, detail: string): Offer => ({
       kind,
-      what: what + of,
+      what,
       detail,
       path: `${paths.view('overview')}?${new URLSearchParams({ at })}`,
       present: true,

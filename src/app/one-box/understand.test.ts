@@ -131,6 +131,7 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['nothing:EUR', HERE, 'Record nothing:EUR → records/nothing:EUR'],
   // Dates.
   ['13/06/2018', HERE, /^! Write a day as 2018-06-13/],
+  ['2012-10', ANYWHERE, 'Currencies as it was at the end of Oct 2012 → /currency?at=2012-10'],
   ['2012-10', HERE, 'Countries as it was at the end of Oct 2012 → /country?at=2012-10'],
   [
     '2012',
