@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { formatTimestamp } from '../ui/format.ts';
+import { keepSite } from './site-keeper.ts';
 import { readTheme, showTheme } from './theme.ts';
 
 showTheme(readTheme());
@@ -16,6 +17,7 @@ addEventListener('beforeprint', () => {
 });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+void keepSite();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,6 +1,5 @@
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { BUILD_ID } from './site-keeper.ts';
-import { keepSite } from './site-keeper.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -21,7 +20,6 @@ async function findHost(): Promise<MockHost> {
   if (__SINGLE_FILE__) return 'direct';
   // A worker of another build would answer as that build's mock does.
   if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
-  void keepSite();
   return saysItself() || (await serverAnswers()) ? 'network' : 'direct';
 }
 

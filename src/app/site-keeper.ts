@@ -1,5 +1,7 @@
 import type { WorkerRequest } from '../mock/hosts/browser/worker-request.ts';
 
+declare const __SINGLE_FILE__: boolean;
+
 /** BUILD_ID is the id of the build that this page is of, 32 hexadecimal digits as src/tools/build-id.mjs computes them; undefined in the dev server. */
 export const BUILD_ID = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
@@ -7,7 +9,7 @@ const QUIET_MS = 2_000;
 
 /** keepSite installs the service worker, which keeps the site for offline use and answers for the bundled registers from the next visit on. It waits until the page is quiet; where it may not run nothing happens. */
 export async function keepSite(): Promise<void> {
-  if (BUILD_ID === undefined || navigator.serviceWorker === undefined) return;
+  if (__SINGLE_FILE__ || BUILD_ID === undefined || navigator.serviceWorker?.controller !== null) return;
   const scope = import.meta.env.BASE_URL;
   try {
     await whenQuiet();
