@@ -51,11 +51,10 @@ function byVariant(of: (variant: Variant) => Json): Row {
   return row({ [VARIANT_NAMES.item]: of('item'), [VARIANT_NAMES.blob]: of('blob') });
 }
 
-const SWITCH_ROWS: readonly Row[] = SWITCHES.map(({ id, kind, title, description, variant }) =>
+const SWITCH_ROWS: readonly Row[] = SWITCHES.map(({ id, kind, description, variant }) =>
   row({
     id,
     kind,
-    title,
     description,
     variants: variant ? [VARIANT_NAMES[variant]] : Object.values(VARIANT_NAMES),
   }),

@@ -61,20 +61,17 @@ const SHOWCASE = 'the latest entry of the key with most versions (the first such
 export const ALTERATIONS: readonly SwitchRow[] = [
   [
     'altered-item',
-    'Altered item',
     `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
     { view: inShowcaseItem(altered) },
   ],
   [
     'half-character',
-    'Half a character',
     `The data of ${SHOWCASE} has a value with half of a surrogate pair, which cannot be hashed.`,
     // JSON can write it, UTF-8 cannot.
     { view: inShowcaseItem((item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']])) },
   ],
   [
     'altered-entry',
-    'Altered entry',
     `The timestamp is changed in ${SHOWCASE}.`,
     {
       view: inLog((log) => ({
@@ -88,7 +85,6 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'altered-proof',
-    'Altered proof',
     `The first hash is changed in every audit path of ${SHOWCASE}; all other proofs are true.`,
     {
       view: inProofs((proofs, log) => ({
@@ -102,13 +98,11 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'altered-consistency',
-    'Altered consistency proof',
     'The first hash is changed in every consistency proof; the heads are true.',
     { view: inProofs((proofs) => ({ consistency: (from, to) => alterFirst(proofs.consistency(from, to)) })) },
   ],
   [
     'altered-root',
-    'Altered root',
     'The register proof states a root hash that is not the log’s.',
     {
       view: inProofs((proofs) => ({
@@ -118,7 +112,6 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'stale-root',
-    'Stale root',
     'The register proof is true, but of the log when it had nine tenths of its entries.',
     {
       view: inProofs((_, log, { leafRule }) => {
@@ -129,19 +122,16 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'stale-record',
-    'Stale record',
     `Record and trail of a key leave out ${SHOWCASE}; the log has it.`,
     { view: withoutLast((last, log) => last === log.showcase) },
   ],
   [
     'forged-record',
-    'Forged record',
     '/records/{key} has a changed value; its key and entry number are true.',
     { at: (endpoint) => endpoint === 'record', view: inItems(altered) },
   ],
   [
     'other-record',
-    'Another record',
     '/records/{key} has number, time and data of another key’s entry, under the key asked for.',
     {
       at: (endpoint) => endpoint === 'record',
@@ -157,31 +147,22 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'short-trail',
-    'Short trail',
     '/records/{key}/entries leaves out the last entry, unless it is the only one.',
     { at: (endpoint) => endpoint === 'trail', view: withoutLast(() => true) },
   ],
   [
     'fork',
-    'Fork',
     'Another history of the same length: one value is another in the middle entry, and hashes, tree and proofs fit it.',
     { rewrite: fork },
   ],
-  [
-    'fork-longer',
-    'Fork, and on',
-    'The fork, with one more entry of the same key at its end.',
-    { rewrite: forkLonger },
-  ],
+  ['fork-longer', 'The fork, with one more entry of the same key at its end.', { rewrite: forkLonger }],
   [
     'rollback',
-    'Rollback',
     'The whole register is as it was when it had nine tenths of its entries.',
     { rewrite: rollback },
   ],
   [
     'other-moment',
-    'Proofs of another moment',
     'Proofs are true, but of the log when it had nine tenths of the size asked for.',
     {
       // Or of the log when it ended with the entry.
@@ -193,7 +174,6 @@ export const ALTERATIONS: readonly SwitchRow[] = [
   ],
   [
     'long-proof',
-    'Endless proofs',
     `Every proof has at least ${LONG_PROOF} hashes.`,
     {
       view: inProofs(({ head, entry, consistency }) => {

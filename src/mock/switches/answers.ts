@@ -185,25 +185,21 @@ async function truncated(response: Response): Promise<Response> {
 export const WRONG_ANSWERS: readonly SwitchRow[] = [
   [
     'numbers-huge',
-    'Huge numbers',
     'To every entry number and count 2^53 is added, beyond which doubles leave out numbers.',
     { after: numbersAs((number) => String(2n ** 53n + BigInt(number))) },
   ],
   [
     'numbers-exponent',
-    'Numbers with an exponent',
     'Every entry number and count is written like 15e0.',
     { after: numbersAs((number) => `${number}e0`) },
   ],
   [
     'numbers-hex',
-    'Hexadecimal numbers',
     'Every entry number and count is a text like 0xf.',
     { after: numbersAs((number) => `"0x${Number(number).toString(16)}"`) },
   ],
   [
     'numbers-other-digits',
-    'Other digits',
     'Every entry number and count is a text in Arabic-Indic digits.',
     {
       after: numbersAs(
@@ -211,10 +207,9 @@ export const WRONG_ANSWERS: readonly SwitchRow[] = [
       ),
     },
   ],
-  ['truncated-json', 'Truncated answers', 'Every body breaks off in the middle.', { after: truncated }],
+  ['truncated-json', 'Every body breaks off in the middle.', { after: truncated }],
   [
     'wrong-type',
-    'Wrong type',
     'Everything is answered with status 200, text/plain and “Register undefined”.',
     // As a server does whose register has no name.
     {
@@ -224,19 +219,13 @@ export const WRONG_ANSWERS: readonly SwitchRow[] = [
   ],
   [
     'not-found-html',
-    'Not found, in HTML',
     'Everything is answered with status 404 and a page of HTML.',
     { after: async (response) => htmlError(response, 404) },
   ],
   // Each host turns a network error into whatever it has that comes nearest.
-  [
-    'dead',
-    'Dead',
-    'Every connection breaks before an answer comes.',
-    { before: async () => Response.error() },
-  ],
-  ['slow', 'Slow', `Every answer takes ${SLOW_MS / 1000} seconds.`, { before: waits(SLOW_MS) }],
-  ['late', 'Late', `Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
+  ['dead', 'Every connection breaks before an answer comes.', { before: async () => Response.error() }],
+  ['slow', `Every answer takes ${SLOW_MS / 1000} seconds.`, { before: waits(SLOW_MS) }],
+  ['late', `Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
 ];
 
 const at = (endpoint?: EndpointName): boolean => endpoint !== 'summary';
@@ -245,69 +234,58 @@ const at = (endpoint?: EndpointName): boolean => endpoint !== 'summary';
 export const SPOILT_ANSWERS: readonly SwitchRow[] = [
   [
     'stall',
-    'No answer ever',
     'Nothing but the summary is ever answered, and no connection is closed.',
     { at, before: neverAnswers },
   ],
   [
     'stall-body',
-    'Answers that stop',
     'Every body but the summary’s stops in the middle, and the connection stays open.',
     { at, after: halfThen() },
   ],
   [
     'broken-off',
-    'Answers broken off',
     'In the middle of every body but the summary’s the connection breaks.',
     { at, after: halfThen(breaks) },
   ],
   [
     'endless-body',
-    'Endless answers',
     'Every body but the summary’s goes on with white space for as long as it is read.',
     { at, after: halfThen((controller) => controller.enqueue(CHUNK)) },
   ],
   [
     'gzip-bomb',
-    'Packed bomb',
     `Every body but the summary’s is small and unpacks to ${BOMB_BYTES / 1024 / 1024} MB (over HTTP only).`,
     { at, after: gzipBomb },
   ],
   [
     'wrong-length',
-    'Wrong length',
     'Every answer but the summary announces 100 bytes more than come before the connection is closed (over HTTP only).',
     { at, after: wrongLength },
   ],
   [
     'deep-json',
-    'Deep JSON',
     `The first object of every answer but the summary has a member of ${DEEP.toLocaleString('en')} lists in one another.`,
     { at, after: rewritten(tooDeep) },
   ],
   [
     'web-page',
-    'A web page for everything',
     'Everything but the summary is answered with status 200 and a page of HTML.',
     // As a host does that sends every stranger to its front page.
     { at, after: async (response) => html(response, 200, 'Welcome') },
   ],
   [
     'too-many-requests',
-    'Too many requests',
     `Everything but the summary is answered with status 429 and Retry-After: ${RETRY_AFTER_S}.`,
     // In seconds (RFC 6585 section 4, RFC 9110 10.2.3).
     { at, before: async () => refusal(429, String(RETRY_AFTER_S)) },
   ],
   [
     'unavailable',
-    'Unavailable',
     'Everything but the summary is answered with status 503, and Retry-After names a date two minutes ahead.',
     { at, before: async () => refusal(503, new Date(Date.now() + RETRY_AFTER_S * 1000).toUTCString()) },
   ],
   [
     'fails-once',
-    'Fails once',
     'Every address but the summary’s is answered with status 500 at first, truly when asked again, and so on in turn.',
     { at, before: failsOnce },
   ],

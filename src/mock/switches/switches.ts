@@ -11,12 +11,11 @@ export interface Switch extends Change {
   readonly id: string;
   /** A behaviour is something that honest servers do; a fault is not. */
   readonly kind: 'behaviour' | 'fault';
-  readonly title: string;
   readonly description: string;
 }
 
 /** SwitchRow is a switch as the tables have it. */
-export type SwitchRow = readonly [id: string, title: string, description: string, change: Change];
+export type SwitchRow = readonly [id: string, description: string, change: Change];
 
 /** Change is what a switch does. */
 interface Change {
@@ -37,131 +36,98 @@ interface Change {
 
 /** BEHAVIOURS are the ways of honest servers that differ from the API document, or that it leaves open (wire notes). */
 export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', [
-  [
-    'link-absolute',
-    'Absolute links',
-    'Link targets are whole addresses.',
-    { behaviour: { links: 'absolute' } },
-  ],
+  ['link-absolute', 'Link targets are whole addresses.', { behaviour: { links: 'absolute' } }],
   [
     'link-relative',
-    'Query-only links',
     'Next and previous links are a query alone: <?start=101>.',
     { behaviour: { links: 'query' } },
   ],
-  ['link-none', 'No links', 'No Link header is sent.', { behaviour: { links: 'none' } }],
-  [
-    'link-hidden',
-    'Hidden links',
-    'Link is sent, but pages of other origins may not read it.',
-    { after: linkHidden },
-  ],
+  ['link-none', 'No Link header is sent.', { behaviour: { links: 'none' } }],
+  ['link-hidden', 'Link is sent, but pages of other origins may not read it.', { after: linkHidden }],
   [
     'link-raw-key',
-    'Unescaped keys in links',
     'The version-history link holds the key as it is, a slash included.',
     { behaviour: { linkKeys: 'raw' } },
   ],
   [
     'link-loop',
-    'Links that lead nowhere',
     'In /entries every next link points at its own page, every previous link at one before the first.',
     { behaviour: { nextLinks: 'loop' } },
   ],
   [
     'link-drops-filter',
-    'Links without the filter',
     'Next and previous links of /records?name=&value= lose name and value.',
     { variant: 'blob', behaviour: { nextLinks: 'forget' } },
   ],
   [
     'deprecation-link',
-    'Deprecation link',
     'A link with rel="deprecation" comes first, with no space after its comma.',
     { behaviour: { deprecation: true } },
   ],
-  [
-    'numbers-as-strings',
-    'Numbers as strings',
-    'Every integer is a string of digits.',
-    { behaviour: { numbers: 'strings' } },
-  ],
+  ['numbers-as-strings', 'Every integer is a string of digits.', { behaviour: { numbers: 'strings' } }],
   [
     'numbers-as-numbers',
-    'Numbers as numbers',
     'Every integer is a JSON number, in v2 entries too.',
     { behaviour: { numbers: 'numbers' } },
   ],
   [
     'leaf-multihash',
-    'Leaf: multihash',
     'Leaves are hashed over the blob hash as 34 multihash bytes: the published rule, and the default.',
     { variant: 'blob', behaviour: { leafRule: 'blob-multihash' } },
   ],
   [
     'leaf-hex',
-    'Leaf: hexadecimal text',
     'Leaves are hashed over the blob hash as 64 letters: the rule of the reference server.',
     { variant: 'blob', behaviour: { leafRule: 'blob-hex' } },
   ],
   [
     'leaf-digest',
-    'Leaf: plain digest',
     'Leaves are hashed over the blob hash as 32 bytes: an older proposal.',
     { variant: 'blob', behaviour: { leafRule: 'blob-digest' } },
   ],
   [
     'leaf-2016',
-    'Leaf: before 2017',
     'Leaves are written as before 2017, without index-entry-number and with one item hash.',
     { variant: 'item', behaviour: { leafRule: 'item-json-2016' } },
   ],
   [
     'snapshot-entries',
-    'Snapshots as entries',
     '/snapshots/{log-size} lists entries in place of records.',
     { variant: 'blob', behaviour: { snapshots: 'entries' } },
   ],
   [
     'proofs-entry-spelling',
-    '/proofs/entry',
     'Entry proofs are at /proofs/entry/{n}/{size}; /proofs/entries is not found.',
     { variant: 'blob', behaviour: { proofSegment: 'entry' } },
   ],
   [
     'cursor-start',
-    'Cursor called start',
     'The cursor of the item or blob list travels in the parameter start.',
     { behaviour: { cursorName: 'start' } },
   ],
   [
     'sparse-context',
-    'Sparse context',
     'The context has id for codec, no licence and an empty status.',
     { variant: 'blob', behaviour: { sparseContext: true } },
   ],
   [
     'no-items-list',
-    'No list of items',
     '/items and /blobs are not found; one item or blob by its hash still is.',
     { behaviour: { itemList: false } },
   ],
   [
     'no-summary',
-    'No summary',
     '/register and /context are not found, as in a static copy of a register.',
     { behaviour: { summary: false } },
   ],
   [
     'small-pages',
-    'Small pages',
     'A page has 10 members where the request does not say.',
     { behaviour: { pageSize: 10, itemPageSize: 10 } },
   ],
-  ['html-errors', 'Errors in HTML', 'Every error is a page of HTML.', { after: htmlErrors }],
+  ['html-errors', 'Every error is a page of HTML.', { after: htmlErrors }],
   [
     'redirects',
-    'Redirects',
     'Every address without a trailing slash redirects (302) to the one with it.',
     { before: redirects },
   ],
@@ -171,49 +137,37 @@ export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', [
 const LIST_FAULTS: readonly SwitchRow[] = [
   [
     'links-circle',
-    'Links in a circle',
     'The next link of the last page of every list points at the first page.',
     { behaviour: { nextLinks: 'circle' } },
   ],
   [
     'links-back',
-    'Links that go back',
     'Every next link points at the page before; on a first page at itself.',
     { behaviour: { nextLinks: 'back' } },
   ],
-  [
-    'links-away',
-    'Links to another site',
-    'Every next link points at another site.',
-    { behaviour: { nextLinks: 'away' } },
-  ],
+  ['links-away', 'Every next link points at another site.', { behaviour: { nextLinks: 'away' } }],
   [
     'links-endless',
-    'Endless links',
     'No list ends: after its last page it begins again at a new address.',
     { behaviour: { nextLinks: 'endless' } },
   ],
   [
     'entries-skipped',
-    'Skipped entries',
     'Every page of entries leaves out its second one.',
     { behaviour: { entryPages: 'skip' } },
   ],
   [
     'entries-repeated',
-    'Repeated entries',
     'Every page of entries has its second one twice.',
     { behaviour: { entryPages: 'repeat' } },
   ],
   [
     'entries-reversed',
-    'Reversed entries',
     'Every page of entries goes from its last one to its first.',
     { behaviour: { entryPages: 'reverse' } },
   ],
   [
     'log-cut',
-    'Log cut short',
     'Counts, records and proofs are of the whole log, but only nine tenths of its entries can be read.',
     { behaviour: { readable: 'nine tenths' } },
   ],
@@ -232,7 +186,5 @@ export const FAULTS: readonly Switch[] = [
 export const SWITCHES: readonly Switch[] = [...BEHAVIOURS, ...FAULTS];
 
 function ofKind(kind: Switch['kind'], rows: readonly SwitchRow[]): Switch[] {
-  return rows.map(([id, title, description, change]) =>
-    Object.assign({ id, kind, title, description }, change),
-  );
+  return rows.map(([id, description, change]) => Object.assign({ id, kind, description }, change));
 }
