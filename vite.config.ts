@@ -64,7 +64,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!help|conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
+              test: /src\/views\/(?!help|conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/(?:settings|compare)-page/,
               priority: 1,
             },
           ],

@@ -1,7 +1,7 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
-import { formatRegisterId } from '../ui/paths.ts';
+import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './kept-lists.ts';
 import { mockFetch } from './register-address.ts';
@@ -12,6 +12,10 @@ export const site: Site = {
   bundledAddress: REGISTERS_ADDRESS,
   transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
   sessionOf: (name, mount) => sessionFor({ kind: 'bundled', name, mount }),
+  sessionAt: (id) => {
+    const register = parseRegisterId(id);
+    return register && sessionFor(register);
+  },
   openFile: async (file) => {
     const { openFile } = await import('./files.ts');
     const opened = await openFile(file);

@@ -11,6 +11,7 @@ const PROBE = `${OURS}probe`;
 const DATABASES = [
   'keyval-store',
   'register-explorer-audits',
+  'register-explorer-mirrors',
   'register-explorer-witness',
   'register-explorer-witnesses',
 ];

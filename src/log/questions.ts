@@ -6,6 +6,7 @@ import type { Entry } from '../core/model.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
 import { exported, exportPlan } from './export.ts';
+import { fingerprints } from './fingerprints.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records } from './records.ts';
@@ -26,6 +27,7 @@ export const QUESTIONS = {
   trail,
   records,
   hashes,
+  fingerprints,
 };
 
 /** STREAMS are what can be taken out of a copy piece by piece. */

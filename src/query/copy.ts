@@ -20,7 +20,7 @@ import { useVerdict } from './use-page-checks.ts';
 export const READ_WITHOUT_ASKING = 20_000;
 
 /** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
-const HELD_AT_MOST = 250_000;
+export const HELD_AT_MOST = 250_000;
 
 const desks = new WeakMap<RegisterSession, CopyDesk>();
 

@@ -25,6 +25,8 @@ export interface Site {
   readonly transport: Transport;
   /** The session of a bundled register, as its own pages use it. */
   readonly sessionOf: (name: string, mount: string) => RegisterSession;
+  /** The session of the register whose addresses begin with this id; undefined if there is none of it. */
+  readonly sessionAt: (id: string) => RegisterSession | undefined;
   /** Reads an RSF file, keeps it in this browser among the registers opened before, and says where it can be read. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];

@@ -3,6 +3,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { readSentRoot } from '../../ui/sent-root.ts';
+import { Mirrors } from './mirrors.tsx';
 import { SendRoot } from './send-root.tsx';
 import { Standing, TheirRoot } from './their-root.tsx';
 import type { Checkpoint } from '../../core/model.ts';
@@ -16,8 +17,8 @@ export function CompareView() {
   return (
     <>
       <PageHead
-        title="Compare roots"
-        note="A register could show each reader a different log. Two readers who compare root hashes find out."
+        title="Compare with others"
+        note="A register could show each reader a different log. Compare it with another place that keeps it, or with what another reader is shown."
       />
       <div className={styles.parts}>
         {theirs === undefined && <Standing />}
@@ -33,6 +34,7 @@ export function CompareView() {
           </>
         )}
         {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
+        <Mirrors />
         <SendRoot isAnswer={theirs !== undefined && 'head' in theirs} />
       </div>
     </>

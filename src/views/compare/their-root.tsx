@@ -4,6 +4,7 @@ import type { Check } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
+import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
@@ -33,8 +34,18 @@ export function Standing({ others, line }: { others?: Declared; line?: NamedChec
   const isCompared = others !== undefined || line !== undefined;
   const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
   const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
-  return <PageVerdict checks={line === undefined ? [...lines] : [line, ...lines]} />;
+  const { data: mirrors = [] } = useQuery(mirrorListQuery(useSession()));
+  const differs = mirrors.some(({ result }) => result?.outcome === 'does-not-match');
+  return <PageVerdict checks={[...(line ? [line] : []), ...(differs ? [MIRROR_DIFFERS] : []), ...lines]} />;
 }
+
+const MIRROR_DIFFERS: NamedCheck = {
+  id: 'mirrors',
+  kind: 'others',
+  state: 'does-not-match',
+  title: 'A mirror differs',
+  detail: 'Which of the two is right, this page cannot tell. See the mirrors below.',
+};
 
 /** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
 export function TheirRoot({ theirs }: { theirs: Checkpoint }) {

@@ -28,6 +28,7 @@ import { useSinceVisit } from '../../query/memory-queries.ts';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { OTHERS, useCheckLines } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
+import { MirrorNote } from '../shared/mirror-words.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 
@@ -78,6 +79,7 @@ export function Checked({ about }: { about: Register }) {
         ]}
       />
       {head && <SinceVisit head={head} />}
+      <MirrorNote />
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
         <p className={styles.moved}>
           The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}

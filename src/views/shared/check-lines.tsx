@@ -81,7 +81,7 @@ function CompareLink() {
   return (
     <>
       <Link to={view('witnesses')}>Ask witnesses</Link> or{' '}
-      <Link to={view('compare')}>compare root hashes</Link>
+      <Link to={view('compare')}>compare with a mirror or another reader</Link>
     </>
   );
 }

@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright/test';
+import { country } from '../src/mock/registers/country.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/file-host.ts';
+import { expectHeader, fileOf, followLink, remote } from './words.ts';
+
+/** The register of countries as an RSF file of its first `size` entries; with `altered`, entry 101 has another time. */
+function dump(size: number, altered = false): string {
+  const entries = country.entries.slice(0, size);
+  const entry = entries[100];
+  if (altered && entry) entries[100] = { ...entry, timestamp: '2001-01-01T00:00:00Z' };
+  return [...writeRsf({ ...country, entries })].join('');
+}
+
+function row(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+}
+
+async function compareWith(page: Page, address: string): Promise<void> {
+  await page.getByLabel(/address of a mirror/i).fill(address);
+  await page.keyboard.press('Enter');
+}
+
+for (const [register, sameKind, otherKind] of [
+  ['country', 'v2', 'earlier'],
+  ['country~earlier', 'earlier', 'v2'],
+] as const)
+  test(`mirrors of ${register}: the same, shorter, different, of the other API and as files`, async ({
+    page,
+    serve,
+  }) => {
+    const host = createFileHost({ '/short.rsf': { text: dump(290) } });
+    const { origin } = await serve(host.listener);
+    await page.goto(`/${register}/compare`);
+    const cases = [
+      [`unfaithful~${sameKind}`, /the same log: 295 entries/i],
+      [`country~${sameKind}+rollback`, /its 265 entries are the first of the 295 here/i],
+      [`${origin}/short.rsf`, /its 290 entries are the first of the 295 here/i],
+      [`country~${otherKind}`, /the same log: 295 entries.*keys, times and data were compared/i],
+    ] as const;
+    for (const [address, words] of cases) {
+      await compareWith(page, address);
+      await expect(row(page, words)).toHaveAttribute('data-outcome', 'holds');
+    }
+    await expectHeader(page, 'holds');
+
+    await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
+    await expect(row(page, /differs from entry 101 on. the first 100 entries are the same/i)).toHaveAttribute(
+      'data-outcome',
+      'does-not-match',
+    );
+    await expectHeader(page, 'does-not-match');
+    await compareWith(page, `country~${otherKind}+fork`);
+    const forked = row(page, /differs from entry \d+ on.*keys, times and data were compared/i);
+    await expect(forked).toHaveAttribute('data-outcome', 'does-not-match');
+    await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
+
+    // What was found is kept, with its date, and counts on no other page.
+    await page.goto(`/${register}`);
+    await expect(row(page, /differs from entry 101 on/i).getByRole('time')).toBeVisible();
+    await expectHeader(page, 'holds');
+    await followLink(page, 'Compare with a mirror again');
+    await row(page, /differs from entry 101 on/i)
+      .getByRole('link', { name: 'in the mirror' })
+      .click();
+    await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}(~earlier)?\/entries\/101$/);
+  });
+
+test('a mirror that cannot be read, or whose proofs do not hold, could not be checked', async ({
+  page,
+  guard,
+  deadOrigin,
+  elsewhere,
+}) => {
+  guard.expectFailures(/ERR_CONNECTION_REFUSED|status of/);
+  await page.goto('/country/compare');
+  const cases = [
+    [`${deadOrigin}/registers/country`, /could not check: the mirror could not be read/i],
+    [
+      'country~v2+altered-proof',
+      /could not check: the proofs of the first 295 entries of the mirror do not hold/i,
+    ],
+  ] as const;
+  for (const [address, words] of cases) {
+    await compareWith(page, address);
+    await expect(row(page, words)).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
+  }
+  await expectHeader(page, 'holds');
+  for (const [address, words] of [
+    ['', /address/i],
+    ['country', /the register itself/i],
+    ['no address at all', /address|space/i],
+  ] as const) {
+    await compareWith(page, address);
+    await expect(page.locator('#mirror-note')).toHaveText(words);
+  }
+  await row(page, deadOrigin)
+    .getByRole('button', { name: /remove/i })
+    .press('Enter');
+  await expect(row(page, deadOrigin)).toHaveCount(0);
+  await page.reload();
+  await expect(row(page, /altered-proof/)).toHaveCount(1);
+  await expect(row(page, deadOrigin)).toHaveCount(0);
+  // A mirror elsewhere is opened like any other register.
+  await page.goto(remote(`${elsewhere.origin}/registers/country/v2`, '/compare'));
+  await compareWith(page, 'country');
+  await expect(row(page, /the same log: 295 entries/i)).toHaveAttribute('data-outcome', 'holds');
+});
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
+  test('a mirror is compared by keyboard, and nothing is cut off', async ({ page }) => {
+    await page.goto('/country~earlier/compare');
+    await compareWith(page, 'country~earlier+rollback');
+    const found = row(page, /its 265 entries are the first/i);
+    await expect(found).toHaveAttribute('data-outcome', 'holds');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await found.getByRole('button', { name: /compare again/i }).focus();
+    await page.keyboard.press('Enter');
+    await expect(found).toHaveAttribute('data-outcome', 'holds');
+  });
+});

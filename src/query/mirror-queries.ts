@@ -1,0 +1,170 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint, Variant } from '../core/model.ts';
+import { doesNotMatch, type Verdict } from '../core/verdict.ts';
+import { firstDifference } from '../log/fingerprints.ts';
+import type { Mirror, MirrorResult } from '../verify/mirror-list.ts';
+import { clientOf } from './client-query.ts';
+import type { RegisterCopy } from './copy-desk.ts';
+import { copyAnswer, copyDeskOf, HELD_AT_MOST } from './copy.ts';
+import { describeFailure } from './failure.ts';
+import { rootAtQuery } from './inclusion-queries.ts';
+import { queryKey } from './keys.ts';
+import { freshHead } from './register-queries.ts';
+import { ensureChecked } from './report-check.ts';
+import type { RegisterSession } from './session.ts';
+
+// Storage and its reader are fetched when a page asks for mirrors.
+const list = () => import('../verify/mirror-list.ts');
+
+/** mirrorListQuery lists the mirrors that the reader named for a register, with what they were found to be. */
+export function mirrorListQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'mirrors'),
+    queryFn: async () => (await list()).readMirrors(session.memory.id),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
+}
+
+/** saveMirror adds or changes a mirror of a register; undefined removes it. Where storage refuses, the list lasts as long as the page, and it rejects. */
+export async function saveMirror(
+  queries: QueryClient,
+  session: RegisterSession,
+  id: string,
+  mirror: Mirror | undefined,
+): Promise<void> {
+  const { changeMirror, withMirror } = await list();
+  queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
+    withMirror(known, id, mirror),
+  );
+  await changeMirror(session.memory.id, id, mirror);
+}
+
+/** DIFFERS is the verdict on the page that shows a mirror which differs. */
+export const DIFFERS: Verdict = doesNotMatch('answers-disagree', 'a mirror of this register differs');
+
+/** Side is one of two places that keep a register, as it is published there now. */
+interface Side {
+  readonly name: string;
+  readonly session: RegisterSession;
+  readonly variant: Variant;
+  readonly head: Checkpoint;
+}
+
+/**
+ * compareWithMirror finds out whether the shorter of two logs is the beginning of the longer. Where both hash entries alike, their roots at the shorter one's size are
+ * compared, each proved to begin what is published there; else their entries and data, one by one. Of logs that differ it finds the first entry that does. Never
+ * rejects: what cannot be read or proved cannot be checked.
+ */
+export async function compareWithMirror(
+  queries: QueryClient,
+  own: RegisterSession,
+  mirror: RegisterSession,
+): Promise<MirrorResult> {
+  const result = { comparedAtMs: Date.now() };
+  try {
+    const sides = await Promise.all([
+      readSide(queries, own, 'this register'),
+      readSide(queries, mirror, 'the mirror'),
+    ]);
+    const [{ head: ownHead }, { head: mirrorHead }] = sides;
+    const sizes = { ownSize: ownHead.logSize, mirrorSize: mirrorHead.logSize };
+    const shared = Math.min(sizes.ownSize, sizes.mirrorSize);
+    if (shared === 0) throw new Error('one of the two logs is empty');
+    const roots = await rootsAt(queries, sides, shared);
+    const by = hashAlike(sides) ? 'roots' : 'entries';
+    const first = await (by === 'entries'
+      ? compareEntries(queries, sides, shared)
+      : roots[0] === roots[1]
+        ? undefined
+        : locateByRoots(queries, sides, shared));
+    return first === undefined
+      ? { ...result, ...sizes, by, outcome: 'holds' }
+      : { ...result, ...sizes, by, outcome: 'does-not-match', first };
+  } catch (error) {
+    return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message };
+  }
+}
+
+type Sides = readonly [Side, Side];
+
+async function readSide(queries: QueryClient, session: RegisterSession, name: string): Promise<Side> {
+  try {
+    const [{ variant }, head] = await Promise.all([
+      clientOf(queries, session),
+      freshHead({ queries, session }),
+    ]);
+    return { name, session, variant, head };
+  } catch (error) {
+    throw new Error(`${name} could not be read: ${describeFailure(error).message}`, { cause: error });
+  }
+}
+
+/** hashAlike reports whether equal entries give equal roots: in one variant, under one leaf rule, which a proof of each side has found. */
+function hashAlike([one, other]: Sides): boolean {
+  return one.variant === other.variant && one.session.trust.leafRule() === other.session.trust.leafRule();
+}
+
+/** rootsAt are the roots that both logs had at a size, each by a proof of its last entry and by the consistency with what is published there. Throws where one does not hold. */
+async function rootsAt(queries: QueryClient, sides: Sides, size: number): Promise<readonly Hash[]> {
+  return Promise.all(
+    sides.map(async ({ name, session, head }) => {
+      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, size, head));
+      if (verdict.outcome === 'holds') return checkpoint.rootHash;
+      const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+      throw new Error(`the proofs of the first ${size} entries of ${name} do not hold${reason}`);
+    }),
+  );
+}
+
+/** locateByRoots finds the first entry in which two logs differ that have other roots at `size`, by halves: equal roots are those of equal logs. */
+async function locateByRoots(queries: QueryClient, sides: Sides, size: number): Promise<number> {
+  let [same, differs] = [0, size];
+  while (differs - same > 1) {
+    const middle = Math.floor((same + differs) / 2);
+    const [one, other] = await rootsAt(queries, sides, middle);
+    if (one === other) same = middle;
+    else differs = middle;
+  }
+  return differs;
+}
+
+/** compareEntries reads both logs whole, each verified against its own root, and finds the first of `size` entries whose key, time or data differ. */
+async function compareEntries(queries: QueryClient, sides: Sides, size: number): Promise<number | undefined> {
+  const [one, other] = await Promise.all(
+    sides.map(async ({ name, session, head }) => {
+      if (head.logSize > HELD_AT_MOST)
+        throw new Error(
+          `${name} hashes entries by other rules, and is too long to be compared entry by entry`,
+        );
+      const copy = await readWhole(queries, session, head);
+      if (copy.verdict.outcome !== 'holds')
+        throw new Error(`all entries and data of ${name} together do not give its published root`);
+      return queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size }));
+    }),
+  );
+  if (one === undefined || other === undefined) throw new Error('a comparison without two sides');
+  return firstDifference(one, other);
+}
+
+/** readWhole reads a register for this head. Rejects if it cannot be read. */
+function readWhole(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<RegisterCopy> {
+  const desk = copyDeskOf(session, queries);
+  return new Promise((resolve, reject) => {
+    const end = desk.subscribe(look);
+    desk.read(head.logSize, head, true);
+    look();
+
+    function look(): void {
+      const phase = desk.phase();
+      if (phase.phase === 'failed') reject(new Error(phase.failure.message));
+      else if (phase.phase !== 'ready' || phase.copy.head?.rootHash !== head.rootHash) return;
+      else resolve(phase.copy);
+      // Not before `end` is there.
+      queueMicrotask(() => end());
+    }
+  });
+}

@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
+import type { Variant } from '../../core/model.ts';
+import { compareWithMirror, DIFFERS, mirrorListQuery, saveMirror } from '../../query/mirror-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useSite } from '../../query/site.ts';
+import { useFinding } from '../../query/use-page-checks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
+import { DropFile } from '../../ui/drop-file.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '../../ui/paths.ts';
+import { pathsIn, usePaths } from '../../ui/register-paths.ts';
+import { Instant } from '../../ui/time.tsx';
+import type { Mirror } from '../../verify/mirror-list.ts';
+import { mirrorWords } from '../shared/mirror-words.tsx';
+import styles from './compare.module.css';
+
+/** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */
+export function Mirrors() {
+  const queries = useQueryClient();
+  const session = useSession();
+  const site = useSite();
+  const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
+  const [comparing, setComparing] = useState<readonly string[]>([]);
+  const [unkept, setUnkept] = useState('');
+  const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
+    saveMirror(queries, session, id, mirror).then(
+      () => setUnkept(''),
+      () => setUnkept('This browser could not keep the list: it lasts until the page is closed.'),
+    );
+  const compare = async (id: string): Promise<void> => {
+    const other = site.sessionAt(id);
+    if (other === undefined || comparing.includes(id)) return;
+    setComparing((before) => [...before, id]);
+    await save(id, { id, ...mirrors.find((one) => one.id === id) });
+    await save(id, { id, result: await compareWithMirror(queries, session, other) });
+    setComparing((before) => before.filter((one) => one !== id));
+  };
+  return (
+    <Card title="Mirrors" note="other places that keep this register">
+      <p className={styles.quiet}>
+        Name another server of this register, or an RSF file of it. This page proves that the shorter log is
+        the beginning of the longer, or finds the first entry that differs.
+      </p>
+      {mirrors.length > 0 && (
+        <ul className={styles.mirrors}>
+          {mirrors.map((mirror) => (
+            <MirrorRow
+              key={mirror.id}
+              mirror={mirror}
+              isComparing={comparing.includes(mirror.id)}
+              onCompare={() => void compare(mirror.id)}
+              onRemove={() => void save(mirror.id, undefined)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddMirror onAdd={(id) => void compare(id)} />
+      <p role="status" className={styles.problem}>
+        {error === null ? unkept : 'The list of mirrors could not be read from this browser.'}
+      </p>
+      <p className={styles.quiet}>
+        <strong>What this does not prove:</strong> that the data is true; that the two places are independent;
+        or, where they differ, which of the two is right.
+      </p>
+    </Card>
+  );
+}
+
+/** MirrorRow shows one mirror, and what it was found to be. */
+function MirrorRow({
+  mirror: { id, result },
+  isComparing,
+  onCompare,
+  onRemove,
+}: {
+  mirror: Mirror;
+  isComparing: boolean;
+  onCompare: () => void;
+  onRemove: () => void;
+}) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const { entry } = usePaths();
+  const register = parseRegisterId(id);
+  const there = register && pathsIn(register);
+  const state = isComparing ? 'checking' : (result?.outcome ?? 'not-checked');
+  const isBad = state === 'does-not-match';
+  const words = result === undefined ? 'Not checked yet.' : mirrorWords(result);
+  // A mirror that differs is told on this page alone: which of the two is right nobody knows.
+  useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
+  return (
+    <li data-check="others" data-outcome={state}>
+      <CheckBadge state={state} label={stateInWords(state)} />
+      <div className={styles.told}>
+        <h3>
+          <Literal text={id} most={300} />
+        </h3>
+        <p aria-live="polite">
+          {isComparing ? 'Comparing …' : words}
+          {isBad && there && result?.first !== undefined && (
+            <>
+              {' '}
+              Entry {formatNumber(result.first)}: <Link to={entry(result.first)}>here</Link>,{' '}
+              <Link present to={there.entry(result.first)}>
+                in the mirror
+              </Link>
+              .
+            </>
+          )}
+          {!isComparing && result && (
+            <span className={styles.quiet}>
+              {' '}
+              <Instant at={result.comparedAtMs} />
+            </span>
+          )}
+        </p>
+        <div className={styles.link}>
+          <Button disabled={isComparing} onClick={onCompare}>
+            Compare again<span className="visually-hidden"> with {id}</span>
+          </Button>
+          <Button kind="quiet" disabled={isComparing} onClick={onRemove}>
+            Remove<span className="visually-hidden"> {id}</span>
+          </Button>
+          {there && (
+            <Link present to={there.view('overview')}>
+              Open the mirror
+            </Link>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** AddMirror takes the address of another server of the register or of an RSF file, or a file itself. */
+function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
+  const site = useSite();
+  const session = useSession();
+  const { data: summary } = useQuery(registerQuery(session));
+  const [note, setNote] = useState<string>();
+  const variant = summary?.variant ?? 'item';
+  const take = (read: ReturnType<typeof readMirror>): boolean => {
+    const problem =
+      'problem' in read ? read.problem : read.id === session.id && 'This is the register itself.';
+    setNote(problem || undefined);
+    if (!problem && 'id' in read) onAdd(read.id);
+    return !problem;
+  };
+  return (
+    <div className={styles.add}>
+      <form
+        noValidate
+        className={styles.told}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          if (take(readMirror(String(new FormData(form).get('mirror') ?? '').trim(), variant))) form.reset();
+        }}
+      >
+        <label htmlFor="mirror" className={styles.label}>
+          Address of a mirror: a register, or an RSF file
+        </label>
+        <span className={styles.link}>
+          <input
+            id="mirror"
+            name="mirror"
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            aria-describedby="mirror-note"
+          />
+          <Button type="submit" kind="strong">
+            Compare with a mirror
+          </Button>
+        </span>
+        <p id="mirror-note" role="status" className={styles.problem}>
+          {note}
+        </p>
+      </form>
+      <DropFile
+        what="an RSF file of this register"
+        label="RSF file of a mirror"
+        accept=".rsf,.tsv,.txt,application/uk-gov-rsf"
+        note={{ text: 'It stays in your browser.', isProblem: false }}
+        onFiles={async ([file]) => {
+          const opened = file && (await site.openFile(file));
+          if (opened !== undefined) take('id' in opened ? readMirror(opened.id, variant) : opened);
+        }}
+      />
+    </div>
+  );
+}
+
+/** readMirror reads where a register is kept: the address of a server or of an RSF file, or the name under which this site has a register. A file is read in the variant of the register. */
+function readMirror(text: string, variant: Variant): { readonly id: string } | { readonly problem: string } {
+  const named = parseRegisterId(text);
+  const address = isRsfAddress(text) ? webAddress(text) : undefined;
+  const file = named?.kind === 'file' ? named : address && registerOfFile(address);
+  if (file) return { id: formatRegisterId(withMount(file, variant === 'blob' ? 'earlier' : 'v2')) };
+  if (named?.kind === 'bundled') return { id: formatRegisterId(named) };
+  const read = normaliseBase(text);
+  return 'problem' in read ? read : { id: formatRegisterId({ kind: 'remote', base: read.base }) };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { mirrorListQuery } from '../../query/mirror-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+import { Instant } from '../../ui/time.tsx';
+import type { MirrorResult } from '../../verify/mirror-list.ts';
+
+/** mirrorWords says in a sentence what a mirror was found to be. */
+export function mirrorWords(result: MirrorResult): string {
+  const { outcome, reason = '', ownSize = 0, mirrorSize = 0, first = 1, by } = result;
+  const how =
+    by === 'entries' ? ' Keys, times and data were compared: the two hash entries by different rules.' : '';
+  const entries = (count: number): string => countOf(count, 'entry', 'entries');
+  switch (outcome) {
+    case 'cannot-check':
+      return `Could not check: ${reason.replace(/\.$/, '')}.`;
+    case 'does-not-match': {
+      const same =
+        first === 1 ? '' : ` The first ${first === 2 ? 'entry is' : `${entries(first - 1)} are`} the same.`;
+      return `Does not match: it differs from entry ${formatNumber(first)} on.${same}${how}`;
+    }
+    case 'holds':
+      if (ownSize === mirrorSize) return `The same log: ${entries(ownSize)}, in the same order.${how}`;
+      return mirrorSize < ownSize
+        ? `Its ${entries(mirrorSize)} are the first of the ${formatNumber(ownSize)} here. It may be an older copy.${how}`
+        : `The ${entries(ownSize)} here are the first of its ${formatNumber(mirrorSize)}. This may be an older copy.${how}`;
+  }
+}
+
+/** MirrorNote says in a line each what the mirrors of a register were found to be, and when; nothing where none was compared. */
+export function MirrorNote() {
+  const { view } = usePaths();
+  const { data = [] } = useQuery(mirrorListQuery(useSession()));
+  const compared = data.flatMap(({ id, result }) => (result === undefined ? [] : [{ id, result }]));
+  if (compared.length === 0) return null;
+  return (
+    <ul className="quiet" aria-label="Mirrors">
+      {compared.map(({ id, result }) => (
+        <li key={id}>
+          Mirror <Literal text={id} most={80} />: {/^.*?\.(?= |$)/.exec(mirrorWords(result))?.[0]}{' '}
+          <Instant at={result.comparedAtMs} />
+        </li>
+      ))}
+      <li>
+        <Link to={view('compare')}>Compare with a mirror again</Link>
+      </li>
+    </ul>
+  );
+}
