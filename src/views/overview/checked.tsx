@@ -79,7 +79,7 @@ export function Checked({ about }: { about: Register }) {
         ]}
       />
       {head && <SinceVisit head={head} />}
-      <MirrorNote />
+      <MirrorNote className={styles.since} />
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
         <p className={styles.moved}>
           The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}

@@ -31,13 +31,13 @@ export function mirrorWords(result: MirrorResult): string {
 }
 
 /** MirrorNote says in a line each what the mirrors of a register were found to be, and when; nothing where none was compared. */
-export function MirrorNote() {
+export function MirrorNote({ className = '' }: { className: string | undefined }) {
   const { view } = usePaths();
   const { data = [] } = useQuery(mirrorListQuery(useSession()));
   const compared = data.flatMap(({ id, result }) => (result === undefined ? [] : [{ id, result }]));
   if (compared.length === 0) return null;
   return (
-    <ul className="quiet" aria-label="Mirrors">
+    <ul className={`quiet ${className}`} aria-label="Mirrors">
       {compared.map(({ id, result }) => (
         <li key={id}>
           Mirror <Literal text={id} most={80} />: {/^.*?\.(?= |$)/.exec(mirrorWords(result))?.[0]}{' '}
