@@ -45,8 +45,8 @@ export function Mirrors() {
   return (
     <Card title="Mirrors" note="other places that keep this register">
       <p className={styles.quiet}>
-        Name another server of this register, or an RSF file of it. This page proves that the shorter log is
-        the beginning of the longer, or finds the first entry that differs.
+        Name another address where this register is kept, or an RSF file of it. This page proves that the
+        shorter log is the beginning of the longer, or finds the first entry that differs.
       </p>
       {mirrors.length > 0 && (
         <ul className={styles.mirrors}>
