@@ -74,7 +74,10 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   const back = stops === undefined ? size - 1 : stops.findLast((stop) => stop < size);
   const on = stops === undefined ? size + 1 : stops.find((stop) => stop > size);
   return (
-    <aside className={`${styles.banner} ${at === undefined ? styles.now : ''}`} aria-label="The moment shown">
+    <aside
+      className={`${styles.banner} ${at === undefined ? `${styles.now} unprinted` : ''}`}
+      aria-label="The moment shown"
+    >
       <p className={styles.title}>
         {at === undefined ? (
           <>
@@ -112,7 +115,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
           <FoundFor at={at} now={now} />
         </div>
       )}
-      <div className={styles.ways}>
+      <div className={`${styles.ways} unprinted`}>
         <Button aria-expanded={choosing} aria-controls={chooser} onClick={() => setChoosing(!choosing)}>
           Enter a size or date <Icon name="down" size={15} />
         </Button>
