@@ -43,7 +43,8 @@ export function readQuery<T>(
   return queryOptions({
     queryKey: queryKey(session, ...key),
     queryFn: async ({ client, signal }) => {
-      await dragEnd(signal);
+      // An item goes by its hash, whatever the moment: the versions of a record are shown as they are passed.
+      if (more.meta?.resource !== 'item') await dragEnd(signal);
       return read(await clientOf(client, session), signal, client);
     },
     staleTime: Infinity,
