@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { canBeAddressed } from '../../ui/paths.ts';
 
@@ -13,64 +13,56 @@ export interface ListRequest {
   readonly status: 'current' | 'ended' | '';
   /** An attribute, `key`, `entry-number` or `entry-timestamp`, descending with `-` before it; '' for none. */
   readonly sort: string;
-  /** The columns to show; undefined for those that suit the register and the width. */
+  /** The columns to show; undefined for those that suit the register. */
   readonly columns: readonly string[] | undefined;
 }
 
-/** RequestChange is what the reader changes in the address; what is missing stays. `columns: null` goes back to those that suit. */
-export interface RequestChange extends Partial<Omit<ListRequest, 'columns'>> {
-  readonly columns?: readonly string[] | null;
-}
-
 /** CLEARED takes off all that narrows the records; sort and columns stay. */
-export const CLEARED: RequestChange = { text: '', former: false, choices: new Map(), status: '' };
+export const CLEARED = { text: '', former: false, choices: new Map(), status: '' } as const;
 
 /** CHOICE begins the name of a parameter that is a choice, so that no attribute can be taken for another parameter: `is.kind=state`. */
 const CHOICE = 'is.';
 
-/** readRequest reads the query of an address. What it does not know it leaves alone. The `attribute=` and `value=` of older links are a choice. */
+/** OWN are the other parameters of the view; `attribute` and `value` are the one choice of older links. */
+const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'value']);
+
+/** readRequest reads the query of an address; what it does not understand asks for nothing. */
 export function readRequest(params: URLSearchParams): ListRequest {
-  const status = params.get('status');
-  const pairs = [...params]
-    .filter(([name]) => name.startsWith(CHOICE))
-    .map(([name, value]) => [name.slice(CHOICE.length), value] as const);
-  const value = params.get('value') ?? '';
-  if (value !== '') pairs.push([params.get('attribute') ?? '', value]);
+  const text = (name: string): string => params.get(name) ?? '';
+  const status = text('status');
+  const pairs = [...params].flatMap(([name, value]) =>
+    name.startsWith(CHOICE) ? [[name.slice(CHOICE.length), value] as const] : [],
+  );
+  if (text('value') !== '') pairs.push([text('attribute'), text('value')]);
   let choices: ListRequest['choices'] = new Map();
-  for (const [attribute, choice] of pairs)
-    if (attribute !== '') choices = withChoice(choices, attribute, choice, true);
+  for (const [attribute, value] of pairs)
+    if (attribute !== '') choices = withChoice(choices, attribute, value, true);
   return {
-    text: params.get('q') ?? '',
+    text: text('q'),
     former: params.get('former') === 'yes',
     choices,
     status: status === 'current' || status === 'ended' ? status : '',
-    sort: params.get('sort') ?? '',
+    sort: text('sort'),
     columns: readColumns(params.get('columns')),
   };
 }
 
-/** writeRequest puts a change into the query of an address, and keeps all other parameters. readRequest reads it back. */
-export function writeRequest(before: URLSearchParams, change: RequestChange): URLSearchParams {
-  const params = new URLSearchParams(before);
-  const former = change.former === undefined ? undefined : change.former ? 'yes' : '';
-  const texts = { q: change.text, former, status: change.status, sort: change.sort };
-  for (const [name, value] of Object.entries(texts)) {
-    if (value === '') params.delete(name);
-    else if (value !== undefined) params.set(name, value);
-  }
-  if (change.choices !== undefined) {
-    for (const name of new Set(params.keys()))
-      if (name.startsWith(CHOICE) || name === 'attribute' || name === 'value') params.delete(name);
-    for (const [attribute, choices] of change.choices)
-      for (const choice of choices) params.append(CHOICE + attribute, choice);
-  }
-  if (change.columns === null) params.delete('columns');
-  else if (change.columns !== undefined)
-    params.set('columns', change.columns.filter(canBeAddressed).map(encodeURIComponent).join(','));
+/** writeRequest puts a change into the query of an address, and keeps the parameters of others. readRequest reads it back. */
+export function writeRequest(before: URLSearchParams, change: Partial<ListRequest>): URLSearchParams {
+  const { text, former, choices, status, sort, columns } = { ...readRequest(before), ...change };
+  const params = new URLSearchParams(
+    [...before].filter(([name]) => !OWN.has(name) && !name.startsWith(CHOICE)),
+  );
+  for (const [name, value] of Object.entries({ q: text, former: former ? 'yes' : '', status, sort }))
+    if (value !== '') params.set(name, value);
+  for (const [attribute, values] of choices)
+    for (const value of values) params.append(CHOICE + attribute, value);
+  // Names are encoded once more within the list, because an attribute may have a comma in its name.
+  if (columns !== undefined)
+    params.set('columns', columns.filter(canBeAddressed).map(encodeURIComponent).join(','));
   return params;
 }
 
-/** Names are encoded once more within the list, because an attribute may have a comma in its name. */
 function readColumns(text: string | null): readonly string[] | undefined {
   try {
     return text?.split(',').filter(Boolean).map(decodeURIComponent);
@@ -86,11 +78,11 @@ export function withChoice(
   choice: string,
   chosen: boolean,
 ): ListRequest['choices'] {
-  const next = new Map(choices);
-  const before = choices.get(attribute) ?? [];
-  const mine = chosen ? [...new Set([...before, choice])] : before.filter((other) => other !== choice);
-  if (mine.length === 0) next.delete(attribute);
-  else next.set(attribute, mine);
+  const mine = new Set(choices.get(attribute));
+  if (chosen) mine.add(choice);
+  else mine.delete(choice);
+  const next = new Map([...choices, [attribute, [...mine]]]);
+  if (mine.size === 0) next.delete(attribute);
   return next;
 }
 
@@ -106,43 +98,48 @@ const REST_MS = 200;
 export interface AskedList {
   readonly request: ListRequest;
   /** One step to go back from. */
-  readonly change: (change: RequestChange) => void;
-  /** Typed words count at once; the address follows in place when the typist pauses, or is `done` and goes elsewhere. */
-  readonly type: (text: string, done?: boolean) => void;
+  readonly change: (change: Partial<ListRequest>) => void;
+  /** Typed words count at once; the address follows in place when the typist pauses, or `rest` is called. */
+  readonly type: (text: string) => void;
+  readonly rest: () => void;
 }
 
 /**
- * useAskedList reads what the address asks for. The router delivers a new address a moment after it was written, so what the reader chose counts from the
- * press on: a second choice made meanwhile adds to the first.
+ * useAskedList reads what the address asks for. The router delivers a new address a moment after it was written, so what the reader asked counts from the press
+ * on, and stays when an address that was written before it comes.
  */
 export function useAskedList(): AskedList {
   const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<{ from: URLSearchParams; to: URLSearchParams; written: boolean }>();
-  // An address that came from elsewhere outranks what was chosen before it.
-  const ahead = draft?.from === params ? draft : undefined;
-  const query = ahead?.to ?? params;
+  const [asked, setAsked] = useState({ params, query: params, written: params.toString() });
+  if (asked.params !== params) {
+    const isOwn = params.toString() === asked.written;
+    setAsked(isOwn ? { ...asked, params } : { params, query: params, written: params.toString() });
+  }
+  const { query, written } = asked;
   const request = useMemo(() => readRequest(query), [query]);
-  const write = useCallback((to: URLSearchParams) => setParams(to, { replace: true }), [setParams]);
-  const type = (text: string, done = false): void => {
-    if (!done) setDraft({ from: params, to: writeRequest(query, { text }), written: false });
-    else if (ahead?.written === false) write(ahead.to);
+  const write = (to: URLSearchParams, replace: boolean): void => {
+    setAsked({ params, query: to, written: to.toString() });
+    setParams(to, { replace });
   };
+  const rest = (): void => {
+    if (query.toString() !== written) write(query, true);
+  };
+  const onRest = useEffectEvent(rest);
   useEffect(() => {
-    if (ahead?.written !== false) return undefined;
     const { href } = location;
     // A page that was opened meanwhile, and is still being fetched, is not taken back.
-    const timer = setTimeout(() => location.href === href && write(ahead.to), REST_MS);
+    const timer = setTimeout(() => location.href === href && onRest(), REST_MS);
     return () => clearTimeout(timer);
-  }, [ahead, write]);
+  }, [query]);
   useEffect(() => {
-    const drop = (): void => setDraft(undefined);
-    addEventListener('popstate', drop);
-    return () => removeEventListener('popstate', drop);
-  }, []);
-  const change = (next: RequestChange): void => {
-    const to = writeRequest(query, next);
-    setDraft({ from: params, to, written: true });
-    setParams(to);
+    const follow = (): void => setAsked({ params, query: params, written: params.toString() });
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [params]);
+  return {
+    request,
+    change: (next) => write(writeRequest(query, next), false),
+    type: (text) => setAsked({ params, query: writeRequest(query, { text }), written }),
+    rest,
   };
-  return { request, change, type };
 }

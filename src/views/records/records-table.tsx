@@ -1,22 +1,41 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Attribute } from '../../core/model.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import { openRows } from '../../ui/open-row.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
-import { columnShares } from './columns.ts';
-import type { Listing } from './list-records.ts';
-import { RecordRow } from './record-row.tsx';
-import { CHUNK, chunksOf, ROW_PX, useRowWindow } from './row-window.ts';
-import type { RowRange } from './row-window.ts';
+import { Time } from '../../ui/time.tsx';
+import { isUnset, Value } from '../../ui/values/value.tsx';
+import { cellText, columnShares } from './columns.ts';
+import type { Listing, Row, RowRange } from './use-records.ts';
 import styles from './records-table.module.css';
+
+/** CHUNK is how many rows are drawn or left out together. */
+const CHUNK = 50;
+
+/** ROW_PX is taken for the height of a row until one was drawn, in pixels. */
+const ROW_PX = 41;
+
+/** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
+const COMPACT = 3;
 
 /** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
 export function RecordsTable({
   listing,
-  question,
   columns,
   chosen,
   schema,
@@ -25,153 +44,261 @@ export function RecordsTable({
   onRange,
 }: {
   listing: Listing;
-  /** Another one means other rows. */
-  question: string;
   columns: readonly string[];
-  /** The reader has chosen the columns. */
+  /** The reader has chosen the columns: a card shows them all. */
   chosen: boolean;
   schema: readonly Attribute[];
   sort: string;
   onSort: (sort: string) => void;
   onRange: (range: RowRange) => void;
 }) {
-  const { table, window, range } = useRowWindow(listing.total, question, listing.rows);
-  useEffect(() => onRange({ start: range.start, count: range.count }), [onRange, range.start, range.count]);
-  const shares = useShares(columns, listing);
-  const scroller = useRef<HTMLDivElement | null>(null);
-  const more = useMoreBeside(scroller);
-  const terms = useMemo(() => new Set(listing.rows.flatMap((row) => row.terms ?? [])), [listing.rows]);
-  useMarkedWords(table, terms);
-  useEffect(() => openRows(table.current), [table]);
+  const { total, start, rows } = listing;
+  const table = useRef<HTMLTableElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const chunks = Math.ceil(total / CHUNK);
+  const { near, heightOf } = useNear(table, chunks);
+  const first = Math.min(...near) * CHUNK;
+  const count = (Math.max(...near) + 1) * CHUNK - first;
+  useEffect(() => onRange({ start: first, count }), [onRange, first, count]);
+  useMarkedWords(
+    table,
+    useMemo(() => new Set(rows.flatMap((row) => row.terms ?? [])), [rows]),
+  );
+  useEffect(() => openRows(table.current), []);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
+  const shares = useShares(columns, listing);
   const width = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => `${(100 * share) / width}%`);
-  const last = Math.min(window.last, chunksOf(listing.total) - 1);
-  const chunks = Array.from({ length: Math.max(0, last - window.first + 1) }, (_, n) => window.first + n);
-  const head = { columns: ['key', ...columns], widths, sort, onSort };
   return (
     <div
       className={styles.sheet}
-      data-more={more}
+      data-more={useMoreBeside(scroller)}
       style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
-      <StuckHead {...head} beside={scroller} />
       <div ref={scroller} className={styles.scroller}>
-        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={listing.total + 1}>
-          <TableHead {...head} />
-          <Space height={window.before} />
-          {chunks.map((chunk) => {
+        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={total + 1}>
+          <colgroup>
+            {widths.map((inlineSize, index) => (
+              <col key={index} style={{ inlineSize }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {['key', ...columns].map((column) => (
+                <SortHead key={column} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          {Array.from({ length: chunks }, (_, chunk) => {
             const from = chunk * CHUNK;
-            const count = Math.min(CHUNK, listing.total - from);
-            const rows = listing.rows.slice(Math.max(0, from - listing.start), from - listing.start + CHUNK);
-            // Rows that are not there yet take about the space they will need.
-            if (from < listing.start || rows.length < count)
-              return <Space key={chunk} height={count * ROW_PX} />;
+            const size = Math.min(CHUNK, total - from);
+            const here =
+              near.has(chunk) && from >= start ? rows.slice(from - start, from - start + size) : [];
+            // Rows that are far away, or not there yet, leave the space that they need.
+            const isDrawn = here.length === size;
             return (
-              <tbody key={chunk} data-chunk={chunk}>
-                {rows.map((row, index) => (
-                  <RecordRow
-                    key={row.key}
-                    row={row}
-                    index={from + index}
-                    columns={columns}
-                    chosen={chosen}
-                    datatypes={datatypes}
-                  />
-                ))}
+              <tbody key={chunk} data-chunk={chunk} aria-hidden={isDrawn ? undefined : true}>
+                {isDrawn ? (
+                  here.map((row, index) => (
+                    <RecordRow
+                      key={row.key}
+                      row={row}
+                      index={from + index}
+                      columns={columns}
+                      chosen={chosen}
+                      datatypes={datatypes}
+                    />
+                  ))
+                ) : (
+                  <tr style={{ blockSize: heightOf(chunk, size) }} />
+                )}
               </tbody>
             );
           })}
-          <Space height={window.after} />
         </table>
       </div>
     </div>
   );
 }
 
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden="true">
-      <tr style={{ blockSize: height }} />
-    </tbody>
-  );
+/** useNear follows which chunks are near the screen, at least one, and how high those are that were drawn. */
+function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  useEffect(() => {
+    const now = new Set<number>();
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          if (isIntersecting) now.add(chunkOf(target));
+          else now.delete(chunkOf(target));
+        }
+        const drawn = changes.filter(({ target }) => target.ariaHidden === null);
+        setNear(new Set(now));
+        setHeights((before) => {
+          const measured = drawn.map((one) => [chunkOf(one.target), one.boundingClientRect.height] as const);
+          return new Map([...before, ...measured]);
+        });
+      },
+      { rootMargin: '600px 0px' },
+    );
+    for (const body of table.current?.tBodies ?? []) observer.observe(body);
+    return () => observer.disconnect();
+  }, [table, chunks]);
+  const here = new Set([...near].filter((chunk) => chunk < chunks));
+  const rowHeight = (heights.get(0) ?? CHUNK * ROW_PX) / CHUNK;
+  return {
+    near: here.size > 0 ? here : new Set([0]),
+    heightOf: (chunk: number, size: number) => heights.get(chunk) ?? size * rowHeight,
+  };
+}
+
+function chunkOf(body: Element): number {
+  return Number((body as HTMLElement).dataset['chunk']);
 }
 
 /** useShares keeps the widths that the first rows gave until there are other columns. */
-function useShares(columns: readonly string[], listing: Listing): readonly number[] {
+function useShares(columns: readonly string[], { rows }: Listing): readonly number[] {
   const name = JSON.stringify(columns);
-  const [kept, setKept] = useState(() => ({ name, shares: columnShares(columns, listing.rows) }));
+  const [kept, setKept] = useState(() => ({ name, shares: columnShares(columns, rows) }));
   if (kept.name === name) return kept.shares;
-  const shares = columnShares(columns, listing.rows);
+  const shares = columnShares(columns, rows);
   setKept({ name, shares });
   return shares;
 }
 
-interface HeadProps {
-  /** The names of the columns, the key first. */
-  readonly columns: readonly string[];
-  readonly widths: readonly string[];
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
+/** SortHead is the name of a column; a press sorts the rows by it, up, down, and no more. */
+function SortHead({
+  column,
+  sort,
+  onSort,
+}: {
+  column: string;
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+  const next = { ascending: `-${column}`, descending: '', none: column }[direction];
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+        <Literal text={column} most={NAME} />
+        {direction !== 'none' && <Icon name={direction === 'ascending' ? 'sortUp' : 'sortDown'} size={13} />}
+      </button>
+    </th>
+  );
 }
 
-/** TableHead is the row of column names; each sorts the rows. `spare` is for one that is there for the eye and the pointer alone. */
-function TableHead({ columns, widths, sort, onSort, spare = false }: HeadProps & { spare?: boolean }) {
+interface RowProps {
+  readonly row: Row;
+  /** Its place in the list, 0-based. */
+  readonly index: number;
+  readonly columns: readonly string[];
+  readonly chosen: boolean;
+  readonly datatypes: ReadonlyMap<string, string | undefined>;
+}
+
+/** RecordRow is one record. Below it stands why it was found, where its columns do not show that. */
+const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatypes }: RowProps) {
+  const paths = usePaths();
+  const { key, former = [], found = [], missing = 0 } = row;
+  const hidden = found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
+  const filled = columns.filter((column) => cellText(row, column) !== '');
+  const spare = new Set(chosen ? [] : filled.slice(COMPACT));
   return (
     <>
-      <colgroup>
-        {widths.map((width, index) => (
-          <col key={index} style={{ inlineSize: width }} />
+      <tr aria-rowindex={index + 2}>
+        <th scope="row">
+          <Link to={paths.record(key)} data-found-in="">
+            <Literal text={key} most={300} />
+          </Link>{' '}
+          {row.ended && <span className={styles.ended}>ended</span>}{' '}
+          {missing > 0 && <span className={styles.ended}>data missing</span>}
+        </th>
+        {columns.map((column) => (
+          <td
+            key={column}
+            data-label={isolated(column)}
+            data-unset={!filled.includes(column) || undefined}
+            data-spare={spare.has(column) || undefined}
+          >
+            <div className={styles.cell} data-found-in="">
+              <Cell row={row} column={column} datatype={datatypes.get(column)} />
+            </div>
+          </td>
         ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={spare ? undefined : 1}>
-          {columns.map((column, index) => {
-            const direction =
-              sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined;
-            const next = { ascending: `-${column}`, descending: '', none: column }[direction ?? 'none'];
-            return (
-              <th key={index} {...(spare ? {} : { scope: 'col', 'aria-sort': direction ?? 'none' })}>
-                <button
-                  type="button"
-                  className={styles.sort}
-                  tabIndex={spare ? -1 : undefined}
-                  onClick={() => onSort(next)}
-                >
-                  <Literal text={column} most={NAME} />
-                  {direction && <Icon name={direction === 'ascending' ? 'sortUp' : 'sortDown'} size={13} />}
-                </button>
-              </th>
-            );
-          })}
+        {spare.size > 0 && (
+          <td className={styles.others} aria-hidden="true">
+            {formatNumber(spare.size)} more
+          </td>
+        )}
+      </tr>
+      {(former.length > 0 || hidden.length > 0) && (
+        <tr className={styles.reason}>
+          <td colSpan={columns.length + 1} className="faint">
+            {former.map((one) => (
+              <p key={`${one.attribute} ${one.value}`}>
+                formerly <FoundText text={one.value} /> (<Name attribute={one.attribute} />, until{' '}
+                <Link to={paths.entry(one.until)}>entry {formatNumber(one.until)}</Link>)
+              </p>
+            ))}
+            {hidden.map(({ attribute, value }) => (
+              <p key={`${attribute} ${value}`}>
+                <Name attribute={attribute} />: <FoundText text={value} />
+              </p>
+            ))}
+          </td>
         </tr>
-      </thead>
+      )}
     </>
+  );
+});
+
+function FoundText({ text }: { text: string }) {
+  return (
+    <span data-found-in="">
+      <Literal text={text} most={160} />
+    </span>
   );
 }
 
-/**
- * StuckHead repeats the head at the top of the page while the rows go by below it. A box that scrolls sideways keeps what sticks within itself; this
- * one lies outside of that box and follows its sideways scrolling.
- */
-function StuckHead({ beside, ...head }: HeadProps & { readonly beside: RefObject<HTMLElement | null> }) {
-  const own = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const box = beside.current;
-    if (box === null) return undefined;
-    const follow = (): void => {
-      if (own.current !== null) own.current.scrollLeft = box.scrollLeft;
-    };
-    follow();
-    box.addEventListener('scroll', follow, { passive: true });
-    return () => box.removeEventListener('scroll', follow);
-  }, [beside]);
+function Name({ attribute }: { attribute: string }) {
   return (
-    <div ref={own} className={styles.stuck} aria-hidden="true">
-      <table className={styles.table} role="presentation">
-        <TableHead {...head} spare />
-      </table>
-    </div>
+    <span className="mono">
+      <Literal text={attribute} most={NAME} />
+    </span>
   );
+}
+
+function Cell({
+  row: { entryNumber, timestamp, items },
+  column,
+  datatype,
+}: {
+  row: Row;
+  column: string;
+  datatype: string | undefined;
+}): ReactNode {
+  const paths = usePaths();
+  if (column === 'entry-timestamp') return timestamp === undefined ? '–' : <Time at={timestamp} />;
+  if (column === 'entry-number')
+    return entryNumber === undefined ? (
+      '–'
+    ) : (
+      <Link to={paths.entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
+    );
+  // An entry may name several items: what each says stands on a line of its own, and nothing once.
+  const said = items.map((item) => item.get(column)).filter((value) => !isUnset(value));
+  return (said.length === 0 ? [undefined] : said).map((value, index) => (
+    <div key={index}>
+      {/* The names of the members of a list would not fit into a column. */}
+      <Value
+        value={value}
+        datatype={datatype}
+        attribute={column}
+        unset="–"
+        named={typeof value === 'string'}
+      />
+    </div>
+  ));
 }

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react';
-import { NavigationType, useNavigationType } from 'react-router';
+import { type ReactNode, useId } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import { formatNumber } from '../../ui/format.ts';
+import type { Facet } from '../../log/facets.ts';
+import { Button } from '../../ui/button.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useBatch } from '../../ui/show-more.tsx';
-import { ColumnChoices, ExactFilter, FacetChoices, Menu } from './filter-menu.tsx';
-import type { Listing } from './list-records.ts';
-import { type AskedList, type ListRequest, withChoice } from './records-address.ts';
-import styles from './records.module.css';
+import { isolated, Literal } from '../../ui/literal.tsx';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
+import { LinkedName } from '../../ui/values/value.tsx';
+import { type AskedList, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
+import type { Listing } from './use-records.ts';
+import styles from './records-tools.module.css';
 
 /** FACETS_IN_SIGHT is how many attributes get a button of their own. */
 const FACETS_IN_SIGHT = 5;
@@ -30,22 +32,34 @@ export function RecordsTools({
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
 }) {
-  const { request, change, type } = asked;
-  const facets = listing?.facets ?? [];
+  const { request, change, type, rest } = asked;
+  const { facets = [], status, leftOut } = listing ?? {};
   const others = facets.slice(FACETS_IN_SIGHT);
   const batch = useBatch(others, FACETS, 'filters');
   const used = listing?.attributes.map(({ attribute }) => attribute) ?? [];
   const attributes = used.length > 0 ? used : schema.map(({ id }) => id);
-  const choose = (...choice: [attribute: string, value: string, chosen: boolean]): void =>
-    change({ choices: withChoice(request.choices, ...choice) });
-  const chosenIn = (attribute: string): readonly string[] => request.choices.get(attribute) ?? [];
-  const choicesOf = (facet: (typeof facets)[number]) => (
-    <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet.attribute)} onChoose={choose} />
+  const choose: Choose = (...choice) => change({ choices: withChoice(request.choices, ...choice) });
+  const chosenIn = ({ attribute }: Facet): readonly string[] => request.choices.get(attribute) ?? [];
+  const menuOf = (facet: Facet) => (
+    <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet)} onChoose={choose} />
   );
+  const counted = (one: 'current' | 'ended') => (status ? `${one} (${formatNumber(status[one])})` : one);
   return (
     <search className={styles.tools}>
       <div className={styles.line}>
-        <SearchBox text={request.text} onChange={type} />
+        <label className={styles.search}>
+          <span className="visually-hidden">Search these records</span>
+          <Icon name="search" size={16} />
+          <input
+            type="search"
+            placeholder="Search these records"
+            value={request.text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+            onBlur={rest}
+          />
+        </label>
         <label className={styles.former}>
           <input
             type="checkbox"
@@ -55,25 +69,33 @@ export function RecordsTools({
           />
           also former versions
         </label>
-        <div className={styles.atEnd}>
-          <Menu label="Columns and order" end>
-            <ColumnChoices {...columns} asked={asked} />
-          </Menu>
-        </div>
+        <Menu label="Columns and order" end>
+          <ColumnChoices {...columns} asked={asked} />
+        </Menu>
       </div>
       <div className={`${styles.line} ${styles.filters}`}>
-        {attributes.includes('end-date') && <StatusSelect asked={asked} counts={listing?.status} />}
+        {attributes.includes('end-date') && (
+          <label className={styles.status}>
+            <span>Show</span>
+            <select
+              value={request.status}
+              data-active={request.status !== '' || undefined}
+              onChange={(event) => change({ status: event.target.value as ListRequest['status'] })}
+            >
+              <option value="">all</option>
+              <option value="current">{counted('current')}</option>
+              <option value="ended">{counted('ended')}</option>
+            </select>
+          </label>
+        )}
         {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
-          <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet.attribute).length}>
-            {choicesOf(facet)}
+          <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet).length}>
+            {menuOf(facet)}
           </Menu>
         ))}
         {others.length > 0 && (
-          <Menu
-            label="More filters"
-            active={others.reduce((sum, { attribute }) => sum + chosenIn(attribute).length, 0)}
-          >
-            {batch.shown.map(choicesOf)}
+          <Menu label="More filters" active={others.flatMap(chosenIn).length}>
+            {batch.shown.map(menuOf)}
             {batch.more}
           </Menu>
         )}
@@ -81,75 +103,278 @@ export function RecordsTools({
           <ExactFilter attributes={attributes} onChoose={choose} />
         </Menu>
       </div>
-      {listing && <LeftOut listing={listing} />}
+      {leftOut !== undefined && leftOut.attributes + leftOut.facets > 0 && (
+        <p className="quiet">
+          This register has more attributes: {countOf(leftOut.attributes, 'column')} and{' '}
+          {countOf(leftOut.facets, 'filter')} that fewer records have are left out.
+        </p>
+      )}
     </search>
   );
 }
 
-/** SearchBox takes the words to look for. It follows the address only where something else changed that: back, forward, a filter taken off. */
-function SearchBox({ text, onChange }: { text: string; onChange: AskedList['type'] }) {
-  const input = useRef<HTMLInputElement>(null);
-  const type = useNavigationType();
-  useEffect(() => {
-    const box = input.current;
-    // The address follows a fast typist in a transition and would take letters away.
-    if (box !== null && (type === NavigationType.Pop || document.activeElement !== box)) box.value = text;
-  }, [text, type]);
+type Choose = (attribute: string, value: string, chosen: boolean) => void;
+
+/** Menu is a button that opens a small sheet of choices over the page. Escape and a click elsewhere close it. */
+function Menu({
+  label,
+  active = 0,
+  end = false,
+  children,
+}: {
+  label: string;
+  /** How many of its choices are made. */
+  active?: number;
+  /** It is at the end of its line, and opens towards the beginning. */
+  end?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const anchor = `--menu-${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`;
   return (
-    <label className={styles.search}>
-      <span className="visually-hidden">Search these records</span>
-      <Icon name="search" size={16} />
-      <input
-        ref={input}
-        type="search"
-        placeholder="Search these records"
-        defaultValue={text}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={(event) => onChange(event.target.value, true)}
-      />
+    <div data-end={end || undefined}>
+      <button
+        type="button"
+        className={styles.button}
+        data-active={active > 0 || undefined}
+        popoverTarget={id}
+        style={{ anchorName: anchor }}
+      >
+        <Literal text={label} most={NAME} />
+        {active > 0 && (
+          <span className={styles.active}>
+            {active}
+            <span className="visually-hidden"> chosen</span>
+          </span>
+        )}
+        <Icon name="down" size={14} />
+      </button>
+      <div id={id} popover="auto" className={styles.menu} style={{ positionAnchor: anchor }}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Choice({
+  chosen,
+  onChoose,
+  count,
+  children,
+}: {
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+  count?: number;
+  children: ReactNode;
+}) {
+  return (
+    <label className={styles.choice} data-none={count === 0 || undefined}>
+      <input type="checkbox" checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
+      <span className="wrap">{children}</span>
+      {count !== undefined && <span className="faint">{formatNumber(count)}</span>}
     </label>
   );
 }
 
-function StatusSelect({
+/** FacetChoices are the values of one attribute, each with how many records hold it among those the other filters let through. Several mean "or". */
+function FacetChoices({
+  facet: { attribute, values },
+  chosen,
+  onChoose,
+}: {
+  facet: Facet;
+  chosen: readonly string[];
+  onChoose: Choose;
+}) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="mono">
+        <Literal text={attribute} most={NAME} />
+      </legend>
+      {values.map(({ value, count }) => (
+        <Choice
+          key={value}
+          chosen={chosen.includes(value)}
+          count={count}
+          onChoose={(isChosen) => onChoose(attribute, value, isChosen)}
+        >
+          {value === '' ? (
+            <em>not set</em>
+          ) : (
+            <>
+              <Literal text={value} /> <LinkedName attribute={attribute} value={value} />
+            </>
+          )}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+/** ColumnChoices are the columns to show, and the order of the rows: a narrow page has no column heads to sort by. */
+export function ColumnChoices({
+  choices,
+  shown,
   asked: { request, change },
-  counts,
+}: {
+  choices: readonly string[];
+  shown: readonly string[];
+  asked: Pick<AskedList, 'request' | 'change'>;
+}) {
+  const inTable = new Set(shown.slice(0, ATTRIBUTES));
+  const batch = useBatch(choices, ATTRIBUTES, 'columns', { stays: (column) => inTable.has(column) });
+  const orders = new Set(['key', ...batch.shown, request.sort.replace(/^-/, '') || 'key']);
+  const ticked = new Set(shown);
+  return (
+    <>
+      <label className={styles.field}>
+        <span>Order</span>
+        <select value={request.sort} onChange={(event) => change({ sort: event.target.value })}>
+          <option value="">{request.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
+          {[...orders].flatMap((column) => [
+            <option key={column} value={column}>{`${isolated(column)}, ascending`}</option>,
+            <option key={`-${column}`} value={`-${column}`}>{`${isolated(column)}, descending`}</option>,
+          ])}
+        </select>
+      </label>
+      <fieldset className={styles.choices}>
+        <legend>Columns</legend>
+        {batch.shown.map((column) => (
+          <Choice
+            key={column}
+            chosen={ticked.has(column)}
+            onChoose={(isShown) =>
+              change({ columns: isShown ? [...shown, column] : shown.filter((other) => other !== column) })
+            }
+          >
+            <span className="mono">
+              <Literal text={column} most={NAME} />
+            </span>
+          </Choice>
+        ))}
+        {batch.more}
+      </fieldset>
+      {request.columns !== undefined && (
+        <Button kind="quiet" onClick={() => change({ columns: undefined })}>
+          Reset columns
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** ExactFilter asks for the records whose attribute is one value, character by character. */
+export function ExactFilter({ attributes, onChoose }: { attributes: readonly string[]; onChoose: Choose }) {
+  const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
+  return (
+    <form
+      className={styles.exact}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const value = String(form.get('value') ?? '').trim();
+        if (value !== '') onChoose(String(form.get('attribute') ?? ''), value, true);
+        event.currentTarget.reset();
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+      }}
+    >
+      <label className={styles.field}>
+        <span>Attribute</span>
+        <select name="attribute" defaultValue={attributes[1] ?? attributes[0]}>
+          {shown.map((attribute) => (
+            <option key={attribute} value={attribute}>
+              {isolated(attribute)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {more}
+      <label className={styles.field}>
+        <span>is exactly</span>
+        <input name="value" autoComplete="off" spellCheck={false} />
+      </label>
+      <Button type="submit">Filter</Button>
+    </form>
+  );
+}
+
+/** ResultLine says how many records were found and by what; each part of that can be removed. Its `children` stand at the end. */
+export function ResultLine({
+  asked: { request, change },
+  listing,
+  children,
 }: {
   asked: AskedList;
-  counts: Listing['status'] | undefined;
+  listing: Listing | undefined;
+  children: ReactNode;
 }) {
-  const counted = (status: 'current' | 'ended'): string =>
-    counts === undefined ? status : `${status} (${formatNumber(counts[status])})`;
+  const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
-    <label className={styles.status}>
-      <span>Show</span>
-      <select
-        value={request.status}
-        data-active={request.status !== '' || undefined}
-        onChange={(event) => change({ status: event.target.value as ListRequest['status'] })}
-      >
-        <option value="">all</option>
-        <option value="current">{counted('current')}</option>
-        <option value="ended">{counted('ended')}</option>
-      </select>
-    </label>
+    <div className={styles.result}>
+      <p role="status" className={styles.count}>
+        {listing && countWords(listing, isNarrowed(request))}
+        {/^[^\p{L}\p{N}]+$/u.test(request.text.trim()) &&
+          '. The search has no letter and no digit, so all are shown'}
+      </p>
+      {partsOf(request).map(({ words, name, change: removal }) => (
+        <button
+          key={words}
+          type="button"
+          className={styles.part}
+          aria-label={`Remove ${name}: ${words}`}
+          onClick={() => change(removal)}
+        >
+          <span>{words}</span>
+          <Icon name="close" size={13} />
+        </button>
+      ))}
+      {isNarrowed(request) && (
+        <Button kind="quiet" onClick={() => change(CLEARED)}>
+          Clear all
+        </Button>
+      )}
+      {more > 0 && (
+        <Button kind="quiet" onClick={() => change({ former: true })}>
+          {`${formatNumber(more)} more in former versions`}
+        </Button>
+      )}
+      {children}
+    </div>
   );
 }
 
-/** LeftOut says that a register has more attributes than are offered; nothing where all of them are. */
-export function LeftOut({
-  listing: { attributes, facets, leftOut },
-}: {
-  listing: Pick<Listing, 'attributes' | 'facets' | 'leftOut'>;
-}) {
-  const sentence = (offered: number, others: number | undefined, of: string, what: string): string =>
-    others === undefined || others === 0
-      ? ''
-      : `Of ${formatNumber(offered + others)} ${of} the ${formatNumber(offered)} that most records have are offered as ${what}. `;
-  const text =
-    sentence(attributes.length, leftOut?.attributes, 'attributes', 'columns') +
-    sentence(facets?.length ?? 0, leftOut?.facets, 'attributes with few values', 'filters');
-  return text === '' ? null : <p className="quiet">{text.trim()}</p>;
+/** countWords says how many records were found, and among how many; the part of a server's list that was read never counts as all. */
+export function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
+  if (partial === undefined && narrowed && of !== undefined)
+    return `${formatNumber(total)} of ${countOf(of, 'record')}`;
+  if (partial === undefined) return countOf(total, 'record');
+  if (partial.of === undefined) return `The first ${countOf(total, 'record')}`;
+  return `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
+}
+
+/** Part is one thing that an address asks for, in words, and the change that removes it. */
+interface Part {
+  readonly words: string;
+  readonly name: string;
+  readonly change: Partial<ListRequest>;
+}
+
+/** partsOf lists what an address asks for, each with how to remove it. */
+export function partsOf({ text, former, status, choices, sort }: ListRequest): readonly Part[] {
+  const parts: Part[] = [];
+  const add = (name: string, words: string, change: Part['change']) => parts.push({ name, words, change });
+  if (text.trim() !== '')
+    add('search', `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`, {
+      text: '',
+      former: false,
+    });
+  if (status !== '') add('filter', status, { status: '' });
+  for (const [attribute, chosen] of choices)
+    for (const choice of chosen)
+      add('filter', `${isolated(attribute)} is ${choice === '' ? 'not set' : isolated(choice)}`, {
+        choices: withChoice(choices, attribute, choice, false),
+      });
+  const order = `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`;
+  if (sort !== '') add('order', order, { sort: '' });
+  return parts;
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { type CopyInSight, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { registerQuery } from '../../query/register-queries.ts';
-import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
-import { READ_WITHOUT_ASKING, type CopyInSight, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -16,21 +15,19 @@ import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePaths, useRegister } from '../../ui/register-paths.ts';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { READ_AGAIN, ReadWhole } from '../../ui/read-whole.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
-import type { Listing } from './list-records.ts';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
 import { RecordsTable } from './records-table.tsx';
-import { RecordsTools } from './records-tools.tsx';
-import { ResultLine } from './result-line.tsx';
-import { filterOf, type ServerRecords, useCopyRecords, useServerRecords } from './use-records.ts';
-import type { RowRange } from './row-window.ts';
-import styles from './records.module.css';
+import { RecordsTools, ResultLine } from './records-tools.tsx';
+import { exactIn, filterOf, isListed, type Listing, type RowRange, useRecords } from './use-records.ts';
+import styles from './records-tools.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
 
@@ -39,44 +36,35 @@ const NO_SCHEMA: readonly Attribute[] = [];
  * that is there, or where it is too long to be read unasked, the server's own list.
  */
 export function RecordsView() {
-  const session = useSession();
   const at = useAt();
   const asked = useAskedList();
   const { request, change } = asked;
   const whole = useWholeLog();
-  const { data: summary } = useQuery(registerQuery(session));
-  const reading = useCopy(session, true, at);
-  const [range, setRange] = useState<RowRange>({ start: 0, count: 60 });
-  const copy = useCopyRecords(copyIn(reading), request, at, range);
-  const copied = copy.found;
-  const server = useServerRecords(request, reading, at, {
-    answered: copied !== undefined,
-    reached: range.start + range.count,
-  });
+  const source = useSource();
+  const { data: summary } = useQuery(registerQuery(useSession()));
+  const [range, setRange] = useState<RowRange>({ start: 0, count: 50 });
+  const { reading, copied, listing, failures } = useRecords(request, at, range);
   // Only rows that come from the copy are as good as it is.
   usePageChecks(
     'list',
     { 'whole-log': copied ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
     at,
   );
-  const listing = copied?.listing ?? server.listing;
   const schema = summary?.schema ?? NO_SCHEMA;
   const choices = useMemo(
     () => columnChoices(listing?.attributes ?? [], schema),
     [listing?.attributes, schema],
   );
   const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
-  const { shown: columns, more: moreColumns } = useBatch(chosen, ATTRIBUTES, 'columns');
-  const source = useRegister().kind === 'file' ? 'file' : 'server';
+  const columns = useBatch(chosen, ATTRIBUTES, 'columns');
+  const note = copied
+    ? copyNote(copied, at, source)
+    : listing && serverNote(listing, exactIn(request) !== undefined, source);
   return (
     <>
       <PageHead
         title="Records"
-        note={
-          copied
-            ? copyNote(copied.copy, at, copied.listing.of ?? 0, server.compared, source)
-            : listing && serverNote(server, at, source)
-        }
+        note={note}
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
       <RecordsTools
@@ -86,34 +74,28 @@ export function RecordsView() {
         schema={schema}
         columns={{ choices, shown: chosen }}
       />
-      <ResultLine
-        asked={asked}
-        listing={listing}
-        reading={copied || (listing === undefined && reading.phase !== 'reading') ? undefined : reading}
-      />
-      {!copied && server.error !== null && (
-        <div className={styles.failed}>
-          <QueryFailure
-            query={{ error: server.error, isFetching: server.fetching, refetch: server.readMore }}
-          />
-        </div>
+      <ResultLine asked={asked} listing={listing}>
+        {!copied && listing && <ReadingState reading={reading} />}
+      </ResultLine>
+      {failures.map((query, index) => (
+        <QueryFailure key={index} query={query} />
+      ))}
+      {!listing && failures.every(({ error }) => error === null) && (
+        <Waiting reading={reading} request={request} at={at} />
       )}
-      <QueryFailure query={copy.query} />
-      {listing === undefined && server.error === null && <Waiting reading={reading} at={at} />}
-      {isNarrowed(request) && <Unread unread={copied?.listing.unread} />}
-      {listing?.total === 0 && (copied || !server.fetching) && (
+      <Unread unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
+      {listing?.total === 0 && listing.partial === undefined && (
         <NothingFound
           listing={listing}
           asked={asked}
           empty={copied ? 'The log has no entries here.' : `The ${source} lists no records here.`}
         />
       )}
-      {moreColumns}
+      {columns.more}
       {listing !== undefined && listing.total > 0 && (
         <RecordsTable
           listing={listing}
-          question={JSON.stringify([filterOf(request), at])}
-          columns={columns}
+          columns={columns.shown}
           chosen={request.columns !== undefined}
           schema={schema}
           sort={request.sort}
@@ -121,74 +103,48 @@ export function RecordsView() {
           onRange={setRange}
         />
       )}
-      {!copied && server.more && (
-        <p className={styles.more}>
-          <Button onClick={server.readMore} disabled={server.fetching}>
-            {server.fetching ? 'Reading …' : 'Read more records'}
-          </Button>
-        </p>
-      )}
     </>
   );
 }
 
-type SourceName = 'server' | 'file';
-
-/** copyNote says where the records come from and what was verified; `compared` is what the server's own snapshot, shown before, was worth. */
+/** copyNote says where the records come from, and what was verified. */
 export function copyNote(
-  { verdict, size, missing, remark }: Omit<RegisterCopy, 'id' | 'head'>,
+  {
+    copy: { verdict, size, missing, remark },
+    listing: { of = 0 },
+  }: {
+    copy: Pick<RegisterCopy, 'verdict' | 'size' | 'missing' | 'remark'>;
+    listing: Pick<Listing, 'of'>;
+  },
   at: number | undefined,
-  of: number,
-  compared: Verdict | undefined,
-  source: SourceName,
+  source: Source,
 ): string {
-  const isMismatch = verdict.outcome === 'does-not-match';
+  const { rootHash } = SOURCE_WORDS[source];
   const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
-  const root = source === 'file' ? 'the root hash stated in the file' : 'the published root hash';
-  const reason = because(verdict);
-  const worth = isMismatch
-    ? `and ${reason === '' ? `their root hash does not match ${root}` : 'they do not match'}`
-    : 'not verified';
+  const isMismatch = verdict.outcome === 'does-not-match';
+  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+  const worth = !isMismatch
+    ? 'not verified'
+    : `and ${reason === '' ? `their root hash does not match the ${rootHash}` : 'they do not match'}`;
   return [
     `${countOf(of, 'record')}${at === undefined ? '' : ` as of entry ${formatNumber(at)}`}.`,
     verdict.outcome === 'holds'
-      ? `Computed here from ${entries}, which give ${root}.`
+      ? `Computed here from ${entries}, which give the ${rootHash}.`
       : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`,
     // Data that was sent and did not hash to its name is among what is missing.
     missing > 0 &&
       `The data of ${countOf(missing, 'version')} ${isMismatch ? 'is left out' : 'could not be read'}.`,
     remark !== undefined && `${remark} The entries were put in order here.`,
-    compared && `The server's own snapshot ${SNAPSHOT[compared.outcome]}${because(compared)}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-const SNAPSHOT: Readonly<Record<Verdict['outcome'], string>> = {
-  holds: 'lists the same',
-  'does-not-match': 'does not match the log',
-  'cannot-check': 'could not be checked',
-  'not-checked': 'could not be checked',
-};
-
-function because(verdict: Verdict): string {
-  return 'reason' in verdict ? `: ${verdict.reason}` : '';
-}
-
 /** serverNote says that the list is the server's while the register has not been read whole; how many, where all of them were read. */
-export function serverNote(
-  { read, filters, listing }: Pick<ServerRecords, 'read' | 'filters' | 'listing'>,
-  at: number | undefined,
-  source: SourceName,
-): string {
-  const count = countOf(read, 'record');
-  if (at !== undefined)
-    return `${count} as of entry ${formatNumber(at)}, as the ${source}'s own snapshot lists them. Not checked against the log yet.`;
-  const isAll = listing?.partial === undefined;
-  const words = filters
-    ? `${isAll ? count : 'Records'} with this value, as the ${source} filters them.`
-    : `${isAll ? `${count}, as` : 'As'} the ${source} lists them.`;
-  return `${words} Open one to check it.`;
+export function serverNote({ total, partial }: Listing, filters: boolean, source: Source): string {
+  const who = filters ? `with this value, as the ${source} filters them` : `as the ${source} lists them`;
+  const words = partial === undefined ? `${countOf(total, 'record')} ${who}` : `Records ${who}`;
+  return `${words}. Open one to check it.`;
 }
 
 /** SaveRecords saves the records that are shown, or all. `found` is how many were found; undefined until that is known. */
@@ -200,27 +156,63 @@ function SaveRecords({ request, found }: { request: ListRequest; found: number |
   const shown = narrowed
     ? `${found === undefined ? 'The records' : countOf(found, 'record')} found here`
     : 'All records, in the order shown here';
-  return (
-    <TakeCopy desk={desk} onOpen={() => setOpen(true)} shown={filter === undefined ? undefined : shown} />
-  );
+  return <TakeCopy desk={desk} onOpen={() => setOpen(true)} shown={filter && shown} />;
 }
 
-/** Waiting stands where the rows will be. The records of an earlier size are computed from the log; a long one is read only on demand. */
-function Waiting({ reading, at }: { reading: CopyInSight; at: number | undefined }): ReactNode {
+/** Waiting stands where the rows will be, and offers to read a long register where only that can tell them. */
+function Waiting({
+  reading,
+  request,
+  at,
+}: {
+  reading: CopyInSight;
+  request: ListRequest;
+  at: number | undefined;
+}) {
   const { phase, entries = 0, start } = reading;
-  const isComing = phase === 'reading' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
-  if (at === undefined || isComing || phase === 'ready')
+  const isComing = phase === 'absent' && entries <= READ_WITHOUT_ASKING;
+  if (phase === 'ready' || isComing || (at === undefined && isListed(request)))
     return <Skeleton lines={10} label="Loading the records" />;
   return (
     <ReadWhole reading={reading} entries={entries} onStart={start}>
-      {`The server does not list the records as they were after ${countOf(at, 'entry')}. This page can compute them once it has read the whole register. A single record can be shown as it was then: search for its key.`}
+      {at === undefined
+        ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
+        : `This page can compute the records as they were after ${countOf(at, 'entry')} once it has read the whole register. A single record can be shown as it was then: search for its key.`}
     </ReadWhole>
+  );
+}
+
+/** ReadingState says, beside a list of the server, how far the reading of the whole register is, or offers it. */
+function ReadingState({ reading }: { reading: CopyInSight }) {
+  const { phase, entries = 0, start } = reading;
+  if (phase === 'ready') return null;
+  if (phase === 'reading')
+    return (
+      <p className={styles.source}>
+        {reading.again && `${READ_AGAIN} `}
+        {`Reading the whole register: ${reading.what} ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`}
+      </p>
+    );
+  if (phase === 'too-large')
+    return (
+      <p className={styles.source}>
+        This register is too large to be read whole. Only an exact value can be searched for.
+      </p>
+    );
+  const failure = phase === 'failed' && `The register could not be read whole. ${reading.failure.message}`;
+  return (
+    <div className={styles.source}>
+      <span>{failure || 'Search, filters and order need the whole register.'}</span>
+      <Button kind="quiet" onClick={start}>
+        {failure ? 'Read it again' : `Read all ${countOf(entries, 'entry')}`}
+      </Button>
+    </div>
   );
 }
 
 /** NothingFound is a list without rows: an empty register, or no match; former versions that match are offered. */
 function NothingFound({
-  listing: { of, partial, withFormer = 0 },
+  listing: { of = 0, withFormer = 0 },
   asked: { request, change },
   empty,
 }: {
@@ -229,31 +221,21 @@ function NothingFound({
   /** What to say of a register without records. */
   empty: string;
 }) {
-  if (!isNarrowed(request))
-    return (
-      <Notice title="No records">
-        <p>{empty}</p>
-      </Notice>
-    );
+  if (!isNarrowed(request)) return <Notice title="No records">{empty}</Notice>;
+  const actions = (
+    <>
+      {withFormer > 0 && (
+        <Button kind="strong" onClick={() => change({ former: true })}>
+          Search former versions, too
+        </Button>
+      )}
+      <Button onClick={() => change(CLEARED)}>Clear search and filters</Button>
+    </>
+  );
   return (
-    <Notice
-      title={partial === undefined ? 'No matching records' : 'No matching records so far'}
-      actions={
-        <>
-          {withFormer > 0 && (
-            <Button kind="strong" onClick={() => change({ former: true })}>
-              Search former versions, too
-            </Button>
-          )}
-          <Button onClick={() => change(CLEARED)}>Clear search and filters</Button>
-        </>
-      }
-    >
-      <p>
-        {`None of ${of === undefined ? 'the records read so far' : `the ${formatNumber(of)} records`} match.`}
-        {partial !== undefined && ' There are more: read on below, or ask for an exact value.'}
-        {withFormer > 0 && ` ${countOf(withFormer, 'record')} matched in a former version.`}
-      </p>
+    <Notice title="No matching records" actions={actions}>
+      {`None of the ${formatNumber(of)} records match.`}
+      {withFormer > 0 && ` ${countOf(withFormer, 'record')} matched in a former version.`}
     </Notice>
   );
 }

@@ -1,0 +1,200 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { records } from '../../log/records.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { copyAnswer, NO_COPY } from '../../query/copy.ts';
+import { SessionContext } from '../../query/session.ts';
+import { countedReads } from '../../testing/counted-reads.ts';
+import { copyOf } from '../../testing/log-copy.ts';
+import { visitMock } from '../../testing/mock-session.ts';
+import { columnChoices, columnShares, shownColumns } from './columns.ts';
+import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
+import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
+import { copyNote, serverNote } from './records-view.tsx';
+import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
+
+const read = (query: string) => readRequest(new URLSearchParams(query));
+const names = Array.from({ length: 10_000 }, (_, n) => `a${n}`);
+const item = (values: Record<string, string | string[]>) => new Map(Object.entries(values));
+
+describe('the address', () => {
+  test('has several choices of one attribute, "not set", and the exact value of older links', () =>
+    expect(
+      read('is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0').choices,
+    ).toEqual(new Map(Object.entries({ kind: ['state', 'territory'], 'end-date': [''], a: ['0'] }))));
+
+  test('makes nothing of what it does not understand', () => {
+    const empty = { status: '', columns: undefined, former: false, choices: new Map() };
+    expect(read('attribute=name&status=odd&columns=%25E0%25A4%25A&former=1')).toMatchObject(empty);
+    expect(read('columns=').columns).toEqual([]);
+  });
+
+  test('reads back what it wrote, whatever the names and values, and keeps what is not its own', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    const some = fc.string({ minLength: 1, unit: 'grapheme' });
+    const choice = fc.tuple(some, fc.uniqueArray(text, { minLength: 1 }));
+    const changes = fc.record({
+      text,
+      former: fc.boolean(),
+      choices: fc.uniqueArray(choice, { selector: ([name]) => name }).map((pairs) => new Map(pairs)),
+      status: fc.constantFrom<ListRequest['status']>('', 'current', 'ended'),
+      sort: text,
+      columns: fc.option(fc.array(some), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(changes, (change) => {
+        const written = writeRequest(new URLSearchParams('at=5&is.old=x&q=old&attribute=a&value=b'), change);
+        expect(read(written.toString())).toEqual(change);
+        expect(written.get('at')).toBe('5');
+      }),
+    );
+  });
+
+  test('loses all that narrows, or one part and nothing else', () => {
+    const params = new URLSearchParams(
+      'at=3&q=a&former=yes&status=ended&is.kind=s&is.kind=&attribute=name&value=X&sort=-name&columns=k',
+    );
+    expect(writeRequest(params, CLEARED).toString()).toBe('at=3&sort=-name&columns=k');
+    expect([isNarrowed(read('q=%20&sort=k')), isNarrowed(read('is.k='))]).toEqual([false, true]);
+    const words = partsOf(readRequest(params)).map((part) => part.words);
+    expect(words).toHaveLength(6);
+    for (const { words: removed, change } of partsOf(readRequest(params)))
+      expect(partsOf(readRequest(writeRequest(params, change))).map((part) => part.words)).toEqual(
+        words.filter((one) => one !== removed),
+      );
+  });
+
+  test.each([
+    ['', true],
+    ['is.k=v&columns=a', true],
+    ['q=a', false],
+    ['status=ended', false],
+    ['sort=key', false],
+    ['is.k=', false],
+    ['is.k=v&is.k=w', false],
+    ['is.k=v&is.l=w', false],
+  ])('%j is answered by a server’s own list: %s', (query, isAnswered) =>
+    expect(isListed(read(query))).toBe(isAnswered),
+  );
+});
+
+describe('columns', () => {
+  const named = (...all: string[]) => all.map((attribute) => ({ attribute, set: 1, repeatsKey: false }));
+  const uses = [{ attribute: 'id', set: 1, repeatsKey: true }, ...named('b', 'a', 'c', 'd', 'e', 'f', 'g')];
+  const choices = columnChoices(uses, [{ id: 'a' }, { id: 'b' }]);
+
+  test.each<[string[] | undefined, string]>([
+    [undefined, 'a,b,c,d,e,f'],
+    [['entry-number', 'g', 'gone', 'a'], 'a,g,entry-number'],
+    [[], ''],
+  ])('of %j are %s', (chosen, shown) => {
+    expect(choices.join()).toBe('a,b,c,d,e,f,g,entry-number,entry-timestamp');
+    expect(shownColumns(choices, chosen).join()).toBe(shown);
+    expect(shownColumns(columnChoices([...uses, ...named('name')], []), undefined)[0]).toBe('name');
+  });
+
+  test('share the width by what they usually hold, within bounds', () => {
+    const rows = Array.from({ length: 10 }, (_, n) => ({
+      key: 'k1',
+      items: [item({ a: 'x'.repeat(n === 0 ? 900 : 10), b: 'y'.repeat(500) })],
+      ended: false,
+    }));
+    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 13, 37, 11]);
+  });
+
+  test('of very many, 50 are offered at once, with those of the table and the order asked for', () => {
+    const { list, reads } = countedReads(names);
+    expect(shownColumns(list, ['a7'])).toEqual(['a7']);
+    expect(reads()).toBe(names.length);
+    const count = (markup: string, form: RegExp): number => markup.match(form)?.length ?? 0;
+    const asked = { request: read('sort=-a9000'), change: () => undefined };
+    const markup = renderToStaticMarkup(
+      <ColumnChoices choices={names} shown={['a8000', 'a1']} asked={asked} />,
+    );
+    expect([count(markup, /type="checkbox"/g), count(markup, /checked=""/g)]).toEqual([51, 2]);
+    // Each both ways, the key and the one asked for too, and one for none.
+    expect(count(markup, /<option/g)).toBe(2 * 53 + 1);
+    expect(markup).toContain('<option value="-a9000" selected="">');
+    const exact = renderToStaticMarkup(<ExactFilter attributes={names} onChoose={() => undefined} />);
+    expect(count(exact, /<option/g)).toBe(50);
+  });
+});
+
+test('a server’s list tells which records have ended, and which attribute only repeats the key', () => {
+  const next = String(new Date().getUTCFullYear() + 1);
+  const ends = [new Date().toISOString().slice(0, 10), '1990-10', next, '2016-02-30'];
+  const listed = ends.map((end, n) => ({ key: `${n}`, items: [item({ id: `${n}`, 'end-date': end })] }));
+  const { rows, attributes } = listingOf(listed, undefined);
+  expect(rows.map(({ ended }) => ended)).toEqual([true, true, false, false]);
+  expect(attributes).toEqual([
+    { attribute: 'id', set: 4, repeatsKey: true },
+    { attribute: 'end-date', set: 4, repeatsKey: false },
+  ]);
+});
+
+test.each<[number, boolean, Partial<Listing>, string]>([
+  [100, false, { partial: { of: 800_000 } }, 'The first 100 of 800,000 records'],
+  [100, true, { partial: { of: undefined } }, 'The first 100 records'],
+  [7, true, { of: 100 }, '7 of 100 records'],
+  [236, false, { of: 236 }, '236 records'],
+])('the part that was read never counts as all: %j', (total, narrowed, more, words) => {
+  const listing = { total, start: 0, rows: [], attributes: [], ...more };
+  expect(countWords(listing, narrowed)).toBe(words);
+  expect(serverNote(listing, narrowed, 'server')).toMatch(more.partial ? /^Records/ : /^\d+ records/);
+});
+
+const COPY = { ...NO_COPY, id: '1', size: 3 };
+const ASKED = read('');
+const RUN = { start: 0, count: 60 };
+
+/** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
+function shownAfter(at: number | undefined): number | undefined {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  const ask = { at: 2, ...filterOf(ASKED), from: RUN.start, count: RUN.count };
+  const log = copyOf([
+    ['A', { n: '1' }],
+    ['B', { n: '1' }],
+  ]);
+  queries.setQueryData(copyAnswer(session, COPY, 'records', ask).queryKey, records(log, ask));
+  const seen: (number | undefined)[] = [];
+  function Probe() {
+    const [moved, setMoved] = useState(false);
+    const total = useCopyRecords(COPY, ASKED, moved ? at : 2, RUN).shown?.listing.total;
+    seen.push(total);
+    if (!moved && total === 2) setMoved(true);
+    return null;
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <SessionContext value={session}>
+        <Probe />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  expect(seen).toContain(2);
+  return seen.at(-1);
+}
+
+test('rows of another moment never stand for those asked for', () =>
+  expect([2, 1, undefined].map(shownAfter)).toEqual([2, undefined, undefined]));
+
+const hash = '0'.repeat(64) as Hash;
+const note = (verdict: Verdict, at?: number): string =>
+  copyNote({ copy: { verdict, size: 295, missing: 2 }, listing: { of: 236 } }, at, 'server');
+
+test.each<[Verdict, RegExp]>([
+  [{ outcome: 'does-not-match', code: 'hash-differs', expected: hash, computed: hash }, /does not match/],
+  [{ outcome: 'does-not-match', code: 'data-differs', reason: 'other data' }, /do not match: other data/],
+  [{ outcome: 'cannot-check', code: 'no-consistency-proof', reason: 'no proof' }, /not verified: no proof/],
+  [{ outcome: 'not-checked', code: 'no-root-published', reason: 'no root' }, /not verified: no root/],
+])('records of a copy that was not verified are as the server sent them: %o', (verdict, words) => {
+  expect(note(verdict)).toMatch(/as the server sent them/);
+  expect(note(verdict)).toMatch(words);
+  expect(note(verdict)).not.toMatch(/computed here|give the published/i);
+  expect(note({ outcome: 'holds' }, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
+});
