@@ -1,3 +1,4 @@
+import type { Verdict } from '../../core/verdict.ts';
 import { auditReport } from '../../query/audit-report.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,60 +10,55 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import { saveText } from '../../ui/save-file.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import styles from './audit.module.css';
 
 /** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the current head, and all its parts. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckWords {
-  const words = headlineOf(result, verdict, source);
   const { remarks = [] } = result;
+  const [state, title, detail] = headlineOf(result, verdict, source);
   const lists =
-    remarks.length === 0
-      ? ''
-      : ` The lists that were sent were not in order, and were read another way, which changes nothing here: ${remarks.join(' ')}`;
-  return withRestartNote({ verdict: result.verdict }, { ...words, detail: words.detail + lists });
+    remarks.length > 0 &&
+    ` The lists that were sent were not in order, and were read another way: ${remarks.join(' ')}`;
+  return withRestartNote({ verdict: result.verdict }, { state, title, detail: detail + (lists || '') });
 }
 
-function headlineOf(result: AuditResult, verdict: Verdict, source: Source): CheckWords {
+type Words = readonly [state: CheckWords['state'], title: string, detail: string];
+
+function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Words {
   const { head, findings, findingCount, variant } = result;
-  const all = countOf(head.logSize, 'entry');
+  const { rootHash } = SOURCE_WORDS[source];
   const states = resultChecks(result).map(({ state }) => state);
   if (verdict.outcome === 'holds' && states.every((state) => state === 'holds'))
-    return {
-      state: 'holds',
-      title: allVerified(head.logSize),
-      detail: `Every entry and ${variant} was read, hashed and combined to the ${SOURCE_WORDS[source].rootHash}.`,
-    };
+    return [
+      'holds',
+      allVerified(head.logSize),
+      `Every entry and ${variant} was read, hashed and combined to the ${rootHash}.`,
+    ];
   if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
-    return {
-      state: 'not-checked',
-      title: 'Not checked',
-      detail: `All ${all} matched the root hash of ${formatDay(new Date(result.finishedAt).toISOString())}. There is another one now.`,
-    };
+    return [
+      'not-checked',
+      'Not checked',
+      `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(new Date(result.finishedAt).toISOString())}. There is another one now.`,
+    ];
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
     const more = findingCount > 1 ? ` (one of ${formatNumber(findingCount)} findings)` : '';
-    return {
-      state: 'does-not-match',
-      title: `Does not match: ${bad === undefined ? 'the root hash is another' : `${inSentence(findingWords(bad, variant))}${more}`}`,
-      detail: 'The hashes differ. This page cannot tell why.',
-    };
+    const what = bad
+      ? `${inSentence(findingWords(bad, variant, source))}${more}`
+      : 'the root hash is another';
+    return ['does-not-match', `Does not match: ${what}`, 'The hashes differ. This page cannot tell why.'];
   }
   if (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
-    return {
-      state: 'does-not-match',
-      title: 'Does not match: this is not the log that this browser remembers',
-      detail: `What was read gives the root hash of ${all} published now. It contradicts the one published before.`,
-    };
+    return [
+      'does-not-match',
+      'Does not match: this is not the log that this browser remembers',
+      `What was read gives the ${rootHash}. It contradicts the one seen before.`,
+    ];
   const reason = 'reason' in verdict ? verdict.reason : 'not everything could be read';
-  return {
-    state: 'cannot-check',
-    title: `Could not check: ${inSentence(reason)}`,
-    detail: 'This is not a mismatch.',
-  };
+  return ['cannot-check', `Could not check: ${inSentence(reason)}`, 'This is not a mismatch.'];
 }
 
 /** inSentence makes a sentence the end of another: no capital, no full stop. */
@@ -71,116 +67,94 @@ function inSentence(sentence: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-type Line = readonly [state: CheckState, title: string, detail: string];
-
-/** resultChecks says what a finished audit found of numbering, data and root; `roots` is shown with the last. */
+/** resultChecks says what a finished audit found of the entries, the data and the root. */
 export function resultChecks(
   result: AuditResult,
   leafRuleTitle?: string,
-  roots?: NamedCheck['link'],
   source: Source = 'server',
 ): readonly NamedCheck[] {
-  // An audit does not come to read the log where no leaf rule goes with the entries that were tried.
-  const wasBegun = result.leafRule !== undefined || result.head.logSize === 0;
-  const lines: Readonly<Record<string, Line>> = {
-    numbering: numberingLine(result, wasBegun),
-    items: itemsLine(result, wasBegun),
-    root: rootLine(result, wasBegun, leafRuleTitle, SOURCE_WORDS[source].rootName),
-  };
-  return Object.entries(lines).map(([id, [state, title, detail]]) => ({
-    id,
-    state,
-    title,
-    detail,
-    link: id === 'root' && roots,
-  }));
+  const lines = { numbering: entriesLine(result), items: itemsLine(result) };
+  const root = rootLine(result, leafRuleTitle, SOURCE_WORDS[source].rootName);
+  return [
+    ...Object.entries(lines).map(([id, [state, title, detail]]) => ({ id, state, title, detail })),
+    { id: 'root', state: root[0], title: root[1], detail: root[2], link: <Roots result={result} /> },
+  ];
 }
 
-function numberingLine({ entries, continuedFrom, head: { logSize } }: AuditResult, wasBegun: boolean): Line {
+function entriesLine({ entries, continuedFrom, head: { logSize } }: AuditResult): Words {
   const all = countOf(logSize, 'entry');
-  if (!wasBegun)
-    return [
-      'cannot-check',
-      'The reading was not begun',
-      `No known leaf rule gives the root hash, so only a few of ${all} were requested.`,
-    ];
   if (entries !== logSize)
     return [
       'cannot-check',
-      'Not every entry could be read',
-      `${countOf(entries, 'entry')} of ${formatNumber(logSize)} could be put into the tree.`,
+      entries === 0 ? 'The log was not read' : 'Not every entry could be read',
+      `${formatNumber(entries)} of ${all} could be put into the tree.`,
     ];
-  const earlier = ` The first ${formatNumber(continuedFrom)} were read in an earlier audit in this browser.`;
-  return [
-    'holds',
-    logSize === 1
-      ? 'The one entry is numbered and in its place'
-      : `All ${all} are numbered and in their place`,
-    `They count from 1 to ${formatNumber(logSize)}: none is missing.${continuedFrom === 0 ? '' : earlier}`,
-  ];
+  const title = logSize === 1 ? 'The one entry is numbered' : `All ${all} are numbered`;
+  return ['holds', `${title} and in ${logSize === 1 ? 'its' : 'their'} place`, earlier(continuedFrom)];
 }
 
-function itemsLine(result: AuditResult, wasBegun: boolean): Line {
-  const { variant, items, itemsNamed, findings, findingCount, continuedFrom } = result;
-  const matching = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
+function earlier(continuedFrom: number): string {
+  return continuedFrom === 0
+    ? ''
+    : `The first ${countOf(continuedFrom, 'entry')} and their data were read and hashed by an earlier audit.`;
+}
+
+function itemsLine({
+  variant,
+  items,
+  itemsNamed,
+  findings,
+  findingCount,
+  entries,
+  head,
+  continuedFrom,
+}: AuditResult): Words {
   const wrong = findings.filter(({ kind }) => kind === 'item').length;
-  if (wrong > 0)
-    return [
-      'does-not-match',
-      `${findingCount > findings.length ? 'At least ' : ''}${countOf(wrong, variant)} ${wrong === 1 ? 'does not match its hash' : 'do not match their hash'}`,
-      matching,
-    ];
-  if (items !== itemsNamed || findings.some(({ kind }) => kind === 'item-missing'))
-    return ['cannot-check', `Not all ${variant}s could be hashed`, matching];
-  if (result.entries !== result.head.logSize)
-    return [
-      'cannot-check',
-      `Which ${variant}s there are is not known`,
-      `Entries say which ${variant}s there are, and ${wasBegun ? 'not all of them could be read' : 'none was read'}.`,
-    ];
-  const isContinued = continuedFrom > 0;
-  if (items === 0)
-    return [
-      'holds',
-      `There were no ${variant}s to hash`,
-      isContinued
-        ? 'The new entries name no data that the earlier audit had not hashed.'
-        : 'The entries name no data.',
-    ];
-  return [
-    'holds',
-    `All ${countOf(items, variant)} match the hashes in the entries`,
-    `Each was read and hashed in this browser; an entry records the same hash.${isContinued ? ' Those of the earlier audit were hashed then.' : ''}`,
-  ];
+  const detail = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
+  if (wrong > 0) {
+    const count = `${findingCount > findings.length ? 'At least ' : ''}${countOf(wrong, variant)}`;
+    const title = wrong === 1 ? 'does not match its hash' : 'do not match their hash';
+    return ['does-not-match', `${count} ${title}`, detail];
+  }
+  if (
+    items !== itemsNamed ||
+    entries !== head.logSize ||
+    findings.some(({ kind }) => kind === 'item-missing')
+  )
+    return ['cannot-check', `Not all ${variant}s could be hashed`, detail];
+  if (items === 0) return ['holds', `There were no ${variant}s to hash`, earlier(continuedFrom)];
+  return ['holds', `All ${countOf(items, variant)} match the hashes in the entries`, earlier(continuedFrom)];
 }
 
 function rootLine(
-  { head, computedRoot }: AuditResult,
-  wasBegun: boolean,
+  { head, computedRoot, leafRule }: AuditResult,
   leafRuleTitle: string | undefined,
   rootName: string,
-): Line {
+): Words {
   const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry')}`;
   if (computedRoot === undefined)
     return [
       'cannot-check',
       'The root could not be rebuilt',
-      wasBegun
-        ? 'Not every entry could be put into the tree.'
-        : 'No known leaf rule gives the root hash. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.',
+      leafRule === undefined
+        ? 'No known leaf rule gives the root hash. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.'
+        : 'It takes every entry.',
     ];
   if (computedRoot !== head.rootHash)
-    return [
-      'does-not-match',
-      `The root rebuilt from ${all} does not match the ${rootName}`,
-      'The entries that were sent are not the entries that this root hash stands for.',
-    ];
-  const rule = leafRuleTitle === undefined ? '' : ` Leaf rule: ${leafRuleTitle}.`;
-  return [
-    'holds',
-    `The root rebuilt from ${all} equals the ${rootName}`,
-    `The hashes of all entries were combined up to the root.${rule}`,
-  ];
+    return ['does-not-match', `The root rebuilt from ${all} does not match the ${rootName}`, ''];
+  const rule = leafRuleTitle === undefined ? '' : `Leaf rule: ${leafRuleTitle}.`;
+  return ['holds', `The root rebuilt from ${all} equals the ${rootName}`, rule];
+}
+
+function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
+  if (computedRoot === undefined) return null;
+  if (computedRoot !== head.rootHash)
+    return <TwoHashes expected={head.rootHash} computed={computedRoot} name="stated" />;
+  return (
+    <p className="quiet">
+      Root <HashText hash={computedRoot} digits="long" />
+    </p>
+  );
 }
 
 /** findingState is whether something does not match, or could not be looked at. */
@@ -192,6 +166,7 @@ function findingState({ kind }: AuditFinding): CheckState {
 function findingWords(
   { kind, entryNumber, itemHash, entries = [], text }: AuditFinding,
   noun: string,
+  source: Source,
 ): string {
   const listed = entries.slice(0, 3).map(formatNumber).join(', ');
   const more = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
@@ -203,7 +178,7 @@ function findingWords(
   if (kind === 'unreadable' && itemHash !== undefined)
     return `${data} could not be checked: it cannot be written as bytes to hash.`;
   if (kind === 'entry' && entryNumber !== undefined)
-    return `Entry ${formatNumber(entryNumber)} is not the entry under the published root.`;
+    return `Entry ${formatNumber(entryNumber)} is not the entry under the ${SOURCE_WORDS[source].rootName}.`;
   return text;
 }
 
@@ -212,6 +187,7 @@ const MOST_SHOWN = 20;
 /** Findings names each entry and item that is not as the root commits to it, or that could not be looked at, and gives them as a file that a third person can check. */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
+  const source = useSource();
   const { findings, findingCount, variant } = result;
   const isMismatch = findings.some((finding) => findingState(finding) === 'does-not-match');
   const more = findingCount - Math.min(MOST_SHOWN, findings.length);
@@ -230,7 +206,7 @@ export function Findings({ result }: { result: AuditResult }) {
           <li key={index}>
             <CheckBadge state={findingState(finding)} />
             <div>
-              <p className={styles.finding}>{findingWords(finding, variant)}</p>
+              <strong>{findingWords(finding, variant, source)}</strong>
               <FindingDetails finding={finding} variant={variant} />
             </div>
           </li>
@@ -238,33 +214,27 @@ export function Findings({ result }: { result: AuditResult }) {
       </ul>
       {more > 0 && <p className="quiet">And {formatNumber(more)} more.</p>}
       {isMismatch && (
-        <>
-          <p className="quiet">
-            {shown === 0 ? (
-              'The report says what was found. It cannot be checked without the register.'
-            ) : (
-              <>
-                The report holds {countOf(shown, 'entry')} with the path to the published root: anyone can
-                check it without the register, <Link to="/check">here</Link> or with a command.
-              </>
-            )}
-            {findings.some(({ kind }) => kind === 'item') &&
-              ' It also holds the data that does not match. To save its proof, open the entry that records its hash.'}
-          </p>
-          <p>
-            <Button onClick={save}>Save the report</Button>
-          </p>
-        </>
+        <p className="quiet">
+          {shown === 0 ? (
+            'The report says what was found. It cannot be checked without the register.'
+          ) : (
+            <>
+              The report holds {countOf(shown, 'entry')} with the path to the root: anyone can check it
+              without the register, <Link to="/check">here</Link> or with a command.
+            </>
+          )}
+          {findings.some(({ kind }) => kind === 'item') &&
+            ' It also holds the data that does not match. To save its proof, open the entry that records its hash.'}
+        </p>
+      )}
+      {isMismatch && (
+        <p>
+          <Button onClick={save}>Save the report</Button>
+        </p>
       )}
     </section>
   );
 }
-
-/** What the expected hash of a finding is. */
-const EXPECTED: Partial<Record<AuditFinding['kind'], string>> = {
-  item: 'recorded in the entry',
-  root: 'published',
-};
 
 function FindingDetails({
   finding: { kind, expected, computed, sent, entryNumber, itemHash, entries },
@@ -274,29 +244,18 @@ function FindingDetails({
   variant: AuditResult['variant'];
 }) {
   const paths = usePaths();
+  const { rootName } = SOURCE_WORDS[useSource()];
+  const root = kind === 'root' ? rootName : `under the ${rootName}`;
   const named = entryNumber === undefined ? (entries?.slice(0, 5) ?? []) : [entryNumber];
   return (
     <>
       {expected !== undefined && computed !== undefined && (
-        <dl className={styles.hashes}>
-          <div>
-            <dt>{EXPECTED[kind] ?? 'under the published root'}</dt>
-            <dd>
-              <HashText hash={expected} digits="long" compareWith={computed} />
-            </dd>
-          </div>
-          <div>
-            <dt>computed here</dt>
-            <dd>
-              <HashText hash={computed} digits="long" compareWith={expected} />
-            </dd>
-          </div>
-        </dl>
+        <TwoHashes {...{ expected, computed }} name={kind === 'item' ? 'recorded in the entry' : root} />
       )}
       {sent !== undefined && (
-        <details className={styles.sent}>
-          <summary>What was sent in its place</summary>
-          <pre tabIndex={0} aria-label="What was sent">
+        <details>
+          <summary className="quiet">What was sent in its place</summary>
+          <pre className={styles.sent} tabIndex={0} aria-label="What was sent">
             <Literal text={sent} />
           </pre>
         </details>
@@ -314,5 +273,29 @@ function FindingDetails({
         )}
       </p>
     </>
+  );
+}
+
+/** TwoHashes are the hash that was expected, and by which name, and the one that was computed; the first digit that differs is marked in both. */
+function TwoHashes({
+  expected,
+  computed,
+  name,
+}: {
+  expected: AuditResult['head']['rootHash'];
+  computed: AuditResult['head']['rootHash'];
+  name: string;
+}) {
+  return (
+    <dl className={styles.hashes}>
+      <dt>{name}</dt>
+      <dd>
+        <HashText hash={expected} digits="long" compareWith={computed} />
+      </dd>
+      <dt>computed here</dt>
+      <dd>
+        <HashText hash={computed} digits="long" compareWith={expected} />
+      </dd>
+    </dl>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { Keeping } from '../../log/audit-types.ts';
+import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit-desk.ts';
 import { checkOf } from '../../query/keys.ts';
@@ -19,7 +19,6 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,8 +29,8 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
 import { Findings, resultChecks } from './audit-result.tsx';
-import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
-import { type RootState, TreePicture } from './tree-picture.tsx';
+import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import { TreePicture } from './tree-picture.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView() {
@@ -75,10 +74,6 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
-  const check = found ?? {
-    ofAnotherHead: false,
-    verdict: error === null ? PENDING : failed(error),
-  };
   const isKnown = active !== undefined || found !== undefined || error !== null;
   // A run that cannot go on has no result to check.
   const stopped = active?.state === 'failed' ? active.failure : undefined;
@@ -97,72 +92,52 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
   const plan = planOf(head, result, run === undefined ? kept.unfinished : undefined);
   const shown = isIdle ? result : undefined;
-  const current = plan.kind === 'again' ? shown : undefined;
-  const read = plan.kind === 'go-on' ? plan.run.entriesDone : plan.kind === 'first' ? 0 : result?.entries;
-  const { entriesDone, logSize } = active?.progress ?? { entriesDone: read ?? 0, logSize: head.logSize };
+  const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : restHeadline(plan, head, result, check.verdict, data.nouns, source);
-  const coverage = coverageOf(
-    head.logSize,
-    kept.coverage,
-    useProvedEntries(),
-    badEntriesOf(result),
-    useReadInVisit(),
-  );
+    : restHeadline(plan, head, result, verdict, source);
+  const bad = badEntriesOf(result);
+  const coverage = coverageOf(head.logSize, kept.coverage, useProvedEntries(), bad, useReadInVisit());
   const last = kept.coverage.at(-1);
+  if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className={styles.stack} ref={stack}>
-      {isKnown ? (
-        <Card title="The whole log" note={countOf(logSize, 'entry')}>
-          <div className={styles.stack}>
-            <div>
-              <p
-                className={`${styles.headline} ${styles[state] ?? ''}`}
-                role="status"
-                tabIndex={-1}
-                data-outcome={state}
-                data-check="whole-log"
-              >
-                <CheckBadge state={state} size={28} label="" />
-                <strong>{title}</strong>
-              </p>
-              <p className={styles.lead}>{detail}</p>
-            </div>
-            {active ? (
-              <Run run={active} {...{ data, desk }} />
-            ) : (
-              <Begin key={plan.kind} {...{ head, plan, data, desk }} />
-            )}
-            {shown !== undefined && shown.findings.length > 0 && <Findings result={shown} />}
-            {shown !== undefined && check.ofAnotherHead && (
-              <p className="quiet">
-                Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}:
-              </p>
-            )}
-            {shown !== undefined && (
-              <div className={styles.checks}>
-                <CheckList
-                  why="whole-log"
-                  checks={[
-                    ...resultChecks(shown, check.leafRuleTitle, <Roots result={shown} />, source),
-                    OTHERS,
-                  ]}
-                />
-              </div>
-            )}
-            <TreePicture
-              logSize={logSize}
-              entriesDone={entriesDone}
-              root={current ? rootOf(current) : active && entriesDone >= logSize ? 'computed' : 'waiting'}
-              badEntries={badEntriesOf(current)}
-            />
-            {shown !== undefined && <Took result={shown} keeping={run?.keeping} />}
+      <Card title="The whole log" note={countOf(active?.progress.logSize ?? head.logSize, 'entry')}>
+        <div className={styles.stack}>
+          <div>
+            <p
+              className={styles.headline}
+              role="status"
+              tabIndex={-1}
+              data-outcome={state}
+              data-check="whole-log"
+            >
+              <CheckBadge state={state} size={28} label="" />
+              <strong>{title}</strong>
+            </p>
+            <p className={styles.lead}>{detail}</p>
           </div>
-        </Card>
-      ) : (
-        <Skeleton lines={8} label="Reading what is kept" />
-      )}
+          {active ? (
+            <Run run={active} {...{ data, desk }} />
+          ) : (
+            <Begin key={plan.kind} {...{ head, plan, data, desk }} />
+          )}
+          {shown && shown.findings.length > 0 && <Findings result={shown} />}
+          {shown && found?.ofAnotherHead && (
+            <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}:</p>
+          )}
+          {shown && (
+            <div className={styles.checks}>
+              <CheckList
+                why="whole-log"
+                checks={[...resultChecks(shown, found?.leafRuleTitle, source), OTHERS]}
+              />
+            </div>
+          )}
+          <TreePicture {...treeOf(active, plan, head, shown)} />
+          {shown && <Took result={shown} keeping={run?.keeping} />}
+        </div>
+      </Card>
       <Card title="Verified so far" note="all visits">
         <CoverageStrip coverage={coverage} />
         {last !== undefined && (
@@ -176,6 +151,28 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
       </Card>
     </div>
   );
+}
+
+/** treeOf is how far the tree has been read: by a run, or by what is kept; the root only of a result for this very log. */
+function treeOf(
+  active: AuditSnapshot | undefined,
+  plan: Plan,
+  { logSize }: Checkpoint,
+  result: AuditResult | undefined,
+): ComponentProps<typeof TreePicture> {
+  if (active) {
+    const { entriesDone, logSize } = active.progress;
+    return { logSize, entriesDone, root: entriesDone >= logSize ? 'computed' : 'waiting', badEntries: [] };
+  }
+  if (plan.kind === 'go-on')
+    return { logSize, entriesDone: plan.run.entriesDone, root: 'waiting', badEntries: [] };
+  if (plan.kind === 'first' || result === undefined)
+    return { logSize, entriesDone: 0, root: 'waiting', badEntries: [] };
+  const { entries, computedRoot, head } = result;
+  if (plan.kind === 'grown') return { logSize, entriesDone: entries, root: 'waiting', badEntries: [] };
+  const isEqual = computedRoot === head.rootHash;
+  const root = computedRoot === undefined ? 'unknown' : isEqual ? 'equal' : 'different';
+  return { logSize, entriesDone: entries, root, badEntries: badEntriesOf(result) };
 }
 
 /**
@@ -197,28 +194,6 @@ function useFocusKept(state: string | undefined, ready: boolean) {
     (outcome ?? element.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
   }, [state, ready]);
   return element;
-}
-
-function rootOf({ head, computedRoot }: AuditResult): RootState {
-  if (computedRoot === undefined) return 'unknown';
-  return computedRoot === head.rootHash ? 'equal' : 'different';
-}
-
-function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
-  if (computedRoot === undefined) return null;
-  if (computedRoot === head.rootHash)
-    return (
-      <p className="quiet">
-        Root <HashText hash={computedRoot} digits="long" />
-      </p>
-    );
-  return (
-    <p className="quiet">
-      Rebuilt here <HashText hash={computedRoot} digits="long" compareWith={head.rootHash} />
-      {', stated '}
-      <HashText hash={head.rootHash} digits="long" compareWith={computedRoot} />
-    </p>
-  );
 }
 
 /** Took says what an audit read and how long that took, and whether the result is kept. */
