@@ -26,14 +26,16 @@ export function ChangeRow({
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <span className={`${styles.kind} ${styles[kind]}`}>{kind}</span>
+        <span className={styles.kind} data-kind={kind}>
+          {kind}
+        </span>
         <Link className={styles.key} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
           <Literal text={key} most={300} />
         </Link>
         {name !== undefined && (
-          <span className={styles.name}>
+          <strong>
             <Literal text={name} most={300} />
-          </span>
+          </strong>
         )}
         <span className={styles.when}>
           {before !== undefined && (

@@ -13,6 +13,7 @@ import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type AskedDate, readDate } from '../../ui/dates.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -22,9 +23,18 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { type End, readEnd, readSizes, sizesOffered } from './changes-address.ts';
 import { ChangesResult } from './changes-result.tsx';
 import styles from './changes.module.css';
+
+/** End is one end of a span: a log size, or a date that stands for one. */
+type End = number | AskedDate;
+
+/** readEnd reads a log size, 0 to `largest`, or a date with its month; undefined for anything else. Digits alone are a size, never a year. */
+export function readEnd(text: string, largest: number): End | undefined {
+  const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?:\D|$))/g, '');
+  if (!/^\d+$/.test(digits)) return readDate(text);
+  return /^(?:0|[1-9]\d{0,14})$/.test(digits) && Number(digits) <= largest ? Number(digits) : undefined;
+}
 
 /** ChangesView says what changed between two log sizes, record by record; without sizes it asks for them. */
 export function ChangesView({ from, to }: { from?: string; to?: string }) {
@@ -33,61 +43,32 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) return <PageFailure error={head.error} retrying={head.isFetching} />;
   const { logSize } = head.data;
-  const page = <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />;
-  const card = <SizesCard head={head.data} {...sizesOffered(at, logSize)} />;
-  if (from === undefined || to === undefined)
-    return (
-      <>
-        {page}
+  const [begin, end] = [from, to].map((text) => (text === undefined ? undefined : readEnd(text, logSize)));
+  if (typeof begin === 'number' && typeof end === 'number')
+    return <Between head={head.data} from={begin} to={end} />;
+  if (begin !== undefined && end !== undefined) return <DatedEnds from={begin} to={end} logSize={logSize} />;
+  return (
+    <div className={styles.stack}>
+      <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
+      {from === undefined || to === undefined ? (
         <PageHead
           title="What changed"
           note="Records added, changed and ended between any two sizes of the log."
         />
-        {card}
-      </>
-    );
-  const sizes = readSizes(from, to, logSize);
-  if (sizes === undefined) {
-    const [begin, end] = [readEnd(from, logSize), readEnd(to, logSize)];
-    if (begin !== undefined && end !== undefined)
-      return <DatedEnds from={begin} to={end} logSize={logSize} />;
-    return (
-      <>
-        {page}
-        <Notice page live title="These are not two sizes of this log">
-          <p>
-            The address asks for the changes between “
-            <Literal text={from.slice(0, 40)} />” and “<Literal text={to.slice(0, 40)} />
-            ”. Sizes are whole numbers from 0 to {formatNumber(logSize)}; a date with its month, such as
-            2018-06-13, stands for one.
-          </p>
-        </Notice>
-        <div className={styles.below}>{card}</div>
-      </>
-    );
-  }
-  const { turned, ...span } = sizes;
-  const ends = { ...span, head: head.data };
-  return (
-    <>
-      <PageHead title="What changed" note={<Span {...ends} />} />
-      {turned && (
-        <p className={styles.turned} role="status">
-          The address gives the larger size first; changes are listed from the smaller one on.
-        </p>
-      )}
-      {span.from === span.to ? (
-        <Notice title="Both sizes are the same">
-          {page}
-          <p>There are no entries between {formatNumber(span.to)} and itself.</p>
-        </Notice>
       ) : (
-        <ChangesResult key={`${span.from} ${span.to}`} {...ends} />
+        <Notice page live title="These are not two sizes of this log">
+          The address asks for the changes between “
+          <Literal text={from.slice(0, 40)} />” and “<Literal text={to.slice(0, 40)} />
+          ”. Sizes are whole numbers from 0 to {formatNumber(logSize)}; a date with its month, such as
+          2018-06-13, stands for one.
+        </Notice>
       )}
-      <div className={styles.below}>
-        <SizesCard {...ends} />
-      </div>
-    </>
+      <SizesCard
+        head={head.data}
+        from={at !== undefined && at < logSize ? at : Math.max(0, logSize - 1)}
+        to={logSize}
+      />
+    </div>
   );
 }
 
@@ -98,11 +79,29 @@ interface Ends {
   readonly to: number;
 }
 
-function Span({ from, to, head }: Ends) {
-  return (
+function Between({ head, from, to }: Ends) {
+  const paths = usePaths();
+  if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
+  const note = (
     <>
       from {from === 0 ? 'the empty log' : <Moment size={from} head={head} />} to{' '}
       <Moment size={to} head={head} />, {countOf(to - from, 'entry')}
+    </>
+  );
+  return (
+    <>
+      <PageHead title="What changed" note={note} />
+      <div className={styles.stack}>
+        {from === to ? (
+          <Notice title="Both sizes are the same">
+            <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
+            There are no entries between them.
+          </Notice>
+        ) : (
+          <ChangesResult key={`${from} ${to}`} {...{ head, from, to }} />
+        )}
+        <SizesCard {...{ head, from, to }} />
+      </div>
     </>
   );
 }
@@ -124,75 +123,62 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
   );
 }
 
-/** LATELY are how many of the newest entries are offered to look at. */
-const LATELY = [10, 100];
-
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
-function SizesCard({ head, from, to }: Ends) {
+function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   const paths = usePaths();
   const navigate = useNavigate();
   const moment = use(MomentContext);
   const [refused, setRefused] = useState(false);
   const id = useId();
+  const show = (form: FormData): void => {
+    const texts = ['from', 'to'].map((name) => String(form.get(name) ?? ''));
+    const [begin, end] = texts.map((text) => readEnd(text, logSize));
+    setRefused(begin === undefined || end === undefined);
+    if (begin !== undefined && end !== undefined)
+      void navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
+  };
   return (
-    <Card title="Between which sizes" note={`the log has ${countOf(head.logSize, 'entry')}`}>
+    <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
       <div className={styles.asked}>
-        <div>
-          <form
-            key={`${from} ${to}`}
-            className={styles.sizes}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              const form = new FormData(event.currentTarget);
-              const [begin, end] = ['from', 'to'].map((name) =>
-                readEnd(String(form.get(name) ?? ''), head.logSize),
-              );
-              setRefused(begin === undefined || end === undefined);
-              if (begin === undefined || end === undefined) return;
-              const isTurned = typeof begin === 'number' && typeof end === 'number' && begin > end;
-              const [one, other] = isTurned ? [end, begin] : [begin, end];
-              void navigate(keepMoment(paths.changes(textOf(one), textOf(other)), moment));
-            }}
-          >
-            {(
-              [
-                ['from', 'From size or date', from],
-                ['to', 'to size or date', to],
-              ] as const
-            ).map(([name, label, value]) => (
-              <label key={name} className={styles.size}>
-                <span>{label}</span>
-                <input
-                  name={name}
-                  defaultValue={value}
-                  autoComplete="off"
-                  aria-describedby={id}
-                  aria-invalid={refused}
-                />
-              </label>
-            ))}
-            <Button type="submit">Show what changed</Button>
-          </form>
-          <p id={id} role="status" className={styles.refused}>
+        <form
+          key={`${from} ${to}`}
+          className={styles.sizes}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            show(new FormData(event.currentTarget));
+          }}
+        >
+          {Object.entries({ from, to }).map(([name, size]) => (
+            <label key={name} className="quiet">
+              <span>{name === 'from' ? 'From' : 'to'} size or date</span>
+              <input
+                name={name}
+                defaultValue={size}
+                autoComplete="off"
+                aria-describedby={id}
+                aria-invalid={refused}
+              />
+            </label>
+          ))}
+          <Button type="submit">Show what changed</Button>
+          <p id={id} role="status">
             {refused &&
-              `Sizes are whole numbers from 0 to ${formatNumber(head.logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
+              `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
           </p>
-        </div>
+        </form>
         <div>
-          <SinceVisit head={head} />
-          <ul className={styles.lately}>
-            {LATELY.filter((count) => count < head.logSize).map((count) => (
-              <li key={count}>
-                <Link to={paths.changes(head.logSize - count, head.logSize)}>
+          <SinceVisit head={{ ...head, logSize }} />
+          <p className={styles.lately}>
+            {[10, 100]
+              .filter((count) => count < logSize)
+              .map((count) => (
+                <Link key={count} to={paths.changes(logSize - count, logSize)}>
                   By the newest {countOf(count, 'entry')}
                 </Link>
-              </li>
-            ))}
-            <li>
-              <Link to={paths.changes(0, head.logSize)}>Since the log began</Link>
-            </li>
-          </ul>
+              ))}
+            <Link to={paths.changes(0, logSize)}>Since the log began</Link>
+          </p>
         </div>
       </div>
     </Card>
@@ -206,11 +192,10 @@ function textOf(end: End): string {
 function SinceVisit({ head }: { head: Checkpoint }) {
   const paths = usePaths();
   const since = useSinceVisit(head);
-  if (since === undefined) {
-    return <p className={styles.since}>On your next visit you can see here what was added since this one.</p>;
-  }
+  if (since === undefined)
+    return <p className="quiet">On your next visit you can see here what was added since this one.</p>;
   return (
-    <p className={styles.since}>
+    <p className="quiet">
       <Link className={buttonClass()} to={paths.changes(since.logSize, head.logSize)}>
         {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
         {countOf(head.logSize - since.logSize, 'entry')}

@@ -1,67 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Checkpoint, Variant } from '../../core/model.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts';
+import { SAVED_AT_MOST } from '../../query/changes-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { SAVED_AT_MOST } from '../../query/changes-query.ts';
-import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { useRegister } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
-import { recordsIn } from './changes-address.ts';
 
-declare const __SINGLE_FILE__: boolean;
+/** Manifest is what a file of changes is about, and what it rests on. */
+interface Manifest {
+  /** Each end with its root hash; without one where that was not proved. */
+  readonly from: Partial<Checkpoint>;
+  readonly to: Partial<Checkpoint>;
+  readonly checks: readonly Pick<NamedCheck, 'state' | 'title'>[];
+  readonly counts: ChangesAnswer['counts'];
+}
 
-/** SaveChanges saves all records of the answer as one JSON file, with what it rests on; read page by page, so that the page stays at hand. */
+/** SaveChanges saves all records that changed as one JSON file, with what it rests on; read page by page, so that the page stays at hand. */
 export function SaveChanges({
-  from,
-  to,
-  checks,
-  answer,
   settled,
   all,
-}: {
-  from: Partial<Checkpoint>;
-  to: Partial<Checkpoint>;
-  checks: readonly NamedCheck[];
-  answer: ChangesAnswer;
-  /** Whether that is the answer to what is asked now. */
+  ...manifest
+}: Manifest & {
+  /** Whether the counts are of what is asked now. */
   settled: boolean;
   all: () => AsyncGenerator<readonly RecordChange[]>;
 }) {
   const session = useSession();
-  const register = useRegister();
   const { data: about } = useQuery(registerQuery(session));
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const open = !settled || checks.some((check) => check.state === 'checking');
+  const open = !settled || manifest.checks.some((check) => check.state === 'checking');
+  const name = about?.name ?? 'register';
   const save = async (): Promise<void> => {
     setState('saving');
     try {
-      const lines: string[] = [];
-      for await (const rows of all()) {
-        lines.push(...rows.map(changesFileLine));
+      const rows: RecordChange[] = [];
+      for await (const page of all()) {
+        for (const row of page) rows.push(row);
         // Between pages the browser may draw and listen.
         await new Promise((resolve) => setTimeout(resolve));
       }
-      const manifest: ChangesManifest = {
-        register: {
-          title: about?.title ?? about?.name ?? session.id,
-          address: session.base,
-          variant: about?.variant,
-        },
-        page: __SINGLE_FILE__ ? location.hash : location.href,
-        from,
-        to,
-        checks,
-        counts: answer.counts,
-        madeAtMs: Date.now(),
+      const register = {
+        title: about?.title ?? about?.name ?? session.id,
+        address: session.base,
+        variant: about?.variant,
       };
-      const name = about?.name ?? (register.kind === 'bundled' ? register.name : 'register');
+      const ends = `${manifest.from.logSize ?? 0}-${manifest.to.logSize ?? 0}`;
       saveText(
-        `${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}-changes-${from.logSize ?? 0}-${to.logSize ?? 0}.json`,
-        changesFile(manifest, lines),
+        `${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}-changes-${ends}.json`,
+        changesFile({ register, ...manifest }, rows),
         'application/json',
       );
       setState('idle');
@@ -69,7 +59,7 @@ export function SaveChanges({
       setState('failed');
     }
   };
-  if (recordsIn(answer) > SAVED_AT_MOST)
+  if (Object.values(manifest.counts).reduce((sum, count) => sum + count, 0) > SAVED_AT_MOST)
     return (
       <span className="quiet">
         A file holds at most {formatNumber(SAVED_AT_MOST)} records; choose sizes closer together.
@@ -87,47 +77,23 @@ export function SaveChanges({
   );
 }
 
-/** ChangesManifest is what a file of changes is about, and what its checks came to when it was made. */
-export interface ChangesManifest {
-  readonly register: {
-    readonly title: string;
-    readonly address: string;
-    readonly variant: Variant | undefined;
-  };
-  /** The page it was saved from. */
-  readonly page: string;
-  /** Each end with its root hash; without one where that was not proved. */
-  readonly from: Partial<Checkpoint>;
-  readonly to: Partial<Checkpoint>;
-  readonly checks: readonly Pick<NamedCheck, 'state' | 'title'>[];
-  readonly counts: ChangesAnswer['counts'];
-  readonly madeAtMs: number;
-}
-
-/** changesFile returns the JSON of a file: the manifest, then the records, which changesFileLine wrote, one in a line. */
+/** changesFile returns the JSON of a file: the manifest, then the records. */
 export function changesFile(
-  { madeAtMs, checks, ...about }: ChangesManifest,
-  lines: readonly string[],
+  manifest: Manifest & Readonly<Record<string, unknown>>,
+  rows: readonly RecordChange[],
 ): string {
-  const manifest = {
-    ...about,
-    made: new Date(madeAtMs).toISOString(),
-    verified: checks.length > 0 && checks.every(({ state }) => state === 'holds'),
-    checks: checks.map(({ state, title }) => ({ state, title })),
-  };
-  const head = JSON.stringify({ format: 'register-explorer changes 1', manifest }, null, 1);
-  return `${head.replace(/\n\}$/, '')},\n "records": [\n${lines.join(',\n')}\n]}\n`;
-}
-
-/** changesFileLine returns one record as JSON. */
-export function changesFileLine({ key, kind, entries, before, after }: RecordChange): string {
-  return JSON.stringify({
+  const checks = manifest.checks.map(({ state, title }) => ({ state, title }));
+  const verified = checks.length > 0 && checks.every(({ state }) => state === 'holds');
+  const records = rows.map(({ key, kind, entries, before, after }) => ({
     key,
     kind,
     entriesBetween: entries,
     before: before === undefined ? null : versionOf(before),
     after: versionOf(after),
-  });
+  }));
+  const format = 'register-explorer changes 1';
+  const made = new Date().toISOString();
+  return JSON.stringify({ format, manifest: { ...manifest, made, verified, checks }, records }, null, 1);
 }
 
 function versionOf({ entry: { entryNumber, timestamp, itemHashes }, items }: Version) {
