@@ -40,7 +40,7 @@ export function LiveProof() {
   );
 }
 
-/** Proved is the record with the way from its data to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
+/** Proved is the record beside the way from it to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
 function Proved({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
   const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
@@ -73,47 +73,47 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
         <CheckBadge state={whole} label="" size={28} />
         {stateInWords(whole)}
       </p>
-      <ol className={styles.chain}>
-        <Link term="Data">
-          <dl>
-            {SHOWN.attributes.map((attribute) => (
-              <div key={attribute}>
-                <dt>{attribute}</dt>
-                <dd
-                  data-changed={
-                    (item && like && textOf(item.item, attribute) !== textOf(like.items[0], attribute)) ||
-                    undefined
-                  }
-                >
-                  <Literal text={textOf(item?.item, attribute)} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Link>
-        <Link term="Its hash, computed here">
-          {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
-        </Link>
-        <Link
-          term={entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
-          state={matches}
-        >
-          {item && <HashText hash={item.expected} digits="long" />}
-        </Link>
-        <Link
-          term={head ? `Root hash of ${countOf(head.logSize, 'entry', 'entries')}` : 'Root hash'}
-          // After a break nothing is joined: the log holds other data than is shown.
-          state={matches === 'does-not-match' ? undefined : included}
-          path={proof.data?.steps ?? []}
-        >
-          {head && <HashText hash={head.rootHash} digits="long" />}
-        </Link>
-      </ol>
+      <div className={styles.way}>
+        <dl>
+          {SHOWN.attributes.map((attribute) => (
+            <div key={attribute}>
+              <dt>{attribute}</dt>
+              <dd
+                data-changed={
+                  (item && like && textOf(item.item, attribute) !== textOf(like.items[0], attribute)) ||
+                  undefined
+                }
+              >
+                <Literal text={textOf(item?.item, attribute)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <ol className={styles.chain}>
+          <Link term="Hash of the data, computed here">
+            {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
+          </Link>
+          <Link
+            term={entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
+            state={matches}
+          >
+            {item && <HashText hash={item.expected} digits="long" />}
+          </Link>
+          <Link
+            term={head ? `Root hash of ${countOf(head.logSize, 'entry', 'entries')}` : 'Root hash'}
+            // After a break nothing is joined: the log holds other data than is shown.
+            state={matches === 'does-not-match' ? undefined : included}
+            path={proof.data?.steps ?? []}
+          >
+            {head && <HashText hash={head.rootHash} digits="long" />}
+          </Link>
+        </ol>
+      </div>
     </section>
   );
 }
 
-/** Link is one link of the chain; `state` says whether it joins the one above. */
+/** Link is one link of the chain, which climbs from the data to the root; `state` says whether it joins the one below. */
 function Link({
   term,
   state,
@@ -128,6 +128,11 @@ function Link({
 }) {
   return (
     <li data-state={state}>
+      <span className={styles.term}>
+        {term}
+        {state && <CheckBadge state={state} />}
+      </span>
+      {children}
       {path && (
         <span className={styles.path}>
           {path.map((step) => (
@@ -136,11 +141,6 @@ function Link({
           {path.length > 0 && `${countOf(path.length, 'hash', 'hashes')} from the server`}
         </span>
       )}
-      <span className={styles.term}>
-        {term}
-        {state && <CheckBadge state={state} />}
-      </span>
-      {children}
     </li>
   );
 }
