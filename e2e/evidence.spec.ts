@@ -362,13 +362,13 @@ test('a root that contradicts the remembered one is not called yours', async ({ 
   await expectCheck(page, 'Verified', /this browser remembers the same root hash/i);
   await expectCheck(page, 'Does not match', /the two roots are different/i);
   await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
-  await expectText(page, /published to you now does not match/i);
-  await expect(page.getByRole('textbox', { name: /link to compare the published root/i })).toHaveValue(
+  await expectText(page, /root you are shown now does not match/i);
+  await expect(page.getByRole('textbox', { name: /link to compare the new root/i })).toHaveValue(
     new RegExp(`root=${published.rootHash}$`),
   );
   await page.goto(compare(forked, published));
   await expectCheck(page, 'Does not match', /root hash is not the one this browser remembers/i);
-  await expectCheck(page, 'Could not check', /published to you now, and that is in doubt/i);
+  await expectCheck(page, 'Could not check', /shown now, and that is in doubt/i);
 });
 
 test('a larger root is no mismatch, and a cut link is refused in words', async ({ page, guard }) => {
@@ -388,6 +388,15 @@ test('a larger root is no mismatch, and a cut link is refused in words', async (
   await page.goto('/country/compare');
   await expectHeader(page, 'holds');
   await expectCheck(page, 'Verified', /the newest entry is verified/i);
+  // A link that was sent is compared without being opened.
+  const link = await page.getByRole('textbox', { name: /link to compare/i }).inputValue();
+  const theirs = page.getByRole('textbox', { name: 'Their link' });
+  await theirs.fill('https://elsewhere.example/');
+  await press(page, 'Compare');
+  await expectText(page, /not a link made by/i);
+  await theirs.fill(`https://elsewhere.example${new URL(link).pathname}${new URL(link).search}`);
+  await theirs.press('Enter');
+  await expectCheck(page, 'Verified', /you are both shown the same log/i);
 });
 
 test('a printed record, entry or file has what was found, the date and the full root hash, and no controls', async ({

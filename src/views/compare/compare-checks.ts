@@ -21,7 +21,7 @@ export function comparisonCheck({ verdict, own }: Comparison, theirs: Checkpoint
       // Two equal root hashes are equal also where the published one is in doubt.
       title:
         own.logSize === theirs.logSize && own.rootHash === theirs.rootHash
-          ? 'Theirs is the root published to you now, and that is in doubt'
+          ? 'Theirs is the root you are shown now, and that is in doubt'
           : 'These roots cannot be compared',
       detail: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`.replace(/\.\.$/, '.'),
     };

@@ -1,4 +1,7 @@
-import { useLocation } from 'react-router';
+import { useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -36,8 +39,57 @@ export function CompareView() {
         {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
         <Mirrors />
         <SendRoot isAnswer={theirs !== undefined && 'head' in theirs} />
+        <TakeRoot key={search} />
       </div>
     </>
+  );
+}
+
+/** TakeRoot takes the link that another person sent, where opening it is not at hand, and compares the root in it. */
+function TakeRoot() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  const take = (text: string): void => {
+    const from = text.indexOf('?');
+    const search = from < 0 ? '' : text.slice(from).replace(/#.*$/s, '');
+    const theirs = readTheirs(search);
+    const found = theirs ?? { problem: 'This is not a link made by “Compare roots”.' };
+    setProblem('problem' in found ? found.problem : undefined);
+    if ('head' in found) void navigate({ search });
+  };
+  return (
+    <Card title="Compare with theirs" note="the link that somebody else sent you">
+      <form
+        className={styles.take}
+        onSubmit={(event) => {
+          event.preventDefault();
+          take(String(new FormData(event.currentTarget).get('link') ?? '').trim());
+        }}
+      >
+        <label htmlFor={id} className={styles.label}>
+          Their link
+        </label>
+        <div className={styles.link}>
+          <input
+            id={id}
+            name="link"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="…/compare?size=…&root=…"
+            aria-describedby={`${id}-problem`}
+          />
+          <Button type="submit">Compare</Button>
+        </div>
+        <p id={`${id}-problem`} role="status" className={styles.problem}>
+          {problem !== undefined && <Literal text={problem} />}
+        </p>
+      </form>
+      <p className={styles.quiet}>
+        Equal roots, or one whose log begins the other, mean that you were both shown one log. If they do not
+        match, the register showed two: keep both links.
+      </p>
+    </Card>
   );
 }
 

@@ -27,7 +27,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   if (head.data !== undefined && verdict?.outcome === 'does-not-match' && recalled?.kind === 'remembered')
     return <BothRoots published={head.data} remembered={recalled.root} />;
   return (
-    <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what the register publishes to you now">
+    <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what you are shown now">
       {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
       {head.isError && (
         <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
@@ -48,22 +48,19 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
 function BothRoots({ published, remembered }: { published: Checkpoint; remembered: Checkpoint }) {
   return (
     <>
-      <Notice
-        title="The root published to you now does not match the one this browser remembers"
-        tone="failed"
-      >
+      <Notice title="The root you are shown now does not match the one this browser remembers" tone="failed">
         <p>
-          Send the remembered one first: it says what you were shown before. The published one tells another
-          person only what the register says now. If you send it on, say that it is in doubt.
+          Send the remembered one first: it says what you were shown before. The new one tells another person
+          only what the register says now. If you send it on, say that it is in doubt.
         </p>
       </Notice>
       <Card title="The root this browser remembers" note="what the register showed you before">
         <Sendable head={remembered} which="remembered" />
       </Card>
-      <Card title="The root published to you now" note="in doubt: it does not match the remembered one">
+      <Card title="The root you are shown now" note="in doubt: it does not match the remembered one">
         <Sendable
           head={published}
-          which="published"
+          which="new"
           none="The log has no entries now, so there is no root to send."
         />
       </Card>
@@ -78,7 +75,7 @@ function Sendable({
 }: {
   head: Checkpoint;
   /** Which of two roots it is, where there are two. */
-  which?: 'remembered' | 'published';
+  which?: 'remembered' | 'new';
   /** What is said of an empty log. */
   none?: string;
 }) {

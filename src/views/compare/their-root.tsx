@@ -103,7 +103,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
   const isBad = verdict.outcome === 'does-not-match';
   // What is published against the remembered root is not one’s own to vouch for.
   const isInDoubt = useMemory(own).verdict?.outcome === 'does-not-match';
-  const ownName = isInDoubt ? 'published root' : 'your root';
+  const ownName = isInDoubt ? 'root shown now' : 'your root';
   const sides = [
     {
       term: 'theirs',
@@ -112,7 +112,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
       computed: isShorter ? computedOldRoot : computedNewRoot,
     },
     {
-      term: isInDoubt ? 'published now' : 'yours',
+      term: isInDoubt ? 'shown now' : 'yours',
       head: own,
       against: theirs,
       computed: isShorter ? computedNewRoot : computedOldRoot,
