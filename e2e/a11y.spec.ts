@@ -28,7 +28,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'overview',
       path: '/country~earlier',
-      ready: (page) => expectCheck(page, 'Verified', /newest entry \(295\) verified/i),
+      ready: (page) => expectCheck(page, 'Verified', /all 295 entries verified/i),
     },
     { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
     {

@@ -82,7 +82,7 @@ test('an earlier log is saved as RSF, which opens as a register', async ({ page 
   });
   await page.goto('/');
   await page.locator('input[type=file]').first().setInputFiles(fileOf(name, text));
-  await expectCheck(page, 'Verified', /newest entry \(200\) verified/i);
+  await expectCheck(page, 'Verified', /all 200 entries verified/i);
 });
 
 test('a register that does not match is saved as that', async ({ page }) => {

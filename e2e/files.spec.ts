@@ -67,7 +67,7 @@ async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): P
 async function openTrees(page: Page): Promise<string> {
   await choose(page, fileOf('tree.rsf', `${lines().join('\n')}\n`));
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
   return page.url();
 }
 
@@ -201,7 +201,7 @@ test('a broken file is refused with its line, and the next one opened', async ({
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
 });
 
 /** The register of trees as it was with this many entries, or with what someone made of it. */
@@ -228,7 +228,7 @@ test('the address of an RSF file is a register, for whoever has the link', async
   await page.getByLabel(/address of a register/i).fill(`${origin}${TREES}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${placeOf(origin, TREES)}$`));
-  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
 
   for (const variant of ['', '~earlier']) {
     await page.goto(placeOf(origin, TREES, `${variant}/records/oak`));
@@ -298,7 +298,7 @@ test('what a link says of the root is compared, and a different one stands on ev
   await page.reload();
   await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
   await press(page, /open it without the link/i);
-  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
 
   await open('?root=abc');
   await expect(page.getByText(/could not be compared/i)).toBeVisible();
@@ -316,7 +316,7 @@ test('a file that grew goes on from the one seen before, one that changed raises
   const visit = async (hoursLater: number): Promise<void> => {
     await page.clock.setSystemTime(Date.now() + hoursLater * 3_600_000);
     await page.goto(placeOf(origin, TREES));
-    await expectCheck(page, 'Verified', /newest entry/i);
+    await expectCheck(page, 'Verified', /all \d+ entries verified/i);
   };
   await visit(0);
   await expect(page.getByRole('banner')).toContainText(/first visit/i);
@@ -395,7 +395,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
   await expect(title).toHaveText(/reading was stopped/i);
   host.files.set('/slow.rsf', { text: good });
   await press(page, 'Read the file');
-  await expectCheck(page, 'Verified', /newest entry \(5\) verified/i);
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
 });
 
 test('several files are a family: listed together, with links between them', async ({ page }) => {
@@ -427,7 +427,7 @@ test('several files are a family: listed together, with links between them', asy
   await expect(family).toContainText(/2 registers opened, 1 could not be read/i);
   await expect(family).toContainText(/file2\.rsf: this is not an RSF file/i);
   await followLink(family, 'Forests');
-  await expectCheck(page, 'Verified', /newest entry \(1\) verified/i);
+  await expectCheck(page, 'Verified', /the one entry verified/i);
   await expect(page.getByText(/lines end with CR LF \(line 1\)/)).toBeVisible();
   await tabOf(page, /^records/i).click();
   await page.getByRole('link', { name: 'sherwood' }).first().click();
@@ -475,7 +475,7 @@ test.describe('the real country register', () => {
     for (const file of files) {
       await choose(page, join(folder, file));
       await expect(page).toHaveURL(new RegExp(`/file:${file.replace('.rsf', '')}-[0-9a-f]{8}$`));
-      await expectCheck(page, 'Verified', /newest entry \([\d,]+\) verified/i);
+      await expectCheck(page, 'Verified', /all [\d,]+ entries verified/i);
     }
   });
 });

@@ -250,7 +250,7 @@ test('two tabs that race raise no alarm, nor take a root back', async ({ page, c
   await followLink(page, 'Overview');
   await expect(
     main(page)
-      .getByText(/newest entry/i)
+      .getByText(/entries verified/i)
       .first(),
   ).toBeVisible();
   for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);

@@ -156,7 +156,7 @@ test.describe('when the site is replaced by its next build', () => {
     files = staticHost(next);
     // Code that was never asked for, of a build that the host has no more; and what answers is the mock of that build.
     await followLink(page, /^planets$/i);
-    await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
     const other = await context.newPage();
     await other.goto(`${host.origin}/`);
     await expect(foot(other)).toContainText(old);
@@ -218,7 +218,7 @@ test.describe('below a path of its host', () => {
     await expect(page).toHaveURL(`${host.origin}/sub/`);
     await followLink(page, /^planets$/i);
     await expect(page).toHaveURL(`${host.origin}/sub/planet`);
-    await expectCheck(page, 'Verified', /newest entry \(15\) verified/i);
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
     await controlled(page);
     await host.stop();
     await page.goto(address);

@@ -5,6 +5,7 @@ import {
   expectCheck,
   expectHeader,
   expectHeading,
+  expectNoText,
   expectText,
   expectTitle,
   expectVerified,
@@ -28,7 +29,7 @@ test('the dishonest register leads to the tour with its own API', async ({ page 
   await followLink(page, /run with the items api/i);
   await expect(page.getByRole('link', { name: /open the register/i })).toHaveAttribute('href', '/unfaithful');
   await page.goto('/country');
-  await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
+  await expectCheck(page, 'Verified', /^all 295 entries verified$/i);
   await expect(page.getByRole('link', { name: /take the tour/i })).toHaveCount(0);
 });
 
@@ -61,14 +62,11 @@ test('the overview says what the register is, and what was checked', async ({ pa
   await page.getByText('Attributes').click();
   const attribute = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(attribute('citizen-names')).toContainText(/n \(a list\)/i);
+  await expect(attribute('citizen-names')).toContainText('string, list');
   await expect(attribute('start-date')).toContainText('datetime');
-  await expectCheck(page, 'Verified', /newest entry \(295\) verified/i);
-  await expectCheck(page, 'Verified', /^the whole register is verified$/i);
+  await expectCheck(page, 'Verified', /^all \d+ entries verified$/i);
   await expect(page.getByRole('banner')).toContainText('All 295 entries verified');
-  await page.getByText('What was checked?').click();
-  await followLink(page, /see its entry proof/i);
-  await expectVerified(page, 295);
+  await expectNoText(page, /newest entry/i);
 });
 
 // Of either variant the list is the same code; that blobs are listed and hashed is held by variants.spec.ts and a11y.spec.ts.
@@ -241,13 +239,12 @@ test('the first page proves a record and shows one altered', async ({ page }) =>
 test('the charts lead into the log, by keyboard and as tables', async ({ page }) => {
   await page.goto('/country');
   const all = pictures(page);
-  await expect(all).toContainText('All 295 together give the published root');
+  await expect(all).toContainText('from all 295 entries.');
   const table = all.getByRole('region', { name: /entries by year/i });
   await expect(table).toBeHidden();
   await all.getByText('As a table').first().click();
   await expect(table.getByRole('row', { name: /^2008 239 1 239$/ })).toBeVisible();
-  await expect(all).toContainText('Entries 1 to 205, 205 of 295, were added at once, on 14 Jan 2008');
-  await expect(all).toContainText('One bar is shortened');
+  await expect(all).toContainText('1 bar is shortened');
   await expectAccessible(page, 'overview with pictures', () => expect(table).toBeVisible());
 
   const years = all.getByRole('group', { name: /entries by year/i });
@@ -291,5 +288,4 @@ test('the charts are of the size on view, and say what they rest on', async ({ p
   );
   await page.goto('/country~v2+altered-item');
   await expect(all).toContainText(/counted in this browser from all 295 entries\. they do not match/i);
-  await expect(all).not.toContainText(/give the published root/i);
 });

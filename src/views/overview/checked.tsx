@@ -8,9 +8,12 @@ import { badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries } from '../../query/use-whole-log.ts';
 import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck } from '../../query/copy-check.ts';
-import { useCopy } from '../../query/copy.ts';
+import { NO_COPY, useCopy } from '../../query/copy.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useSession } from '../../query/session.ts';
-import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { badWords, coverageWords } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
@@ -25,21 +28,21 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { OTHERS, useCheckLines } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { MirrorNote } from '../shared/mirror-words.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 
-/** Checked lists what this page has checked itself, and as plainly what it has not. */
+/** Checked says what this page has checked itself, and as plainly what it has not. */
 export function Checked({ about }: { about: Register }) {
-  const session = useSession();
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useQuery(headQuery(useSession()));
   const at = useAt();
   const paths = usePaths();
   const source = useSource();
-  const whole = useWholeLogLine(head, about.variant);
+  const whole = useWholeLine(head, about.variant);
+  const snapshot = useSnapshotLine(about.variant, at);
   const { size, check, inclusion } = useLastEntryCheck(at);
   // Until the whole log is known, the page rests on its newest entry alone.
   const rests = whole.rests === undefined || at !== undefined ? [] : (['whole-log'] as const);
@@ -52,14 +55,11 @@ export function Checked({ about }: { about: Register }) {
     at,
     proof: check,
     head,
-    more: (line) =>
-      line.id === 'memory'
-        ? {}
-        : {
-            title: lastEntryTitle(line, size, at),
-            link: proof,
-          },
+    more: (line) => (line.id === 'memory' ? {} : { title: lastEntryTitle(line, size, at), link: proof }),
   });
+  // All entries are verified with the newest among them.
+  const isIncluded = whole.line.state === 'holds' && at === undefined;
+  const shown = lines.filter(({ id, state }) => !(isIncluded && id === 'entry' && state === 'holds'));
   const { totalEntries: stated, rootHash: statedRoot } = about;
   // One size has one root, whatever the age of an answer.
   const isContradicted =
@@ -73,17 +73,18 @@ export function Checked({ about }: { about: Register }) {
       <PageVerdict
         checks={[
           ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot, source)] : []),
-          ...lines,
+          ...shown,
           whole.line,
           OTHERS,
+          ...snapshot,
         ]}
       />
       {head && <SinceVisit head={head} />}
       <MirrorNote className={styles.since} />
       {stated !== undefined && head !== undefined && stated !== head.logSize && (
-        <p className={styles.moved}>
-          The summary counts {countOf(stated, 'entry', 'entries')}, the register proof{' '}
-          {countOf(head.logSize, 'entry', 'entries')}. The two answers may be of different ages.
+        <p className="quiet">
+          The summary counts {countOf(stated, 'entry')}, the register proof {countOf(head.logSize, 'entry')}.
+          The two answers may be of different ages.
         </p>
       )}
     </div>
@@ -109,8 +110,8 @@ function twoRootsLine(
     title: `The ${source} states two root hashes`,
     detail: (
       <>
-        For {countOf(head.logSize, 'entry', 'entries')} its register proof states{' '}
-        <HashText hash={head.rootHash} />, its summary <HashText hash={stated} />.
+        For {countOf(head.logSize, 'entry')} its register proof states <HashText hash={head.rootHash} />, its
+        summary <HashText hash={stated} />.
       </>
     ),
   };
@@ -121,7 +122,7 @@ function lastEntryTitle({ state, title }: NamedCheck, size: number, at: number |
   if (state === 'holds')
     return at === undefined
       ? `Newest entry (${formatNumber(size)}) verified`
-      : `Entry ${formatNumber(size)} verified in the log of ${countOf(size, 'entry', 'entries')}`;
+      : `Entry ${formatNumber(size)} verified in the log of ${countOf(size, 'entry')}`;
   if (size > 0) return title;
   return state === 'checking' ? 'Reading the register proof' : 'The register proof could not be read';
 }
@@ -134,69 +135,11 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   return (
     <p className={styles.since}>
       <Link to={changes(since.logSize, head.logSize)}>
-        {countOf(head.logSize - since.logSize, 'entry', 'entries')} since{' '}
+        {countOf(head.logSize - since.logSize, 'entry')} since{' '}
         {since.fromFile ? 'the root hash imported from a file' : 'your last visit'}: what changed
       </Link>
     </p>
   );
-}
-
-/**
- * useWholeLogLine is the line on the whole register: what an audit in this browser found, or else the copy of all entries that was read in this visit. `rests` is what the
- * page then rests on: the check that holds, or a verdict that it cannot leave aside.
- */
-function useWholeLogLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
-  const paths = usePaths();
-  const session = useSession();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
-  const proved = useProvedEntries();
-  const reading = useCopy(session, false);
-  const source = useSource();
-  const result = kept?.result;
-  const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
-  const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
-  const auditCheck = audited && checkOf(audit);
-  const auditVerdict = useVerdict(auditCheck);
-  const copy = reading.phase === 'ready' ? reading.copy : undefined;
-  const ofCopy = copy && head && copyCheck(head);
-  const copyVerdict = useVerdict(ofCopy);
-  const verdicts = [auditVerdict, copyVerdict];
-  const bad = verdicts.find(
-    (verdict) => verdict?.outcome === 'does-not-match' || verdict?.outcome === 'cannot-check',
-  );
-  const holding = [auditCheck, ofCopy][verdicts.findIndex((verdict) => verdict?.outcome === 'holds')];
-  const state = kept?.unfinished !== undefined ? 'unfinished' : result === undefined ? 'none' : 'earlier';
-  const auditLine = head && result && auditVerdict && lineOfAudit(result, auditVerdict, head, noun, source);
-  const copyLine =
-    copy && copyVerdict && copy.size > 0
-      ? lineOfCopy({ ...copy, verdict: copyVerdict }, noun, state, source)
-      : undefined;
-  // An audit of this very log says more than the copy; one of an earlier log says less.
-  // What does not match is said, whichever of the two found it.
-  const isWorse = auditLine?.state === 'holds' && copyLine !== undefined && copyLine.state !== 'holds';
-  const said =
-    isWorse || auditLine?.state === 'not-checked' ? (copyLine ?? auditLine) : (auditLine ?? copyLine);
-  const isRead = auditLine !== undefined && auditLine.state !== 'not-checked';
-  const link = auditLine?.link ?? (state === 'unfinished' ? 'Continue checking' : 'Check every entry');
-  const isVerified = said?.state === 'holds';
-  const coverage = head && head.logSize > 0 && coverageOf(head.logSize, kept?.coverage ?? [], proved);
-  const line: NamedCheck = {
-    id: 'whole',
-    kind: 'whole-log',
-    ...(said ?? {
-      state: 'not-checked',
-      title: `Every entry and every ${noun}`,
-      detail: `${AUDITS[state]}. ${coverage ? coverageWords(coverage) : ''}`,
-    }),
-    link: isRead ? (
-      <Link to={paths.view('audit')}>{link}</Link>
-    ) : (
-      <CheckEveryEntry register={paths.register} isAgain={isVerified}>
-        {isVerified ? 'Check again, and keep the result' : link}
-      </CheckEveryEntry>
-    ),
-  };
-  return { line, rests: bad ?? holding };
 }
 
 /** AUDITS says how far audits have come in this browser. */
@@ -206,77 +149,144 @@ const AUDITS = {
   earlier: 'No audit of this log was made in this browser, only of an earlier one',
 } as const;
 
-type Line = Pick<NamedCheck, 'state' | 'title' | 'detail'>;
+/**
+ * useWholeLine is the line on the whole register: what an audit in this browser found, or the copy of all entries that was read in this visit, whichever says more. `rests`
+ * is what the page then rests on: the check that holds, or a verdict that it cannot leave aside.
+ */
+function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
+  const paths = usePaths();
+  const session = useSession();
+  const source = useSource();
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
+  const proved = useProvedEntries();
+  const copy = copyIn(useCopy(session, false));
+  const result = kept?.result;
+  const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
+  const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
+  const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
+  const [ofAudit, ofCopy] = [useVerdict(checks[0]), useVerdict(checks[1])];
+  const audits = AUDITS[kept?.unfinished ? 'unfinished' : result ? 'earlier' : 'none'];
+  const known = [
+    head && result && ofAudit && auditLine(result, ofAudit, head, noun, source),
+    copy && copy.size > 0 && ofCopy && copyLine({ ...copy, verdict: ofCopy }, noun, audits, source),
+  ].filter((line) => typeof line === 'object');
+  // What does not match is said, whichever of the two found it.
+  const said = RANK.map((state) => known.find((line) => line.state === state)).find(Boolean);
+  const coverage = head && head.logSize > 0 && coverageOf(head.logSize, kept?.coverage ?? [], proved);
+  const isOfAudit = ofAudit !== undefined && ofAudit.outcome !== 'not-checked';
+  const isGrown = head && result && result.head.logSize < head.logSize;
+  const offer = kept?.unfinished
+    ? 'Continue checking'
+    : isGrown
+      ? 'Check the new entries'
+      : 'Check every entry';
+  const isVerified = said?.state === 'holds';
+  const line: NamedCheck = {
+    id: 'whole',
+    kind: 'whole-log',
+    ...(said ?? {
+      state: 'not-checked',
+      title: `Every entry and every ${noun}`,
+      detail: `${audits}. ${coverage ? coverageWords(coverage) : ''}`,
+    }),
+    link: isOfAudit ? (
+      <Link to={paths.view('audit')}>View the result</Link>
+    ) : (
+      <CheckEveryEntry register={paths.register} isAgain={isVerified}>
+        {isVerified ? 'Check again, and keep the result' : offer}
+      </CheckEveryEntry>
+    ),
+  };
+  const verdicts = [ofAudit, ofCopy];
+  const bad = verdicts.find((one) => one?.outcome === 'does-not-match' || one?.outcome === 'cannot-check');
+  return { line, rests: bad ?? checks[verdicts.findIndex((one) => one?.outcome === 'holds')] };
+}
 
-/** lineOfCopy is what the copy of all entries, read in this visit, shows of the whole register, and what it leaves to an audit. */
-export function lineOfCopy(
+const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const;
+
+type Line = Pick<NamedCheck, 'title' | 'detail'> & { readonly state: Verdict['outcome'] };
+
+/** copyLine is what the copy of all entries, read in this visit, shows of the whole register, and what it leaves to an audit. */
+export function copyLine(
   { size, verdict }: Pick<RegisterCopy, 'size' | 'verdict'>,
   noun: 'item' | 'blob',
-  audits: keyof typeof AUDITS,
+  audits: string,
   source: Source = 'server',
 ): Line {
   const state = verdict.outcome;
-  const audit = `${AUDITS[audits]}: it would also look for numbering errors and unused data, and keep what it finds.`;
-  const reason = sentenceOf({ verdict }) || 'The root hash is not the published one.';
-  switch (state) {
-    case 'holds':
-      return {
-        state,
-        title: allVerified(size),
-        detail: `In this visit every entry and ${noun} was read, hashed and combined to the ${SOURCE_WORDS[source].rootHash}. ${audit}`,
-      };
-    case 'does-not-match':
-      return {
-        state,
-        title: 'Something that was read is not what the log records',
-        detail: `${reason} ${audit}`,
-      };
-    case 'cannot-check':
-    case 'not-checked': {
-      const detail = `All entries were read in this visit, and could not be verified. ${reason} ${audit}`;
-      return { state, title: `Every entry and every ${noun}`, detail };
-    }
-  }
+  const { rootHash } = SOURCE_WORDS[source];
+  const found =
+    state === 'holds'
+      ? `In this visit every entry and ${noun} was read, hashed and combined to the ${rootHash}.`
+      : `All entries were read in this visit. ${sentenceOf({ verdict }) || `Their root hash is not the ${rootHash}.`}`;
+  const title = {
+    holds: allVerified(size),
+    'does-not-match': 'Something that was read is not what the log records',
+    'cannot-check': `Every entry and every ${noun}`,
+    'not-checked': `Every entry and every ${noun}`,
+  }[state];
+  return { state, title, detail: `${found} ${audits}: it would also keep what it finds.` };
 }
 
-/** lineOfAudit is what an audit shows of the whole register at this head, and what the link to it says. */
-function lineOfAudit(
+/** auditLine is what an audit shows of the whole register at this head. */
+function auditLine(
   result: AuditResult,
   verdict: Verdict,
   head: Checkpoint,
   noun: 'item' | 'blob',
   source: Source,
-): Line & { readonly link: string } {
-  const { head: audited, finishedAt, itemsNamed } = result;
+): Line {
+  const { head: audited, finishedAt } = result;
   const state = verdict.outcome;
   const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
-  const log = `An audit ${when} read the log of ${countOf(audited.logSize, 'entry', 'entries')}`;
+  const log = `An audit ${when} read the log of ${countOf(audited.logSize, 'entry')}`;
   const added = head.logSize - audited.logSize;
-  const items = itemsNamed > 0 ? ` and ${noun}` : '';
-  const { rootHash } = SOURCE_WORDS[source];
-  const line = (title: string, detail: string, link = 'View the result') => ({ state, title, detail, link });
-  switch (state) {
-    case 'holds':
-      return line(
-        allVerified(audited.logSize),
-        `Every entry${items} was read, hashed and combined to the ${rootHash} ${when}.`,
-      );
-    case 'not-checked':
-      return line(
-        `Every entry and every ${noun}`,
-        `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : `The ${source} states another root hash now.`}`,
-        added > 0 ? 'Check the new entries' : 'Check every entry',
-      );
-    case 'does-not-match': {
-      const bad = badEntriesOf(result);
-      const which =
-        bad.length === 1 ? `entry ${formatNumber(bad[0] ?? 0)}` : countOf(bad.length, 'entry', 'entries');
-      return line(
-        `An audit found a mismatch in ${bad.length === 0 ? 'the root hash' : which}`,
-        `${log}.${badWords({ bad }) || ' Not all of it matches.'}`,
-      );
-    }
-    case 'cannot-check':
-      return line('Not everything in the register could be checked', `${log}. ${sentenceOf({ verdict })}`);
-  }
+  const bad = badEntriesOf(result);
+  const [only = 0] = bad;
+  const which = bad.length === 1 ? `entry ${formatNumber(only)}` : countOf(bad.length, 'entry');
+  const [title, detail] = {
+    holds: [
+      allVerified(audited.logSize),
+      `Every entry and ${noun} was read, hashed and combined to the ${SOURCE_WORDS[source].rootHash} ${when}.`,
+    ],
+    'not-checked': [
+      `Every entry and every ${noun}`,
+      `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : `The ${source} states another root hash now.`}`,
+    ],
+    'does-not-match': [
+      `An audit found a mismatch in ${bad.length === 0 ? 'the root hash' : which}`,
+      `${log}.${badWords({ bad }) || ' Not all of it matches.'}`,
+    ],
+    'cannot-check': ['Not everything in the register could be checked', `${log}. ${sentenceOf({ verdict })}`],
+  }[state];
+  return { state, title: title ?? '', detail };
+}
+
+const SNAPSHOT: Record<CheckState, string> = {
+  holds: 'is what the log makes',
+  'does-not-match': 'is not what the log makes',
+  'cannot-check': 'could not be compared with the log',
+  'not-checked': 'was not looked at',
+  checking: 'is being compared with the log',
+};
+
+/** useSnapshotLine compares the server's own snapshot at a log size, where it keeps any, with what the log makes, once that has been read. */
+function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCheck[] {
+  const session = useSession();
+  const source = useSource();
+  const copy = copyIn(useCopy(session, at > 0, at));
+  const enabled = copy !== undefined && at > 0 && variant === 'blob';
+  const { data, error } = useQuery({ ...snapshotCheckQuery(session, copy ?? NO_COPY, at), enabled });
+  const check = enabled && copy.head ? snapshotCheck(at, copy.head) : undefined;
+  useMarks(check === undefined ? [] : [check]);
+  const reported = useVerdict(check);
+  if (!enabled || (data !== undefined && data.records === undefined)) return [];
+  const verdict = check === undefined ? data?.verdict : reported;
+  const state = verdict?.outcome ?? (error === null ? 'checking' : 'cannot-check');
+  const detail =
+    state === 'holds'
+      ? `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`
+      : sentenceOf({ verdict, failure: error === null ? undefined : describeFailure(error).message });
+  const title = `The ${source}’s own snapshot at size ${formatNumber(at)} ${SNAPSHOT[state]}`;
+  return [{ id: 'snapshot', kind: 'newest', state, title, detail, isBesides: true }];
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
-import type { Register } from '../../core/model.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import type { Checkpoint, Register } from '../../core/model.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { useCountsAt } from '../../query/use-whole-log.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
@@ -12,11 +14,10 @@ import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { useSource } from '../../ui/source.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PartialDate } from '../../ui/time.tsx';
+import { PartialDate, Time } from '../../ui/time.tsx';
 import { Value } from '../../ui/values/value.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { Facts } from './facts.tsx';
-import { Pictures, useActivity } from './pictures.tsx';
+import { isComing, Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { useExport } from '../../query/use-export.ts';
@@ -29,57 +30,42 @@ export function OverviewView() {
   const { register } = usePaths();
   const session = useSession();
   const summary = useQuery(registerQuery(session));
+  const { data: head } = useQuery(headQuery(session));
   const at = useAt();
+  const source = useSource();
   const reading = useCopy(session, true, at);
   const { data: activity } = useActivity(reading, at);
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
-  if (summary.isError) {
+  if (summary.isError)
     return <PageFailure page="overview" error={summary.error} at={at} retrying={summary.isFetching} />;
-  }
   const about = summary.data;
-  const isFile = register.kind === 'file';
-  const address = fileAddress(register);
+  const description = about.description && (
+    <>
+      <Literal text={about.description} most={2_000} />{' '}
+      <span className="faint">Stated {source === 'file' ? 'in the file' : 'by the server'}.</span>
+    </>
+  );
   return (
     <>
-      <PageHead
-        title={titleOf(about, register, session.base)}
-        note={
-          about.description && (
-            <>
-              <Literal text={about.description} most={2_000} />{' '}
-              <span className={styles.stated}>
-                {isFile ? 'Stated in the file.' : 'Stated by the server.'}
-              </span>
-            </>
-          )
-        }
-        actions={<TakeAway />}
-      />
+      <PageHead title={titleOf(about, register, session.base)} note={description} actions={<TakeAway />} />
       <Checked about={about} />
-      <Facts about={about} at={at} />
-      <DemoNote register={register} />
+      <Facts about={about} head={head} at={at} isCounting={isComing(reading)} />
+      {register.kind === 'bundled' && register.name === 'unfaithful' && (
+        <p className={styles.demo}>
+          <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>
+            Take the tour of what it does
+          </Link>
+        </p>
+      )}
       <Pictures reading={reading} at={at} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
         <SchemaTable schema={about.schema} activity={activity} />
       </Section>
       <Section
         title="About this register"
-        note={`as the ${isFile ? 'file' : 'server'} states it${at === undefined ? '' : ' now'}`}
+        note={`as the ${source} states it${at === undefined ? '' : ' now'}`}
       >
-        <About
-          about={about}
-          from={
-            address !== undefined ? (
-              <>
-                the RSF file at <Value value={address} datatype="url" />
-              </>
-            ) : isFile ? (
-              'an RSF file, kept in this browser'
-            ) : (
-              <code>{session.base}</code>
-            )
-          }
-        />
+        <About about={about} />
       </Section>
     </>
   );
@@ -97,18 +83,6 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   );
 }
 
-/** DemoNote leads from the register that lies to the tour of it. */
-function DemoNote({ register }: { register: RegisterId }) {
-  if (register.kind !== 'bundled' || register.name !== 'unfaithful') return null;
-  return (
-    <p className={styles.demo}>
-      <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>
-        Take the tour of what it does
-      </Link>
-    </p>
-  );
-}
-
 /**
  * titleOf is the register's title, else its name as a title would be written: many summaries of the item variant have none. Without a summary it is the host and path
  * of its address, letter for letter.
@@ -116,22 +90,85 @@ function DemoNote({ register }: { register: RegisterId }) {
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
   if (about.title !== undefined) return <Literal text={about.title} most={300} />;
   const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
-  if (given === undefined) return <span className={styles.address}>{base.replace(/^[a-z]+:\/\//i, '')}</span>;
+  if (given === undefined) return <span className="mono">{base.replace(/^[a-z]+:\/\//i, '')}</span>;
   const name = given.replaceAll('-', ' ');
   return <Literal text={name.charAt(0).toUpperCase() + name.slice(1)} most={300} />;
 }
 
-function About({ about, from }: { about: Register; from: ReactNode }) {
-  const { status } = about;
+/** Facts are the counts and dates of the register: as its summary states them, or as they were at a log size. */
+function Facts({
+  about,
+  head,
+  at,
+  isCounting,
+}: {
+  about: Register;
+  head: Checkpoint | undefined;
+  at: number | undefined;
+  isCounting: boolean;
+}) {
   const source = useSource();
+  const { data: last } = useQuery({ ...entryQuery(useSession(), at ?? 0), enabled: at !== undefined });
+  const counts = useCountsAt(at ?? head?.logSize ?? 0);
+  // What only the summary knows is of the present.
+  const now: Partial<Register> = at === undefined ? about : {};
+  const { totalRecords, totalEntries, totalItems, lastUpdated, phase, status, registry } = now;
+  const nouns = about.variant === 'blob' ? 'blobs' : 'items';
+  const day = (time: string | undefined): ReactNode => time && <Time at={time} only="day" />;
   const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
+  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
+  const number = (value: number | undefined): ReactNode => value !== undefined && formatNumber(value);
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    // What was counted here from the whole log is shown in the place of what the server states.
+    ['records', number(counts?.records ?? totalRecords)],
+    ['entries', number(at ?? head?.logSize ?? totalEntries)],
+    // What is being counted has its place, so that nothing moves.
+    [nouns, number(counts?.items ?? totalItems) || (isCounting && '…')],
+    ['last entry', day(last?.timestamp)],
+    ['last updated', day(lastUpdated)],
+    ['phase', literal(phase)],
+    ['in use since', date(status?.startDate)],
+    ['registry', literal(registry)],
+  ];
+  const known = facts.filter(([, value]) => value !== undefined && value !== false);
+  if (known.length === 0) return null;
+  const stated = `as stated by the ${source}`;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {known.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {at === undefined && (
+        <p className={styles.stated}>
+          {counts === undefined
+            ? `${stated.replace('a', 'A')}.`
+            : `Records and ${nouns} counted in this browser; the rest ${stated}.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function About({ about }: { about: Register }) {
+  const { register } = usePaths();
+  const { base } = useSession();
+  const { status } = about;
+  const isFile = register.kind === 'file';
+  const address = fileAddress(register);
   const url = (text: string | undefined): ReactNode => text && <Value value={text} datatype="url" />;
   const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
+  const from = isFile ? 'an RSF file, kept in this browser' : <code>{base}</code>;
+  const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['read from', from],
+    ['read from', address === undefined ? from : url(address)],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
     // What stands for the domain that no file states.
-    ['domain', source === 'file' && about.domain === 'localhost' ? undefined : literal(about.domain)],
+    ['domain', isFile && about.domain === 'localhost' ? undefined : literal(about.domain)],
     ['custodian', literal(about.custodian)],
     ['licence', literal(about.licence)],
     ['copyright', literal(about.copyright)],

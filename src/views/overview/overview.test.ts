@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import { timelineOf } from '../../log/activity.ts';
-import { lineOfCopy } from './checked.tsx';
-import { axisName, timelineNotes } from './time-card.tsx';
+import { copyLine } from './checked.tsx';
+import { axisName, timelineNotes } from './pictures.tsx';
 
 test('months and days share the year in their names under the picture, years share nothing', () => {
   expect(axisName('2018-06', 'month')).toEqual({ whole: 'Jun 2018', brief: 'Jun', within: '2018' });
@@ -35,7 +35,7 @@ test.each<[string, Verdict, RegExp]>([
     /^Every entry and every item$/,
   ],
 ])('the line of a copy that %s has that state, and leaves the rest to an audit', (_, verdict, title) => {
-  const line = lineOfCopy({ size: 295, verdict }, 'item', 'none');
+  const line = copyLine({ size: 295, verdict }, 'item', 'No audit was made');
   expect(line.state).toBe(verdict.outcome);
   expect(line.title).toMatch(title);
   expect(line.detail).toMatch(/No audit was made/);

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Verdict } from '../../core/verdict.ts';
-import type { ActivityAnswer, GrowthPoint } from '../../log/activity.ts';
+import { type ReactNode, useState } from 'react';
+import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { copyCheck } from '../../query/copy-check.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
+import { type Bar, BarChart, type BarGap, type BarName, countScale } from '../../ui/charts/bar-chart.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { StepChart } from '../../ui/charts/step-chart.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
-import { TimeCard } from './time-card.tsx';
 import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
@@ -25,6 +24,13 @@ export function useActivity(reading: CopyInSight, at: number | undefined) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
 }
+
+/** isComing reports whether the copy is there, is being read, or is about to be. */
+export function isComing({ phase, entries = 0 }: CopyInSight): boolean {
+  return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
+}
+
+const TITLES = ['Entries over time', 'Records by entry'] as const;
 
 /** Pictures draws entries over time and records by entry, once the register was read. */
 export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
@@ -43,8 +49,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
         <Source copy={reading.copy} at={activity.at} />
       </section>
     );
-  const soon = reading.phase === 'absent' && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
-  if (reading.phase !== 'reading' && reading.phase !== 'ready' && !soon)
+  if (reading.phase !== 'ready' && reading.phase !== 'reading' && !isComing(reading))
     return (
       <Card title="The register in pictures">
         <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
@@ -55,10 +60,10 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
   // The place that the pictures will take, so that what is below does not jump.
   return (
     <div className={styles.pictures}>
-      {['Entries over time', 'Records by entry'].map((title, index) => (
+      {TITLES.map((title) => (
         <Card key={title} title={title}>
           <div className={styles.awaited}>
-            {index === 0 && <Skeleton lines={4} label="Reading the register for its pictures" />}
+            {title === TITLES[0] && <Skeleton lines={4} label="Reading the register for its pictures" />}
           </div>
         </Card>
       ))}
@@ -67,33 +72,120 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
 }
 
 /** Source says what was counted, and what that is worth. */
-function Source({ copy, at }: { copy: RegisterCopy; at: number }) {
-  const { head, missing, size } = copy;
+function Source({ copy: { head, missing, size, verdict: own }, at }: { copy: RegisterCopy; at: number }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   // What a copy was found to be is worth no more than its head.
   const judged = useVerdict(head && copyCheck(head));
-  const verdict = head === undefined ? copy.verdict : judged;
-  const counted =
-    at === size
-      ? `all ${countOf(size, 'entry', 'entries')}`
-      : `the first ${formatNumber(at)} of ${countOf(size, 'entry', 'entries')}`;
-  // Data that was sent and did not hash to its name is among it.
-  const why = verdict?.outcome === 'does-not-match' ? '' : ' could not be had and';
+  const verdict = head === undefined ? own : judged;
+  const all = countOf(size, 'entry');
+  const isMismatch = verdict?.outcome === 'does-not-match';
+  const reason = verdict && 'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`;
   return (
     <p className={styles.source}>
-      Counted in this browser from {counted}. {verdict && worth(verdict, size, rootName)}
-      {missing > 0 && ` The data of ${countOf(missing, 'version')}${why} is not counted.`}
+      Counted in this browser from {at === size ? `all ${all}` : `the first ${formatNumber(at)} of ${all}`}.
+      {verdict &&
+        verdict.outcome !== 'holds' &&
+        ` They ${isMismatch ? 'do not match' : 'are not proved'}: ${reason}.`}
+      {/* Data that was sent and did not hash to its name is among it. */}
+      {missing > 0 &&
+        ` The data of ${countOf(missing, 'version')}${isMismatch ? '' : ' could not be had and'} is not counted.`}
     </p>
   );
 }
 
-function worth(verdict: Verdict, size: number, rootName: string): string {
-  if (verdict.outcome === 'holds')
-    return size === 1
-      ? `It gives the ${rootName}.`
-      : `All ${formatNumber(size)} together give the ${rootName}.`;
-  const reason = 'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`;
-  return `They ${verdict.outcome === 'does-not-match' ? 'do not match' : 'are not proved'}: ${reason}.`;
+/** TimeCard draws how many entries bear a timestamp of each stretch of the calendar; every bar leads to the first of them in the log. */
+function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) {
+  const { unit, bars } = timeline;
+  const { log: linkTo } = usePaths();
+  const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
+  // Two bars say no more than a line each.
+  const isDrawn = counted.length > 2;
+  const drawn = bars.map((bar): Bar | BarGap => {
+    if (bar.kind === 'gap') return bar;
+    const to = bar.count === 0 ? undefined : linkTo(bar.first);
+    return { kind: 'bar', label: axisName(bar.from, unit), count: bar.count, name: barWords(bar, unit), to };
+  });
+  const scale = countScale(counted.map(({ count }) => count));
+  const notes = timelineNotes(timeline, isDrawn && scale.shortens ? scale.top : undefined);
+  const link = (entry: number): ReactNode => <Link to={linkTo(entry)}>{formatNumber(entry)}</Link>;
+  return (
+    <Card title={TITLES[0]} note={countOf(at, 'entry')}>
+      {counted.length === 0 && <p>No entry has a timestamp that can be read.</p>}
+      {isDrawn && (
+        <BarChart
+          label={`Entries by ${unit}`}
+          bars={drawn}
+          rest="By entry timestamp. Select a bar to see its first entry."
+        />
+      )}
+      {isDrawn ? (
+        <ChartTable
+          label={`Entries by ${unit}`}
+          columns={[unit, 'entries', 'first', 'last']}
+          rows={counted.map(({ from, count, first, last }) => ({
+            key: from,
+            cells: [stretchName(from, unit), formatNumber(count), link(first), link(last)],
+          }))}
+          more={notes.map((text) => (
+            <p key={text} className="quiet">
+              {text}
+            </p>
+          ))}
+        />
+      ) : (
+        counted.map((bar) => (
+          <p key={bar.from}>
+            <Link to={linkTo(bar.first)}>{barWords(bar, unit)}</Link>
+          </p>
+        ))
+      )}
+      {!isDrawn && notes.map((text) => <p key={text}>{text}</p>)}
+    </Card>
+  );
+}
+
+/** stretchName names a stretch of the calendar: `4 Jun 2018`, `Jun 2018`, `2018`, `the 1990s`, `1900 to 1999`. */
+function stretchName(from: string, unit: TimeUnit): string {
+  if (unit === 'decade') return `the ${from}s`;
+  if (unit === 'century') return `${from} to ${String(Number(from) + 99).padStart(4, '0')}`;
+  return formatPartialDate(from);
+}
+
+/** axisName is the short name of a stretch under its bar: months and days share their year. */
+export function axisName(from: string, unit: TimeUnit): BarName {
+  const whole = unit === 'decade' ? `${from}s` : unit === 'century' ? from : formatPartialDate(from);
+  const isShared = unit === 'month' || unit === 'day';
+  return isShared
+    ? { whole, brief: whole.replace(/ \d{4}$/, ''), within: from.slice(0, 4) }
+    : { whole, brief: whole, within: from };
+}
+
+/** barWords says what a bar stands for: `2018: 14 entries, 190 to 203`. */
+function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string {
+  const name = stretchName(from, unit).replace(/^t/, 'T');
+  if (count === 0) return `${name}: no entry`;
+  if (count === 1) return `${name}: 1 entry, number ${formatNumber(first)}`;
+  const [between, and] = last - first + 1 === count ? ['', 'to'] : ['between ', 'and'];
+  return `${name}: ${countOf(count, 'entry')}, ${between}${formatNumber(first)} ${and} ${formatNumber(last)}`;
+}
+
+/** timelineNotes say what the picture of entries over time does not show by itself; `cutAbove` is from which count on bars are shortened. */
+export function timelineNotes(
+  { unit, bars, undated, backwards }: Timeline,
+  cutAbove: number | undefined,
+): string[] {
+  const cut = bars.filter((bar) => bar.kind === 'bar' && cutAbove !== undefined && bar.count > cutAbove);
+  const units = unit === 'century' ? 'centuries' : `${unit}s`;
+  return [
+    cut.length > 0 && `${countOf(cut.length, 'bar is', 'bars are')} shortened, with the count above.`,
+    cutAbove !== undefined &&
+      bars.some((bar) => bar.kind === 'gap') &&
+      `Where the line is broken, ${units} without an entry are left out.`,
+    undated > 0 &&
+      `${countOf(undated, 'entry has', 'entries have')} a timestamp that is no time, not in the picture.`,
+    backwards > 0 &&
+      `${countOf(backwards, 'entry bears', 'entries bear')} an earlier time than the entry before.`,
+  ].filter((note) => note !== false);
 }
 
 /** A table of hundreds of points tells less than one of about two dozen. */
@@ -111,21 +203,21 @@ function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
   const listed = later.filter((_, index) => (later.length - 1 - index) % step === 0);
   return (
     <Card
-      title="Records by entry"
+      title={TITLES[1]}
       note={`${countOf(records, 'record')}${hasEnded ? `, ${formatNumber(ended)} ended (dashed)` : ''}`}
     >
       <StepChart
-        label="Records by entry"
+        label={TITLES[1]}
         points={growth.map((point) => ({
           at: point.size,
           values: hasEnded ? [point.records, point.ended] : [point.records],
-          name: growthWords(point),
+          name: `After entry ${formatNumber(point.size)}: ${countOf(point.records, 'record')}${point.ended === 0 ? '' : `, ${formatNumber(point.ended)} of them ended`}`,
           to: linkTo(point.size),
         }))}
         rest="By entry number. Select a point to see the records then."
       />
       <ChartTable
-        label="Records by entry"
+        label={TITLES[1]}
         columns={['after entry', 'records', 'ended by today']}
         rows={listed.map(({ size, ...point }) => ({
           key: String(size),
@@ -140,10 +232,4 @@ function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
       />
     </Card>
   );
-}
-
-/** growthWords says what was there at a log size. */
-function growthWords({ size, records, ended }: GrowthPoint): string {
-  const some = ended === 0 ? '' : `, ${formatNumber(ended)} of them ended`;
-  return `After entry ${formatNumber(size)}: ${countOf(records, 'record')}${some}`;
 }

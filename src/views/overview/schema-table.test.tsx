@@ -28,21 +28,20 @@ const known = new Map<string, Definition>([
   ['end-date', { datatype: { is: 'datetime', from: 'shape' } }],
 ]);
 
-test('what definitions and data say stands in the register’s own order, with who says it; what values look like is no statement', () => {
+test('what definitions and data say stands in the register’s own order; what values look like is no statement', () => {
   const used = { filled: 3, changes: 2, changedRecords: 1, lastChange: 9 };
   const rows = schemaRows([{ id: 'end-date', description: 'Its end.' }, { id: 'name' }], known, [
     { name: 'name', ...used },
     { name: 'undeclared', ...used },
   ]);
   expect(rows.map(({ attribute }) => attribute).join()).toBe('end-date,name,organisations,undeclared');
-  expect(rows[0]).toMatchObject({ datatype: undefined, meaning: 'Its end.', from: ['schema'], filled: 0 });
+  expect(rows[0]).toMatchObject({ datatype: undefined, meaning: 'Its end.', filled: 0 });
   expect(rows[1]).toMatchObject({
     datatype: 'string',
     meaning: 'The **official** name.',
-    from: ['system', 'field-register'],
     filled: 3,
     lastChange: 9,
   });
-  expect(rows[2]).toMatchObject({ register: 'gov-org', from: ['field-register'] });
-  expect(rows[3]).toMatchObject({ meaning: undefined, from: [], changes: 2 });
+  expect(rows[2]).toMatchObject({ register: 'gov-org' });
+  expect(rows[3]).toMatchObject({ meaning: undefined, changes: 2 });
 });

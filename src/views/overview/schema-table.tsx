@@ -1,5 +1,5 @@
 import { type ReactNode, use, useMemo } from 'react';
-import type { Definition, DefinitionSource } from '../../core/definition.ts';
+import type { Definition } from '../../core/definition.ts';
 import type { Attribute } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -28,20 +28,39 @@ export function SchemaTable({
   const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p>The register does not list its attributes.</p>;
-  const isTyped = rows.some((row) => row.datatype ?? row.cardinality ?? row.register);
-  const isDescribed = isTyped || rows.some(({ meaning }) => meaning);
+  const isDescribed = rows.some((row) => row.datatype ?? row.cardinality ?? row.register ?? row.meaning);
   const columns = [
-    ...(isTyped ? TYPED : []),
-    ...(activity ? usedColumns(paths, activity.described) : []),
-    ...(isDescribed ? DESCRIBED : []),
+    ...(isDescribed ? ['type'] : []),
+    ...(activity ? ['with a value', 'changes'] : []),
+    ...(isDescribed ? ['meaning'] : []),
   ];
+  const cellsOf = (row: SchemaRow): Record<string, ReactNode> => ({
+    type: <Type row={row} />,
+    'with a value':
+      row.filled === 0 ? (
+        'none'
+      ) : (
+        <Link to={paths.records({ sort: row.attribute })}>
+          {row.filled === activity?.described
+            ? `all ${formatNumber(row.filled)}`
+            : `${formatNumber(row.filled)} of ${formatNumber(activity?.described ?? 0)}`}
+        </Link>
+      ),
+    changes: row.lastChange && (
+      <>
+        {formatNumber(row.changes)}, last by{' '}
+        <Link to={paths.entry(row.lastChange)}>entry {formatNumber(row.lastChange)}</Link>
+      </>
+    ),
+    meaning: row.meaning && <Markdown text={row.meaning} />,
+  });
   return (
     <>
       <div className={styles.scroll} role="region" aria-label="Attributes" tabIndex={0}>
         <table className={styles.schema}>
           <thead>
             <tr>
-              {['attribute', ...columns.map(({ name }) => name)].map((name) => (
+              {['attribute', ...columns].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -49,18 +68,21 @@ export function SchemaTable({
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={row.attribute}>
-                <th scope="row">
-                  <Literal text={row.attribute} most={NAME} />
-                </th>
-                {columns.map(({ name, style, isLabelled, cell }) => (
-                  <td key={name} className={style && styles[style]} data-label={isLabelled && name}>
-                    {cell(row) ?? '–'}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {shown.map((row) => {
+              const cells = cellsOf(row);
+              return (
+                <tr key={row.attribute}>
+                  <th scope="row">
+                    <Literal text={row.attribute} most={NAME} />
+                  </th>
+                  {columns.map((name) => (
+                    <td key={name} data-label={name}>
+                      {cells[name] ?? '–'}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -70,89 +92,23 @@ export function SchemaTable({
   );
 }
 
-interface Column {
-  readonly name: string;
-  readonly style?: 'meaning' | 'who';
-  /** On a phone its name stands before each cell. */
-  readonly isLabelled?: true;
-  /** Undefined where nothing is known. */
-  readonly cell: (row: SchemaRow) => ReactNode;
+/** Type is the datatype of an attribute, whether it holds a list, and whose keys; a server may state any word. */
+function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) {
+  const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
+  if (datatype === undefined && many === undefined && register === undefined) return '–';
+  return (
+    <>
+      <Literal text={[datatype, many].filter((word) => word !== undefined).join(', ')} />
+      {register !== undefined && (
+        <span className={styles.keysOf}>
+          keys of <Literal text={register} />
+        </span>
+      )}
+    </>
+  );
 }
 
-const TYPED: readonly Column[] = [
-  {
-    name: 'datatype',
-    cell: ({ datatype, register }) =>
-      (datatype ?? register) && (
-        <>
-          {datatype && <Literal text={datatype} />}
-          {register && (
-            <span className={styles.keysOf}>
-              keys of <Literal text={register} />
-            </span>
-          )}
-        </>
-      ),
-  },
-  {
-    name: 'cardinality',
-    cell: ({ cardinality = '' }) => CARDINALITY.get(cardinality) ?? (cardinality || undefined),
-  },
-];
-
-/** usedColumns say in how many of the `described` records an attribute has a value, and how often later versions changed it. */
-function usedColumns(paths: ReturnType<typeof usePaths>, described: number): readonly Column[] {
-  return [
-    {
-      name: 'with a value',
-      isLabelled: true,
-      cell: ({ attribute, filled }) => {
-        const count = formatNumber(filled);
-        if (filled === 0) return 'none';
-        return (
-          <Link to={paths.records({ sort: attribute })}>
-            {filled === described ? `all ${count}` : `${count} of ${formatNumber(described)}`}
-          </Link>
-        );
-      },
-    },
-    {
-      name: 'changes',
-      isLabelled: true,
-      cell: ({ changes, lastChange }) =>
-        lastChange && (
-          <>
-            {formatNumber(changes)}, last by{' '}
-            <Link to={paths.entry(lastChange)}>entry {formatNumber(lastChange)}</Link>
-          </>
-        ),
-    },
-  ];
-}
-
-const DESCRIBED: readonly Column[] = [
-  { name: 'meaning', style: 'meaning', cell: ({ meaning }) => meaning && <Markdown text={meaning} /> },
-  {
-    name: 'source',
-    style: 'who',
-    cell: ({ from }) => from.map((source) => SOURCES[source]).join(', ') || undefined,
-  },
-];
-
-const SOURCES: Readonly<Record<DefinitionSource, string>> = {
-  schema: 'its schema',
-  system: 'its own definitions',
-  'field-register': 'the field register',
-  shape: '',
-};
-
-// A server may state any word.
-const CARDINALITY = new Map([
-  ['1', '1 (one value)'],
-  ['n', 'n (a list)'],
-]);
-
-/** SchemaRow is what is known of one attribute, and who said it. A part that nobody states is undefined. */
+/** SchemaRow is what is known of one attribute. A part that nobody states is undefined. */
 interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
   readonly attribute: string;
   readonly datatype: string | undefined;
@@ -161,44 +117,36 @@ interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'last
   readonly register: string | undefined;
   /** In Markdown. */
   readonly meaning: string | undefined;
-  /** Who says so, each once; never `shape`, which is no statement. */
-  readonly from: readonly DefinitionSource[];
 }
 
-/** schemaRows lists the attributes of a register in its own order, then those that only a definition or the data names; of each what its summary states, and what was found elsewhere. */
+/** schemaRows lists the attributes of a register in its own order, then those that only a definition or the data names; of each what its definition says, or else its summary. */
 export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,
   used: readonly AttributeActivity[] = [],
 ): readonly SchemaRow[] {
-  const stated = new Map(schema.map((attribute) => [attribute.id, statedBy(attribute)]));
+  const stated = new Map(schema.map((attribute) => [attribute.id, attribute]));
   const uses = new Map(used.map((use) => [use.name, use]));
   const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? []), ...uses.keys()]);
   return [...attributes].map((attribute): SchemaRow => {
-    const definition = { ...stated.get(attribute), ...definitions?.get(attribute) };
-    const { cardinality, register } = definition;
-    const datatype = definition.datatype?.from === 'shape' ? undefined : definition.datatype;
-    const meaning = definition.text ?? definition.title;
-    const from = [datatype, cardinality, register, meaning].flatMap((part) => part?.from ?? []);
+    const own = stated.get(attribute);
+    const definition = definitions?.get(attribute);
+    // What values look like is no statement.
+    const datatype = definition?.datatype?.from === 'shape' ? undefined : definition?.datatype?.is;
     const { filled = 0, changes = 0, lastChange } = uses.get(attribute) ?? {};
     return {
       attribute,
-      datatype: datatype?.is,
-      cardinality: cardinality?.is,
-      register: register?.is,
-      meaning: meaning?.is,
-      from: [...new Set(from)],
+      datatype: datatype ?? (own?.datatype || undefined),
+      cardinality: definition?.cardinality?.is ?? (own?.cardinality || undefined),
+      register: definition?.register?.is,
+      meaning:
+        definition?.text?.is ??
+        (own?.description || undefined) ??
+        definition?.title?.is ??
+        (own?.title || undefined),
       filled,
       changes,
       lastChange,
     };
   });
-}
-
-/** The summary's own words, until definitions are read, which hold them too. */
-function statedBy({ datatype, cardinality, title, description }: Attribute): Definition {
-  const said = Object.entries({ datatype, cardinality, title, text: description });
-  return Object.fromEntries(
-    said.flatMap(([part, is]) => (is === undefined || is === '' ? [] : [[part, { is, from: 'schema' }]])),
-  );
 }

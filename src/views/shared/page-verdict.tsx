@@ -40,7 +40,7 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
   const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const by = decisive(page.state, checks);
+  const by = decisive(page.state, checks, isFile);
   const isOther = useVerdict(LINK_CHECK)?.outcome === 'does-not-match';
   const marked = isOther ? 'the root hash in the link' : 'a check marked on this page';
   return (
@@ -91,7 +91,7 @@ function verdictWords(
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
       const reason = isUnknown
-        ? 'neither this entry nor the others tried give the published root'
+        ? 'neither this entry nor the others tried give the root'
         : sentenceOf({ verdict });
       // Only the first sentence: what to do is said below.
       return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
@@ -113,11 +113,17 @@ function restsOn({ checks }: Verdict): string {
     : 'The newest entry is verified';
 }
 
-/** decisive is the one check that the verdict is about: the first that does not match, or what another person is shown. */
-function decisive(state: Verdict['state'], checks: readonly NamedCheck[]): NamedCheck | undefined {
+/** decisive is the one check that the verdict is about: the first that does not match, that of the whole log, or what another person is shown. */
+function decisive(
+  state: Verdict['state'],
+  checks: readonly NamedCheck[],
+  isFile: boolean,
+): NamedCheck | undefined {
   if (state === 'does-not-match') return checks.find((check) => check.state === state);
   return state === 'holds'
-    ? checks.find((check) => check.kind === 'others' && check.state === state)
+    ? checks.find(
+        ({ id, kind, state }) => (kind === 'others' || (id === 'whole' && !isFile)) && state === 'holds',
+      )
     : undefined;
 }
 
