@@ -72,14 +72,20 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
         </p>
       </DropFile>
       {opened === undefined && (
-        <dl className={styles.kinds}>
-          {KINDS.map(([name, words]) => (
-            <div key={name} className={styles.kind}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl className={styles.kinds}>
+            {KINDS.map(([name, words]) => (
+              <div key={name} className={styles.kind}>
+                <dt>{name}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            No file at hand? Open <Link to={EXAMPLE}>a verified record</Link>, save its proof, and drop the
+            file here. Change one letter in it, and drop it again.
+          </p>
+        </>
       )}
       <div ref={result} tabIndex={-1} className={styles.result} aria-label="Result" role="region">
         {opened !== undefined &&
@@ -92,6 +98,9 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
     </>
   );
 }
+
+/** EXAMPLE is a record whose proof can be saved. */
+const EXAMPLE = '/country/records/ZW';
 
 /** KINDS are the files that can be checked. */
 const KINDS = [
