@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -154,7 +154,8 @@ function Facts({
   );
 }
 
-function About({ about }: { about: Register }) {
+/** About is drawn once, and not again for each step of reading the register. */
+const About = memo(function About({ about }: { about: Register }) {
   const { register } = usePaths();
   const { base } = useSession();
   const { status } = about;
@@ -193,7 +194,7 @@ function About({ about }: { about: Register }) {
       )}
     </dl>
   );
-}
+});
 
 /** TakeAway saves the register as it is shown: at the log size that the address asks for. */
 function TakeAway() {

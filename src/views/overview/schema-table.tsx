@@ -1,4 +1,4 @@
-import { type ReactNode, use, useMemo } from 'react';
+import { memo, type ReactNode, use, useMemo } from 'react';
 import type { Definition } from '../../core/definition.ts';
 import type { Attribute } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
@@ -15,7 +15,7 @@ import styles from './overview.module.css';
  * SchemaTable lists the register's attributes: what the register itself or a field register says of them, and, once the log was read, in how many records each has
  * a value and how often later versions changed it. Where nobody says anything, that is said rather than guessed.
  */
-export function SchemaTable({
+export const SchemaTable = memo(function SchemaTable({
   schema,
   activity,
 }: {
@@ -90,7 +90,7 @@ export function SchemaTable({
       {!isDescribed && <p>The register lists its attributes without describing them.</p>}
     </>
   );
-}
+});
 
 /** Type is the datatype of an attribute, whether it holds a list, and whose keys; a server may state any word. */
 function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) {
