@@ -206,7 +206,7 @@ const TABLE: readonly Row[] = [
   [
     'proofs',
     'consistency-proof',
-    'That one log size begins another',
+    'Proof that one log size begins another',
     [
       '/proof/consistency/{small-log-size}/{large-log-size}/{proof-identifier}',
       'Consistency proof: proof-identifier, merkle-consistency-nodes (List of Hash)',
@@ -217,7 +217,7 @@ const TABLE: readonly Row[] = [
   [
     'proofs',
     'entry-proof',
-    'That an entry is in the log',
+    'Proof of an entry',
     [
       '/proof/entries/{entry-number}/{log-size}/{proof-identifier}',
       'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash)',
