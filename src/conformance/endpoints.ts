@@ -95,8 +95,6 @@ export interface Endpoint {
   readonly quote: string;
   /** The form of the body with status 200, the only status that the document describes. */
   readonly resource: ResourceName;
-  /** How servers refuse: 400 for a malformed or impossible parameter, 404 for what is not there. */
-  readonly refusals: readonly (400 | 404)[];
   /** The relations that its Link header may have. */
   readonly links: readonly ('next' | 'previous' | 'version-history')[];
   /** Set where the document lets a server do without it. */
@@ -133,7 +131,6 @@ const SECTIONS = {
 
 const PAGES: Details = {
   query: ['page-index', 'page-size'],
-  refusals: [400, 404],
   links: ['next', 'previous'],
 };
 const CURSOR: Details = { ...PAGES, query: ['cursor'] };
@@ -188,20 +185,13 @@ const TABLE: readonly Row[] = [
     ['/entries/{entry-number}', 'Array containing a single Entry.'],
     ['/entries/{entry-number}', 'A single Entry object, not wrapped in an array.'],
   ],
-  [
-    'entries',
-    'entries',
-    'The log, ascending',
-    ENTRIES,
-    ENTRIES,
-    { ...PAGES, query: ['start', 'limit'], refusals: [400] },
-  ],
+  ['entries', 'entries', 'The log, ascending', ENTRIES, ENTRIES, { ...PAGES, query: ['start', 'limit'] }],
   [
     'proofs',
     'register-proof',
     'Log size and root hash',
     ['/proof/register/{proof-identifier}', `Register proof: ${HEAD}`],
-    ['/proofs/register', `Register proof: ${HEAD}`, { refusals: [] }],
+    ['/proofs/register', `Register proof: ${HEAD}`],
   ],
   [
     'proofs',
@@ -212,7 +202,6 @@ const TABLE: readonly Row[] = [
       'Consistency proof: proof-identifier, merkle-consistency-nodes (List of Hash)',
     ],
     ['/proofs/consistency/{small-log-size}/{large-log-size}', 'Consistency proof: audit-path (List of Hash)'],
-    { refusals: [400, 404] },
   ],
   [
     'proofs',
@@ -223,7 +212,6 @@ const TABLE: readonly Row[] = [
       'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash)',
     ],
     ['/proofs/entries/{entry-number}/{log-size}', 'Entry proof: audit-path (List of Hash)'],
-    { refusals: [400, 404] },
   ],
   [
     'items',
@@ -257,7 +245,7 @@ const TABLE: readonly Row[] = [
     'The latest entry of a key at a log size',
     null,
     ['/snapshots/{log-size}/{key}', 'An Entry (entry-number, entry-timestamp, key, blob-hash).'],
-    { name: 'snapshot', resource: 'entry', refusals: [400, 404] },
+    { name: 'snapshot', resource: 'entry' },
   ],
   [
     'register',
@@ -277,7 +265,7 @@ function endpointsOf(variant: Variant): Endpoint[] {
     const own = variant === 'item' ? item : blob;
     if (own === null) return [];
     const [path, quote, details] = own;
-    const usual = { query: [], refusals: [404], links: [], optional: false } as const;
+    const usual = { query: [], links: [], optional: false } as const;
     const [name, resource, section] = [id as EndpointName, id as ResourceName, SECTIONS[group]];
     return Object.assign({ id, name, group, section, title, path, quote, resource }, usual, shared, details);
   });

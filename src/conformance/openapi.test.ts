@@ -54,7 +54,7 @@ describe.each(['item', 'blob'] as const)('OpenAPI of variant %s', (variant) => {
     const nothing = { key: 'nobody', 'entry-number': '999', 'log-size': '999', 'large-log-size': '999' };
     for (const endpoint of ENDPOINTS[variant]) {
       const { status } = await get(`/planet/${name}${addressOf(endpoint, { ...nothing, start: 'x' })}`);
-      expect([200, ...endpoint.refusals]).toContain(status);
+      expect([200, 400, 404]).toContain(status);
     }
   });
 });

@@ -80,7 +80,6 @@ export function openApiOf(variant: Variant, { server, registers }: OpenApiPlace)
 /** operationOf describes the endpoints that share a path: what only some of them need is optional. */
 function operationOf(variant: Variant, path: string, endpoints: readonly Endpoint[]): object {
   const queries = new Set(endpoints.flatMap(({ query }) => query));
-  const refusals = new Set(endpoints.flatMap((endpoint) => endpoint.refusals));
   const links = new Set(endpoints.flatMap((endpoint) => endpoint.links));
   const [first] = endpoints;
   return {
@@ -110,7 +109,10 @@ function operationOf(variant: Variant, path: string, endpoints: readonly Endpoin
         },
       },
       ...Object.fromEntries(
-        [...refusals].map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status][0]}` }]),
+        Object.entries(REFUSALS).map(([status, [name]]) => [
+          status,
+          { $ref: `#/components/responses/${name}` },
+        ]),
       ),
     },
   };

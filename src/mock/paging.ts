@@ -31,38 +31,31 @@ export interface Neighbours {
 }
 
 /** pageLinks makes the next and previous links of a page, to the path as it was asked for, suffix included. */
-function pageLinks(call: Call, neighbours: Neighbours): Link[] {
-  const { behaviour, askedPath } = call;
-  const loops = behaviour.nextLinks === 'loop' && neighbours.beforeFirst !== undefined;
-  const kept = behaviour.nextLinks === 'forget' ? [] : (neighbours.filter ?? []);
-  const next = loops ? neighbours.here : nextPage(neighbours, behaviour);
-  const previous = loops ? neighbours.beforeFirst : neighbours.previous;
-  const link = (rel: Link['rel'], pairs: Pairs): Link => ({
-    rel,
-    path: askedPath,
-    query: new URLSearchParams([...kept, ...pairs].map(([name, value]) => [name, value])),
-  });
-  return [...(next ? [link('next', next)] : []), ...(previous ? [link('previous', previous)] : [])];
-}
-
-function nextPage(
-  { isLast, first, here, previous, onward }: Neighbours,
-  { nextLinks }: Behaviour,
-): Pairs | undefined {
-  const next = isLast ? undefined : onward;
-  switch (nextLinks) {
-    case 'circle':
-      return next ?? first;
-    case 'back':
-      return previous ?? here;
-    case 'away':
-    case 'endless':
-      return next ?? onward;
-    case 'true':
-    case 'loop':
-    case 'forget':
-      return next;
-  }
+function pageLinks(call: Call, page: Neighbours): Link[] {
+  const { here, first, onward, isLast, beforeFirst, filter = [] } = page;
+  const { nextLinks } = call.behaviour;
+  const kept = nextLinks === 'forget' ? [] : filter;
+  const link = (rel: Link['rel'], pairs: Pairs | undefined): Link[] =>
+    pairs
+      ? [
+          {
+            rel,
+            path: call.askedPath,
+            query: new URLSearchParams([...kept, ...pairs].map(([name, value]) => [name, value])),
+          },
+        ]
+      : [];
+  if (nextLinks === 'loop' && beforeFirst) return [...link('next', here), ...link('previous', beforeFirst)];
+  const goesOn = nextLinks === 'away' || nextLinks === 'endless';
+  const next =
+    nextLinks === 'back'
+      ? (page.previous ?? here)
+      : !isLast || goesOn
+        ? onward
+        : nextLinks === 'circle'
+          ? first
+          : undefined;
+  return [...link('next', next), ...link('previous', page.previous)];
 }
 
 /** pageShown is the page that is at an index from 0 on: beyond the last of `count` pages an endless list begins again, any other has none. */
