@@ -91,14 +91,14 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   const picture = proofPicture(page);
   const box = (name: RegExp) => picture.getByRole('button', { name });
   await tabTo(page, box(/equals the published/i));
-  await keyTo(page, 'Home', box(/^data · \d+ values shown/i));
+  await keyTo(page, 'End', box(/^data · \d+ values shown/i));
   await keyTo(page, 'ArrowUp', box(/hash of the data, which entry 3 records/i));
   await keyTo(page, 'ArrowUp', box(/^entry 3 · key earth/i));
   await keyTo(page, 'ArrowUp', box(/leaf hash of entry 3/i));
   await keyTo(page, 'ArrowRight', box(/sent by the server · entry 4,/i));
   // The node that has the focus is shown in full under the picture, to copy.
   await expectText(picture, /sha-256:3094d6[0-9a-f]{58}/);
-  await keyTo(page, 'End', box(/equals the published/i));
+  await keyTo(page, 'Home', box(/equals the published/i));
   await expectNoText(picture, /sha-256:3094d6[0-9a-f]{58}/);
   await keyTo(page, 'Tab', picture.getByRole('button', { name: /copy the hash/i }));
   await page.keyboard.press('Tab');

@@ -107,6 +107,8 @@ export type CannotCheckCode =
 export type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
+  /** This visit saw the register both as it is remembered and otherwise; no earlier visit did. */
+  | 'seen-this-visit'
   /** The reader put this root in the place of the one seen before, in this visit. */
   | 'root-trusted'
   /** This browser does not keep what the check would compare with. */

@@ -125,12 +125,16 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   if (found.verdict.outcome !== 'holds') return found;
   // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
-  if (earlier === undefined)
-    return { recalled, verdict: root.givenUp.length === 0 ? FIRST_VISIT : ROOT_TRUSTED };
+  if (earlier === undefined) {
+    const other = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
+    return { recalled, verdict: root.givenUp.length === 0 ? other : ROOT_TRUSTED };
+  }
   return { ...found, since: earlier, ...(root.importedAtMs !== undefined && { fromFile: true }) };
 }
 
 const FIRST_VISIT: Verdict = notChecked('first-visit', 'this browser has not seen this register before');
+
+const SEEN_THIS_VISIT: Verdict = notChecked('seen-this-visit', 'no earlier visit saw this register');
 
 const ROOT_TRUSTED: Verdict = notChecked('root-trusted', 'you chose to trust this root hash in this visit');
 

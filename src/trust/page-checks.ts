@@ -84,7 +84,8 @@ export interface PageVerdict {
 }
 
 /** Uncompared says why this browser has nothing to compare a register with. That is no reason to doubt, and the page says so. */
-export type Uncompared = 'first-visit' | 'root-trusted' | 'storage-refused';
+const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
+export type Uncompared = (typeof UNCOMPARED)[number];
 
 const WORST_FIRST: readonly CheckState[] = [
   'does-not-match',
@@ -137,8 +138,7 @@ export function statesOf(
 /** uncomparedBy is why the memory of this browser has nothing to compare with; undefined for every other check and verdict. */
 function uncomparedBy({ kind, verdict }: DeclaredState): Uncompared | undefined {
   if (kind !== 'memory' || verdict?.outcome !== 'not-checked') return undefined;
-  const { code } = verdict;
-  return code === 'first-visit' || code === 'root-trusted' || code === 'storage-refused' ? code : undefined;
+  return UNCOMPARED.find((code) => code === verdict.code);
 }
 
 function declaredState(

@@ -140,7 +140,7 @@ function unprovedEntry(found: Found, entry: string) {
 function explained(found: Found): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
-  return `Neither this entry nor the others that were tried give the root hash of this log. Either this register writes its entries in a way this page does not know, or that root is not the root of this log. (${verdict.reason}.)`;
+  return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
 }
 
 /** newestWords words the claim that a trail ends with the current version: the word of its source until a full scan has shown it. */
@@ -207,12 +207,17 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
             'You chose to trust this root hash',
             'Nothing to compare with in this visit. Your next visit is compared with this root hash.',
           ]
-        : [
-            'First visit',
-            code === 'storage-refused'
-              ? `Nothing to compare with. ${reason}`
-              : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
-          ],
+        : code === 'seen-this-visit'
+          ? [
+              'Compared within this visit only',
+              'What is published now matches the remembered root hash, which this visit saw first. Your next visit is compared with it.',
+            ]
+          : [
+              'First visit',
+              code === 'storage-refused'
+                ? `Nothing to compare with. ${reason}`
+                : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+            ],
   });
 }
 

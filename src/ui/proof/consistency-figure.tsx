@@ -5,8 +5,7 @@ import { SOURCE_WORDS, useSource } from '../source.ts';
 import styles from './proof-figure.module.css';
 import { proofCost } from './inclusion-check.ts';
 import { type ConsistencyCheck, ladderGraph } from './ladder-graph.ts';
-import { ProofLegend } from './proof-node.tsx';
-import { ProofPicture } from './proof-picture.tsx';
+import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 
 interface ConsistencyFigureProps {
   readonly check: ConsistencyCheck;

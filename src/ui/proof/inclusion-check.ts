@@ -1,8 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
-import type { Checkpoint, Entry } from '../../core/model.ts';
-import type { CannotCheck, EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
-import { capital, countOf, formatMilliseconds, formatNumber } from '../format.ts';
-import { SOURCE_WORDS } from '../source.ts';
+import type { Checkpoint, Entry, Item } from '../../core/model.ts';
+import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
+import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 
 /** InclusionCheck is what the pictures need of the verifier's check of an entry. */
 export interface InclusionCheck {
@@ -17,22 +16,62 @@ export interface InclusionCheck {
   readonly computedInMs: number;
 }
 
+/** DataCheck is the check of the data that an entry names. */
+export interface DataCheck {
+  readonly verdict: Verdict;
+  readonly items: readonly {
+    readonly item: Item;
+    readonly expected: Hash;
+    readonly computed?: Hash;
+    readonly hashedText: string;
+  }[];
+}
+
+/** PathOptions say what is drawn besides the way from the entry to the root, and what the root and the hashes of the proof are called. */
+export interface PathOptions {
+  readonly sentName: string;
+  readonly rootName: string;
+  /** What a check that holds has found of the root, where that is not that it equals the published one. */
+  readonly rootHolds?: string | undefined;
+  readonly data?: PathData | undefined;
+  /** The root that this browser remembers, where it contradicts the published one. */
+  readonly remembered?: Checkpoint | undefined;
+}
+
+/** PathData is where a path starts: what is shown, and its hash beside the one that the entry names. */
+export interface PathData {
+  readonly text: string;
+  /** The bytes that were hashed, where they are text. */
+  readonly whole?: string | undefined;
+  /** undefined if the data could not be hashed. */
+  readonly computed: Hash | undefined;
+  /** undefined if the entry records no hash for it. */
+  readonly recorded: Hash | undefined;
+  /** What is left over where there are not as many items as the entry records hashes. */
+  readonly surplus?: 'item' | 'hash' | undefined;
+}
+
 /** ProofTone is the colour of a result: green only when the check holds, red only for a mismatch. */
 export type ProofTone = 'good' | 'bad' | 'neutral';
 
-/** toneOf is the tone of a verdict. */
-export function toneOf(verdict: Verdict): ProofTone {
-  if (verdict.outcome === 'holds') return 'good';
-  return verdict.outcome === 'does-not-match' ? 'bad' : 'neutral';
+/** Finding is the result of a drawn proof, with the sentence that says it. */
+export interface Finding {
+  readonly outcome: Outcome;
+  readonly tone: ProofTone;
+  readonly caption: string;
 }
 
-/** OUTCOME_SIGN is the sign before the sentence about a root. */
-export const OUTCOME_SIGN: Record<Outcome, string> = {
-  holds: '✓',
-  'does-not-match': '✕',
-  'cannot-check': '?',
-  'not-checked': '–',
-};
+const TONES = {
+  holds: 'good',
+  'does-not-match': 'bad',
+  'cannot-check': 'neutral',
+  'not-checked': 'neutral',
+} as const;
+
+/** finding is an outcome with its tone and sentence. */
+export function finding(outcome: Outcome, caption: string): Finding {
+  return { outcome, tone: TONES[outcome], caption };
+}
 
 /** rangeText names the entries of a range: `entry 205`, `entries 1–128`. */
 export function rangeText({ first, last }: EntryRange): string {
@@ -42,7 +81,10 @@ export function rangeText({ first, last }: EntryRange): string {
 }
 
 /** leafHashOf is the hash the path starts with; undefined if nothing was hashed. */
-export function leafHashOf({ leafHash, steps: [first] }: InclusionCheck): Hash | undefined {
+export function leafHashOf({
+  leafHash,
+  steps: [first],
+}: Pick<InclusionCheck, 'leafHash' | 'steps'>): Hash | undefined {
   return leafHash ?? (first && (first.side === 'left' ? first.right : first.left));
 }
 
@@ -51,64 +93,110 @@ export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | 
   return computedRoot ?? steps.at(-1)?.result;
 }
 
-/** ProofWords are what a picture calls the root and the hashes of the proof, where they are not a server's. */
-export interface ProofWords {
-  /** What a hash of the proof is called; `sent by the server` when not given. */
-  readonly sentName?: string;
-  /** What a check that holds has found of the root; `equals the published root` when not given. */
-  readonly rootHolds?: string | undefined;
-  /** The root that the computed one is compared with; `published root` when not given. */
-  readonly rootName?: string;
+/** leafText reads leaf bytes that are text to be read, as the JSON of an entry; undefined for bytes that are a hash or no text. */
+export function leafText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.startsWith('{') ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** givenRootTitle is the title of the root that the computed one is compared with. */
-export function givenRootTitle(rootName: string): string {
-  const isPublished = rootName === SOURCE_WORDS.server.rootName;
-  return `${capital(rootName)}${isPublished ? ` · ${SOURCE_WORDS.server.sentName}` : ''}`;
+/** hexOf writes bytes as lowercase hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** comparisonSentence says how the computed root compares with the given one, without the reason. */
-export function comparisonSentence(
-  check: InclusionCheck,
-  { rootHolds, rootName = SOURCE_WORDS.server.rootName }: ProofWords,
-): string {
-  const { verdict, checkpoint } = check;
-  const equals = `equals the ${rootName}`;
-  if (verdict.outcome === 'holds') return rootHolds ?? equals;
-  if (verdict.outcome === 'cannot-check' && computedRootOf(check) === checkpoint.rootHash)
-    return rootHolds === undefined ? `${equals}, which is in doubt` : 'is not shown to be a root of this log';
-  if (verdict.outcome !== 'does-not-match') return `was not compared with the ${rootName}`;
-  return verdict.code === 'hash-differs' ? `does not match the ${rootName}` : `does not give the ${rootName}`;
+/** reasonOf is the reason of a verdict as the end of a sentence; empty where the hashes alone say it. */
+export function reasonOf(verdict: Verdict): string {
+  return 'reason' in verdict ? `: ${verdict.reason.trim().replace(/[.\s]+$/, '')}` : '';
 }
 
-/** rootSentence is comparisonSentence with its reason, where there is one. */
-export function rootSentence(check: InclusionCheck, words: ProofWords): string {
-  const { verdict } = check;
-  if (verdict.outcome === 'cannot-check') return `cannot be checked: ${briefReason(verdict)}`;
-  if (verdict.outcome === 'not-checked') return `not checked: ${withoutFullStop(verdict.reason)}`;
-  const sentence = comparisonSentence(check, words);
-  return 'reason' in verdict ? `${sentence}: ${withoutFullStop(verdict.reason)}` : sentence;
+/** rootFinding says how the computed root compares with the given one. */
+export function rootFinding({ verdict }: InclusionCheck, { rootName, rootHolds }: PathOptions): Finding {
+  const { outcome } = verdict;
+  const said = {
+    holds: `The root computed here ${rootHolds ?? `equals the ${rootName}`}`,
+    'does-not-match':
+      'reason' in verdict
+        ? `This proof does not give the ${rootName}${reasonOf(verdict)}`
+        : `The root computed here does not match the ${rootName}`,
+    'cannot-check':
+      'code' in verdict && verdict.code === 'unknown-leaf-rule'
+        ? `None of the proofs tried gives the ${rootName}`
+        : `This proof cannot be checked${reasonOf(verdict)}`,
+    'not-checked': `This proof was not checked${reasonOf(verdict)}`,
+  };
+  return finding(outcome, said[outcome]);
 }
 
-/** briefReason is why something cannot be checked, as part of a longer sentence. */
-function briefReason({ code, reason }: CannotCheck): string {
-  return code === 'unknown-leaf-rule'
-    ? 'no known way to write this entry gives the published root'
-    : withoutFullStop(reason);
+/** dataFinding says how data compares with what its entry records; a path without data has nothing that differs. */
+export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
+  const entry = `entry ${formatNumber(entryNumber)} records`;
+  if (data?.surplus !== undefined)
+    return finding(
+      'does-not-match',
+      `There are ${data.surplus === 'item' ? 'more' : 'fewer'} items than ${entry}`,
+    );
+  if (data !== undefined && data.computed === undefined)
+    return finding(
+      'cannot-check',
+      `The data could not be hashed, so it was not compared with the hash that ${entry}`,
+    );
+  const isSame = data?.computed === data?.recorded;
+  return finding(
+    isSame ? 'holds' : 'does-not-match',
+    `The hash of the data is ${isSame ? '' : 'not '}the one that ${entry}`,
+  );
 }
 
-/** withoutFullStop is a reason as part of a longer sentence. */
-export function withoutFullStop(reason: string): string {
-  return reason.trim().replace(/[.\s]+$/, '');
+/** findingOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
+export function findingOf(check: InclusionCheck, options: PathOptions): Finding {
+  const { data, remembered, rootName } = options;
+  const ofData = dataFinding(data, check.entry.entryNumber);
+  const ofRoot = rootFinding(check, options);
+  if (ofData.outcome === 'does-not-match') return ofData;
+  if (remembered !== undefined && ofRoot.outcome !== 'does-not-match')
+    return finding('does-not-match', `The ${rootName} contradicts the one this browser remembers`);
+  return ofRoot.outcome === 'holds' && ofData.outcome !== 'holds' ? ofData : ofRoot;
+}
+
+/**
+ * pathData is where the path begins: what one side has more where items and recorded hashes are not equally many, else the item that does not match, or could not be
+ * hashed, or the first. Where hashed data could not be judged, as an answer of another age, nothing is said of it.
+ */
+export function pathData(data: DataCheck | undefined, recorded: readonly Hash[]): PathData | undefined {
+  if (data === undefined) return undefined;
+  const { items, verdict } = data;
+  if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count') {
+    const surplus = recorded.length > items.length ? 'hash' : 'item';
+    const text =
+      surplus === 'item'
+        ? `More than ${countOf(recorded.length, 'item')}`
+        : `${countOf(items.length, 'item')} shown on this page`;
+    const left = recorded.find((hash) => items.every(({ expected }) => expected !== hash));
+    return { text, computed: undefined, recorded: left, surplus };
+  }
+  const isJudged = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
+  const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
+  const unhashed = items.find(({ computed }) => computed === undefined);
+  const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
+  if (shown === undefined) return undefined;
+  const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
+  return {
+    text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
+    // Of a blob no one text is hashed.
+    whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
+    computed: shown.computed,
+    recorded: shown.expected,
+  };
 }
 
 /** proofCost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
 export function proofCost(hashes: number, entries: number, computedInMs: number): string {
-  const saved =
-    hashes === 0
-      ? ''
-      : `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
-  return `${saved}Computed in ${formatMilliseconds(computedInMs)}.`;
+  const saved = `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
+  return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */

@@ -1,25 +1,22 @@
-import type { Checkpoint } from '../../core/model.ts';
 import type { ProofStep } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
-import { SOURCE_WORDS } from '../source.ts';
-import { dataState, findingOf, type PathData, type PathOptions } from './finding.ts';
+import { isolated } from '../literal.tsx';
 import {
   computedRootOf,
-  givenRootTitle,
+  dataFinding,
+  findingOf,
   leafHashOf,
   rangeText,
-  rootSentence,
   type InclusionCheck,
+  type PathOptions,
 } from './inclusion-check.ts';
 import {
+  chain,
   computedNode,
-  entryNode,
-  joinLine,
-  nextByPlace,
-  type NodeContent,
+  type Content,
+  type Place,
+  type ProofEdge,
   type ProofGraph,
-  type ProofLine,
-  type ProofMark,
   type ProofNode,
 } from './proof-graph.ts';
 
@@ -32,243 +29,248 @@ const AT = {
   one: { columns: [0, 3], x: 2 },
   other: { columns: [4, 7], x: 4 },
   all: { columns: [0, 7], x: 3 },
-} as const;
-const MIDDLE = AT.spine.x;
-/** Where lines end behind the boxes of a row. */
-const BEHIND = 0.4;
+} as const satisfies Record<string, Place>;
+
+/** Part is a part of a picture. */
+type Part = Pick<ProofGraph, 'nodes' | 'edges'>;
 
 /**
  * pathGraph draws a check bottom-up from the verifier's steps alone: the data and its hash where they are given, the entry, the computed hashes in the middle, each
  * sent hash at its true side, and on top the root or the roots that differ. Where it breaks, red marks what was computed: nobody can tell here whether the
  * published or the remembered root is at fault.
  */
-export function pathGraph(check: InclusionCheck, options: PathOptions = {}): ProofGraph {
-  const { steps, verdict, entry } = check;
-  const { data, remembered } = options;
-  const { sentName } = { ...SOURCE_WORDS.server, ...options };
+export function pathGraph(check: InclusionCheck, options: PathOptions): ProofGraph {
+  const { steps, entry } = check;
   const number = formatNumber(entry.entryNumber);
   const leafHash = leafHashOf(check);
-  const roots = rootNodes(check, options).toReversed();
-  const rootRow = roots.length - 1;
-  const entryRow = rootRow + (leafHash === undefined ? 1 : Math.max(steps.length, 1) + 1);
-  const sent = steps.map((step) => sentNode(step, entryRow - step.level, sentName));
-  // What the last step gives is the root.
-  const computed = steps.slice(0, -1).map(({ level, result, covers }) => {
-    const node = computedNode(`computed-${level}`, result, `Computed here · ${rangeText(covers)}`);
-    return placed(node, 'spine', entryRow - 1 - level);
+  const top = rootsPart(check, options, AT.all);
+  const entryRow = top.nodes.length + Math.max(steps.length, 1);
+  const origin = originPart(check, options, entryRow, {
+    middle: AT.all,
+    one: { ...AT.one, labelPlace: 'left' },
+    other: { ...AT.other, labelPlace: 'right' },
   });
-  const leaf = leafHash && computedNode('leaf', leafHash, `Computed here · leaf hash of entry ${number}`);
-  const nodes: readonly ProofNode[] = [
-    ...dataNodes(data, number, entryRow, sentName),
-    placed(entryNode(entry), 'all', entryRow),
-    ...(leaf === undefined ? [] : [placed(leaf, 'spine', entryRow - 1)]),
-    ...computed,
-    ...sent,
-    ...roots.map((root, row) => placed(root, 'all', row)),
-  ];
-  const state = dataState(data);
-  const { besides, ...found } = findingOf(check, options);
-  const reached = verdict.outcome === 'holds' || computedRootOf(check) !== undefined;
-  const end = roots[0]?.id ?? 'entry';
+  const isWhole = isDataWhole(check, options);
+  // What the last step gives is the root.
+  const spine = [
+    leafHash === undefined
+      ? unknownNode('leaf', `Leaf hash of entry ${number} · not known`)
+      : computedNode('leaf', leafHash, `Computed here · leaf hash of entry ${number}`),
+    ...steps
+      .slice(0, -1)
+      .map(({ level, result, covers }) =>
+        computedNode(`computed-${level}`, result, `Computed here · ${rangeText(covers)}`),
+      ),
+  ].map((node, index): ProofNode =>
+    Object.assign({}, node, AT.spine, { row: entryRow - 1 - index, faint: !isWhole }),
+  );
+  const root = top.nodes[0]?.id ?? 'entry';
+  const end = spine.at(-1)?.id ?? 'entry';
+  const graph = findingOf(check, options);
   return {
+    ...graph,
     columns: COLUMNS,
     width: 36,
-    rows: entryRow + (data === undefined ? 1 : 3),
-    nodes,
-    lines: [
-      ...dataLines(data, entryRow),
-      { kind: reached ? 'path' : 'broken', points: [MIDDLE, entryRow + BEHIND, MIDDLE, rootRow + BEHIND] },
-      ...sent.map((node) => joinLine(node, MIDDLE)),
-    ],
-    marks: [
-      ...(state === 'differs' ? [sign('≠', entryRow + 1 + BEHIND)] : []),
-      ...steps.map(({ level }): ProofMark => ({
-        kind: 'step',
-        text: formatNumber(level),
-        x: MIDDLE,
-        y: entryRow - level,
+    nodes: [
+      ...origin.nodes,
+      ...spine,
+      ...steps.map((step) => ({
+        ...sentNode(step, entryRow - step.level, options.sentName),
+        faint: !isWhole,
       })),
-      ...roots.slice(0, -1).map(({ id }, row) => sign(signUnder(id, check, remembered), row + 1)),
+      ...top.nodes,
     ],
-    first: state === 'matches' ? end : 'item-hash',
-    next: nextByPlace(nodes, nodes[0]?.id ?? 'entry', end),
-    ...found,
-    name: `Path from entry ${number} up to the root; ${
-      steps.length === 0
-        ? 'no hash is combined with it'
-        : `${countOf(steps.length, 'hash', 'hashes')} ${sentName} ${steps.length === 1 ? 'combines' : 'combine'} with it`
-    }; ${[rootSentence(check, options), besides ?? []].flat().join('; ')}`,
+    edges: [
+      ...origin.edges,
+      ...chain(
+        leafHash === undefined ? 'broken' : isWhole ? 'path' : 'faint',
+        'entry',
+        ...spine.map(({ id }) => id),
+      ),
+      ...chain(computedRootOf(check) === undefined ? 'broken' : isWhole ? 'path' : 'faint', end, root),
+      ...steps.map(({ level }): ProofEdge => ({
+        kind: 'join',
+        from: `sent-${level}`,
+        to: spine[level]?.id ?? root,
+        mark: formatNumber(level),
+      })),
+      ...top.edges,
+    ],
+    first: isWhole ? (top.nodes.at(-1)?.id ?? 'entry') : 'item-hash',
+    name: `Path from entry ${number} up to the root, with ${countOf(steps.length, 'hash', 'hashes')} ${options.sentName}. ${graph.caption}`,
   };
-}
-
-function placed(node: NodeContent, where: keyof typeof AT, row: number): ProofNode {
-  return { ...node, ...AT[where], row };
 }
 
 function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, row: number, name: string): ProofNode {
   const range = rangeText(sentCovers);
-  const node: NodeContent = {
+  return {
     id: `sent-${level}`,
     shape: 'box',
     source: 'sent',
     letter: 'S',
     hash: hashes[side],
-    label: range.split(' '),
+    label: range,
     labelPlace: side,
     title: `${capital(name)} · ${range}, combines from the ${side}`,
     legend: name,
+    row,
+    ...AT[side],
   };
-  return placed(node, side, row);
 }
 
-/** dataNodes are the data and its hash; where the entry names another hash, both stand side by side. */
-function dataNodes(
-  data: PathData | undefined,
-  entry: string,
-  entryRow: number,
-  sentName: string,
-): readonly ProofNode[] {
-  if (data === undefined) return [];
-  const { text, whole, computed, recorded, surplus } = data;
-  const row = entryRow + 1;
-  const shown: NodeContent = {
+function unknownNode(id: string, title: string): Content {
+  return { id, shape: 'box', source: 'unknown', title, legend: 'not known' };
+}
+
+/** originPart is the foot of a picture: the entry, and under it the hash of the data and the data; where the entry names another hash, both stand side by side. */
+export function originPart(
+  { entry }: InclusionCheck,
+  { data, sentName }: PathOptions,
+  row: number,
+  at: Record<'middle', Place> & Record<'one' | 'other', Place & Pick<Content, 'labelPlace'>>,
+): Part {
+  const number = formatNumber(entry.entryNumber);
+  const title = `Entry ${number} · key`;
+  const text = `${title} ${isolated(entry.key)}`;
+  const square = { shape: 'square', source: 'register', ...at.middle } as const;
+  const nodes: ProofNode[] = [{ ...square, id: 'entry', text, whole: entry.key, title, row }];
+  if (data === undefined) return { nodes, edges: [] };
+  const { computed, recorded, surplus } = data;
+  nodes.push({
+    ...square,
     id: 'data',
-    shape: 'square',
-    source: 'register',
-    text,
-    whole: whole === '' ? undefined : whole,
+    text: data.text,
+    whole: data.whole || undefined,
     title: 'Data shown on this page',
-  };
-  const hash = dataHashNode(data, entry);
-  if (dataState(data) !== 'differs') return [placed(shown, 'all', row + 1), placed(hash, 'spine', row)];
-  const found: NodeContent = {
-    ...hash,
-    tone: 'bad',
-    compareWith: computed === undefined ? undefined : recorded,
-    label: [surplus === undefined ? 'hash of the data' : 'data'],
-    labelPlace: 'left',
-  };
-  const stated: NodeContent = {
-    id: 'entry-hash',
-    shape: 'box',
-    source: 'sent',
-    letter: 'S',
-    title: `Recorded by entry ${entry} · hash of its data`,
-    ...(recorded === undefined ? only('no hash') : { hash: recorded }),
-    compareWith: computed,
-    label: [`entry ${entry} records`],
-    labelPlace: 'right',
-    legend: sentName,
-  };
-  return [placed(shown, 'all', row + 1), placed(found, 'one', row), placed(stated, 'other', row)];
-}
-
-function dataHashNode({ computed, recorded, surplus }: PathData, entry: string): NodeContent {
-  const node = { id: 'item-hash', shape: 'box' } as const;
-  if (surplus !== undefined)
-    return { ...node, source: 'computed', ...only(surplus === 'item' ? 'one item more' : 'no item') };
-  if (computed !== undefined) {
-    const title = 'Computed here · hash of the data';
-    return computedNode(
-      node.id,
-      computed,
-      computed === recorded ? `${title}, which entry ${entry} records` : title,
-    );
+    row: row + 2,
+  });
+  const left = surplus === 'item' ? 'one item more' : 'no item';
+  const hash: Content =
+    surplus !== undefined
+      ? { ...computedNode('item-hash', undefined, left), text: left }
+      : computed !== undefined
+        ? computedNode(
+            'item-hash',
+            computed,
+            `Computed here · hash of the data${computed === recorded ? `, which entry ${number} records` : ''}`,
+          )
+        : unknownNode('item-hash', 'Hash of the data · not known: the data could not be hashed');
+  const { outcome } = dataFinding(data, entry.entryNumber);
+  if (outcome !== 'does-not-match') {
+    nodes.push({ ...hash, ...at.middle, row: row + 1 });
+    const isHashed = outcome === 'holds';
+    return {
+      nodes,
+      edges: [
+        ...chain(isHashed ? 'path' : 'broken', 'data', 'item-hash'),
+        ...chain(isHashed ? 'path' : 'faint', 'item-hash', 'entry'),
+      ],
+    };
   }
+  nodes.push(
+    {
+      ...hash,
+      ...at.one,
+      row: row + 1,
+      tone: 'bad',
+      compareWith: computed && recorded,
+      label: surplus === undefined ? 'hash of the data' : 'data',
+    },
+    {
+      id: 'entry-hash',
+      shape: 'box',
+      source: 'sent',
+      letter: 'S',
+      title: `Recorded by entry ${number} · hash of its data`,
+      ...(recorded === undefined ? { text: 'no hash' } : { hash: recorded }),
+      compareWith: computed,
+      label: `entry ${number} records`,
+      legend: sentName,
+      ...at.other,
+      row: row + 1,
+    },
+  );
+  const apart: ProofEdge = { kind: 'none', from: 'item-hash', to: 'entry-hash', mark: '≠' };
   return {
-    ...node,
-    source: 'unknown',
-    title: 'Hash of the data · not known: the data could not be hashed',
-    legend: 'not known',
+    nodes,
+    edges: [...chain('path', 'data', 'item-hash'), apart, ...chain('path', 'entry-hash', 'entry')],
   };
 }
 
-/** only is what a box shows and is called by. */
-function only(text: string): Pick<NodeContent, 'text' | 'title'> {
-  return { text, title: text };
+/** isDataWhole says whether nothing breaks below the entry; what is above a break is greyed. */
+export function isDataWhole({ entry }: InclusionCheck, { data }: PathOptions): boolean {
+  return dataFinding(data, entry.entryNumber).outcome === 'holds';
 }
 
-function dataLines(data: PathData | undefined, entryRow: number): readonly ProofLine[] {
-  if (data === undefined) return [];
-  const bottom = entryRow + 2;
-  const points = [MIDDLE, bottom + BEHIND, MIDDLE, entryRow + BEHIND];
-  const state = dataState(data);
-  if (state !== 'differs') return [{ kind: state === 'matches' ? 'path' : 'broken', points }];
-  const [one, other] = [AT.one.x, AT.other.x];
-  const y = entryRow + 1 + BEHIND;
-  return [
-    { kind: 'path', points: [MIDDLE, bottom + BEHIND, MIDDLE, bottom, one, bottom, one, y] },
-    { kind: 'broken', points: [one, y, other, y] },
-    { kind: 'path', points: [other, y, other, y - BEHIND, MIDDLE, y - BEHIND, MIDDLE, entryRow + BEHIND] },
-  ];
-}
-
-/** rootNodes are the roots on top of a path, from the computed one upwards: one where computed and given root agree. */
-export function rootNodes(check: InclusionCheck, options: PathOptions): readonly NodeContent[] {
+/** rootsPart is the top of a picture, from the computed root upwards: one root where computed and given root agree. */
+export function rootsPart(check: InclusionCheck, options: PathOptions, place: Place): Part {
   const { checkpoint, verdict } = check;
-  const { rootHolds, remembered } = options;
-  const { rootName } = { ...SOURCE_WORDS.server, ...options };
+  const { rootHolds, remembered, rootName } = options;
   const computed = computedRootOf(check);
-  const hash = checkpoint.rootHash;
+  const { logSize, rootHash: hash } = checkpoint;
   const legend = rootHolds === undefined ? rootName : 'root';
   // Two roots that agree are one, also where something else is the matter with it.
   const agree = verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash);
   const apart = verdict.outcome === 'does-not-match' && computed !== undefined;
-  const beside = (name: string) => ({ label: [name], labelPlace: 'beside' }) as const;
-  const roots: NodeContent[] = [];
-  if (agree) {
-    const title = `Root · computed here, ${rootHolds ?? `equals the ${rootName}`}`;
-    roots.push({ id: 'root', shape: 'pill', source: 'computed', hash, title, legend });
-  } else {
-    if (computed !== undefined)
-      roots.push({
-        ...computedNode('computed-root', computed, 'Root computed here'),
-        ...beside('computed here'),
-        ...(apart ? { tone: 'bad', compareWith: hash } : {}),
-      });
-    roots.push({
-      id: 'published',
-      shape: 'pill',
-      source: 'sent',
-      tone: 'neutral',
-      hash,
-      title: givenRootTitle(rootName),
-      legend,
-      ...beside(rootName),
-      compareWith: apart ? computed : undefined,
+  const given = (name: string) =>
+    ({ source: 'sent', tone: 'neutral', label: name, labelPlace: 'beside' }) as const;
+  const nodes: Content[] = agree
+    ? [
+        {
+          id: 'root',
+          shape: 'pill',
+          source: 'computed',
+          hash,
+          title: `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`,
+          legend,
+        },
+      ]
+    : [
+        {
+          ...given(rootName),
+          id: 'published',
+          shape: 'pill',
+          hash,
+          title: capital(rootName),
+          legend,
+          compareWith: apart ? computed : undefined,
+        },
+      ];
+  if (!agree && computed !== undefined)
+    nodes.unshift({
+      ...computedNode('computed-root', computed, 'Root computed here'),
+      label: 'computed here',
+      labelPlace: 'beside',
+      ...(apart ? { tone: 'bad', compareWith: hash } : {}),
     });
-  }
+  const signs: string[] = nodes.slice(1).map(() => (apart ? '≠' : '?'));
   if (remembered !== undefined) {
-    const isSameSize = remembered.logSize === checkpoint.logSize;
-    const entries = countOf(remembered.logSize, 'entry');
-    roots.push({
+    const isSameSize = remembered.logSize === logSize;
+    const name = `remembered root, ${countOf(remembered.logSize, 'entry')}`;
+    const found = isSameSize
+      ? `differs from the ${rootName} of the same size`
+      : 'not shown to begin the published log';
+    signs.push(isSameSize ? '≠' : '✕');
+    nodes.push({
+      ...given(name),
       id: 'remembered',
       shape: 'double-pill',
-      source: 'sent',
-      tone: 'neutral',
       hash: remembered.rootHash,
-      title: `Remembered root of ${entries} · ${
-        isSameSize ? `differs from the ${rootName} of the same size` : 'not shown to begin the published log'
-      }`,
+      title: `${capital(name)} · ${found}`,
       legend: 'remembered root',
-      ...beside(`remembered root, ${entries}`),
       // Roots of different sizes differ in any case: only those of one size are compared digit by digit.
       compareWith: isSameSize ? hash : undefined,
     });
   }
-  return roots;
-}
-
-/** signUnder is the sign between a root and the one below it. */
-export function signUnder(
-  id: string,
-  { verdict, checkpoint }: InclusionCheck,
-  remembered?: Checkpoint,
-): string {
-  if (id === 'remembered') return remembered?.logSize === checkpoint.logSize ? '≠' : '✕';
-  return verdict.outcome === 'does-not-match' ? '≠' : '?';
-}
-
-function sign(text: string, y: number): ProofMark {
-  return { kind: 'sign', text, x: MIDDLE, y };
+  return {
+    nodes: nodes.map((node, index) => ({
+      ...node,
+      ...place,
+      row: nodes.length - 1 - index,
+      faint: !isDataWhole(check, options),
+    })),
+    edges: chain('none', ...nodes.map(({ id }) => id)).map((edge, index) =>
+      Object.assign({}, edge, { mark: signs[index] }),
+    ),
+  };
 }

@@ -1,38 +1,24 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Hash, HashSpelling } from '../../core/hash.ts';
-import type { Item } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
-import { countOf, formatNumber } from '../format.ts';
 import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import { useContradiction } from './contradiction.ts';
-import type { PathData, PathOptions } from './finding.ts';
-import { type InclusionCheck, proofCost } from './inclusion-check.ts';
+import { type DataCheck, type InclusionCheck, pathData, proofCost } from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
-import { ProofLegend } from './proof-node.tsx';
-import { ProofPicture } from './proof-picture.tsx';
+import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
 // The path is what a pasted link shows; the other two are fetched when they are asked for.
 const TreeFigure = lazy(async () => ({ default: (await import('./tree-figure.tsx')).TreeFigure }));
 const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.tsx')).StepsFigure }));
 
-/** DataCheck is the check of the data that an entry names. */
-interface DataCheck {
-  readonly verdict: Verdict;
-  readonly items: readonly {
-    readonly item: Item;
-    readonly expected: Hash;
-    readonly computed?: Hash;
-    readonly hashedText: string;
-  }[];
-}
+const VIEWS = { path: 'Path', tree: 'Whole tree', steps: 'Steps' } as const;
 
 interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'changed' | 'played'> {
   readonly check: InclusionCheck;
@@ -42,12 +28,12 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly rootHolds?: string | undefined;
   /** Where the proof comes from; the source of the register on view when not given. */
   readonly source?: Source | undefined;
-  /** The register's spelling of hashes, for full and copied text; `item` when not given. */
+  /** The register's spelling of hashes, for full and copied text. */
   readonly spelling?: HashSpelling | undefined;
-  /** Links to other views of the same proof, at the end of the heading row. */
-  readonly tabs?: ReactNode;
-  /** Another view in the place of the path, of the same finding. */
-  readonly renderPicture?: ((options: PathOptions) => ReactNode) | undefined;
+  /** The way in which the proof is shown, where the address says it: then there are links to the others. */
+  readonly view?: keyof typeof VIEWS;
+  /** Proves other entries of the same log, so that the whole tree can be unfolded; without it only the proof shown is drawn. */
+  readonly proveAnother?: ProveAnother | undefined;
 }
 
 /** ProofFigure is the card of an entry proof: the path drawn, or another view of it, and what it cost. */
@@ -57,80 +43,44 @@ export function ProofFigure({
   rootHolds,
   source,
   spelling = 'item',
-  tabs,
-  renderPicture,
+  view,
+  proveAnother,
   ...played
 }: ProofFigureProps) {
   const titleId = useId();
+  const [arrivedAt] = useState(view);
   const remembered = useContradiction(check.checkpoint.rootHash);
   const ofRegister = useSource();
-  const options = {
-    ...SOURCE_WORDS[source ?? ofRegister],
-    rootHolds,
-    remembered,
-    data: pathData(data, check.entry.itemHashes),
-  };
+  const { entryNumber, itemHashes } = check.entry;
+  const words = SOURCE_WORDS[source ?? ofRegister];
+  const options = { ...words, rootHolds, remembered, data: pathData(data, itemHashes) };
+  const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const graph = pathGraph(check, options);
   return (
-    <section
-      className={styles.figure}
-      aria-labelledby={titleId}
-      data-wide={renderPicture !== undefined || undefined}
-    >
+    <section className={styles.figure} aria-labelledby={titleId} data-wide={Other && ''}>
       <header className={styles.header}>
         <h2 id={titleId}>Entry proof</h2>
-        {tabs}
+        {view && <ProofTabs shown={view} />}
       </header>
-      {renderPicture?.(options) ?? (
+      {Other ? (
+        <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
+          <Other check={check} options={options} spelling={spelling} proveAnother={proveAnother} />
+          {arrivedAt === view && <span ref={showPicture} />}
+        </Suspense>
+      ) : (
         <div className={styles.picture}>
           <ProofPicture graph={graph} spelling={spelling} {...played} />
         </div>
       )}
       <footer className={styles.foot}>
-        {renderPicture === undefined && <ProofLegend graph={graph} />}
+        {Other === undefined && <ProofLegend graph={graph} />}
         <div className={styles.cost}>
           <p>{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
-          <ToLab entryNumber={check.entry.entryNumber} />
+          <ToLab entryNumber={entryNumber} />
         </div>
       </footer>
     </section>
   );
-}
-
-/**
- * pathData is where the path begins: what one side has more where items and recorded hashes are not equally many, else the item that does not match, or could not be
- * hashed, or the first. Where hashed data could not be judged, as an answer of another age, nothing is said of it.
- */
-export function pathData(
-  data: DataCheck | undefined,
-  /** The hashes that the entry records. */
-  recorded: readonly Hash[],
-): PathData | undefined {
-  if (data === undefined) return undefined;
-  const { items, verdict } = data;
-  if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count') {
-    const surplus = recorded.length > items.length ? 'hash' : 'item';
-    const left = recorded.find((hash) => items.every(({ expected }) => expected !== hash));
-    const text =
-      surplus === 'item'
-        ? `More than ${countOf(recorded.length, 'item')}`
-        : `${countOf(items.length, 'item')} shown on this page`;
-    return { text, computed: undefined, recorded: left, surplus };
-  }
-  const isJudged = /^(?:holds|does-not-match)$/.test(verdict.outcome);
-  const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
-  const unhashed = items.find(({ computed }) => computed === undefined);
-  const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
-  if (shown === undefined) return undefined;
-  const which =
-    items.length === 1 ? 'Data' : `Item ${formatNumber(items.indexOf(shown) + 1)} of ${items.length}`;
-  return {
-    text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
-    // Of a blob no one text is hashed.
-    whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
-    computed: shown.computed,
-    recorded: shown.expected,
-  };
 }
 
 /** ToLab leads to the tamper lab with a copy of this entry, where the address names a register that it can be copied from. */
@@ -146,46 +96,28 @@ function ToLab({ entryNumber }: { entryNumber: number }) {
   );
 }
 
-interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'tabs' | 'renderPicture'> {
+interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'view'> {
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;
   readonly onRetry: () => void;
-  /** Proves other entries of the same log, so that the whole tree can be unfolded; without it only the proof shown is drawn. */
-  readonly proveAnother?: ProveAnother | undefined;
 }
 
 /** ProofCard is the place of an entry proof on a page: on its way, failed as a request, or drawn in the way that the address asks for. */
-export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...looks }: ProofCardProps) {
+export function ProofCard({ check, failure, retrying, onRetry, ...looks }: ProofCardProps) {
   const asked = new URLSearchParams(useLocation().search).get('proof');
-  const view = asked === 'tree' || asked === 'steps' ? asked : 'path';
-  const [arrivedAt] = useState(view);
-  if (check === undefined)
+  if (check !== undefined)
     return (
-      <Card title="Entry proof">
-        {failure === undefined ? (
-          <Skeleton lines={8} label="Fetching and computing the proof" />
-        ) : (
-          <FailureNotice failure={failure} retrying={retrying} onRetry={onRetry} />
-        )}
-      </Card>
+      <ProofFigure check={check} {...looks} view={asked === 'tree' || asked === 'steps' ? asked : 'path'} />
     );
-  const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view];
   return (
-    <ProofFigure
-      check={check}
-      {...looks}
-      tabs={<ProofTabs shown={view} />}
-      renderPicture={
-        Other &&
-        ((options) => (
-          <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
-            <Other check={check} options={options} spelling={looks.spelling} proveAnother={proveAnother} />
-            {arrivedAt === view && <span ref={showPicture} />}
-          </Suspense>
-        ))
-      }
-    />
+    <Card title="Entry proof">
+      {failure === undefined ? (
+        <Skeleton lines={8} label="Fetching and computing the proof" />
+      ) : (
+        <FailureNotice failure={failure} retrying={retrying} onRetry={onRetry} />
+      )}
+    </Card>
   );
 }
 
@@ -193,8 +125,6 @@ export function ProofCard({ check, failure, retrying, onRetry, proveAnother, ...
 function showPicture(element: HTMLElement | null): void {
   if (window.scrollY === 0) element?.closest('section')?.scrollIntoView();
 }
-
-const VIEWS = { path: 'Path', tree: 'Whole tree', steps: 'Steps' } as const;
 
 /** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */
 function ProofTabs({ shown }: { shown: keyof typeof VIEWS }) {

@@ -1,134 +1,123 @@
 import type { Hash } from '../../core/hash.ts';
-import type { Entry } from '../../core/model.ts';
-import type { Outcome } from '../../core/verdict.ts';
-import { formatNumber } from '../format.ts';
-import { isolated } from '../literal.tsx';
-import type { ProofTone } from './inclusion-check.ts';
+import type { Finding, ProofTone } from './inclusion-check.ts';
 
-/** ProofNode is one node of a picture of a proof: what it shows, and the cells of the grid it stands in. */
-export interface ProofNode extends NodeContent {
-  /** From the top, 0 first. */
-  readonly row: number;
-  /** The first column it spans and the one after the last. */
-  readonly columns: readonly [from: number, to: number];
-  /** Where lines meet it, in units of the columns' widths. */
-  readonly x: number;
-}
-
-/** NodeContent is what a node shows, wherever it stands. */
-export interface NodeContent {
+/** Content is what a node of a picture shows, wherever it stands. */
+export interface Content {
   readonly id: string;
   /** Square for what is read, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree, cut where that is not full. */
   readonly shape: 'square' | 'box' | 'pill' | 'double-pill' | 'triangle' | 'cut-triangle';
   /** Where it comes from: the register's data, the server's proof, a computation here, or not known yet. */
   readonly source: 'register' | 'sent' | 'computed' | 'unknown';
-  /** Set where it differs from the picture's: red for a computed hash that does not match. */
-  readonly tone?: ProofTone | undefined;
-  /** Says the source in the box: `S`, `C`, `ON`, `N`. */
-  readonly letter?: string | undefined;
-  /** `start`: at the left edge of its columns; `fill`: as wide as they are; `at-x`: as near to `x` as there is room; else in their middle. */
-  readonly align?: 'start' | 'fill' | 'at-x';
-  readonly hash?: Hash | undefined;
-  /** Shown in place of a hash. */
-  readonly text?: string;
-  /** Shown and copied in full when it is chosen, in place of `text`. */
-  readonly whole?: string | undefined;
-  /** The hash that it should equal and does not. */
-  readonly compareWith?: Hash | undefined;
-  /** Written beside the box, a line each. */
-  readonly label?: readonly string[];
-  /** Below when not given; `left`, `right`, and `beside` a box in the middle, where there is room, else below; `under`: below with the hash, which is not in the box. */
-  readonly labelPlace?: 'above' | 'inside' | 'under' | 'left' | 'right' | 'beside';
-  /** How wide a label `under` its box is, in rem. */
-  readonly labelWidth?: number;
   /** What it is, in a line. */
   readonly title: string;
   /** What its shape means, for the legend. */
   readonly legend?: string;
-  /** Whether it belongs to the background of the picture. */
+  /** Says the source in the box: `S`, `C`, `ON`, `N`. */
+  readonly letter?: string | undefined;
+  /** Set where it differs from the picture's: red for a computed hash that does not match. */
+  readonly tone?: ProofTone | undefined;
+  readonly hash?: Hash | undefined;
+  /** The hash that it should equal and does not. */
+  readonly compareWith?: Hash | undefined;
+  /** Shown in place of a hash. */
+  readonly text?: string;
+  /** Shown and copied in full when it is chosen, in place of `text`. */
+  readonly whole?: string | undefined;
+  /** Written beside the box. */
+  readonly label?: string | undefined;
+  /** Below when not given, `over` the row at `x` where the box is too narrow for it; the others where there is room, else below. */
+  readonly labelPlace?: 'left' | 'right' | 'beside' | 'over';
+  /** Whether it is above a break, and so says nothing of the data. */
   readonly faint?: boolean;
   /** Whether what is under it is drawn; undefined if nothing can be unfolded. */
   readonly expanded?: boolean | undefined;
 }
 
-/** ProofLine is a line: `path` between computed hashes, `join` from a sent hash, `broken` where the path does not reach, `faint` off the path. */
-export interface ProofLine {
-  readonly kind: 'path' | 'join' | 'broken' | 'faint';
-  /** Its corners, x and y of each: x in units of the columns' widths, y in rows. */
-  readonly points: readonly number[];
+/** Place is the cells of the grid that a node stands in, from the left. */
+export interface Place {
+  /** The first column it spans and the one after the last. */
+  readonly columns: readonly [from: number, to: number];
+  /** Where lines meet it, in units of the columns' widths. */
+  readonly x: number;
+  /** In the middle of its columns when not given; `at-x`: as near to `x` as there is room. */
+  readonly align?: 'start' | 'fill' | 'at-x';
 }
 
-/** ProofMark is a sign on a line: the number of a step, or the sign between two hashes. */
-export interface ProofMark {
-  readonly kind: 'step' | 'sign';
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
+/** ProofNode is one node of a picture of a proof; `row` is counted from the top, 0 first. */
+export interface ProofNode extends Content, Place {
+  readonly row: number;
+}
+
+/** ProofEdge leads from a node up to another one, or to its neighbour; its mark stands where it turns, or between the two. */
+export interface ProofEdge {
+  readonly from: string;
+  readonly to: string;
+  /** `path` between computed hashes, `join` from a sent hash, `broken` where the path does not reach, `faint` off the path or above a break, `none` between hashes that are compared. */
+  readonly kind: 'path' | 'join' | 'broken' | 'faint' | 'none';
+  readonly mark?: string | undefined;
 }
 
 /**
- * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, nodes in cells, lines between them. Nodes stand in
- * cells of their own, so that nothing overlaps at any width.
+ * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, nodes in cells of their own, so that nothing overlaps at any
+ * width, and edges between them.
  */
-export interface ProofGraph {
-  /** Relative widths. */
+export interface ProofGraph extends Finding {
   readonly columns: readonly number[];
   /** How wide it is at most in rem; where `isWide` it needs as much, and scrolls in its own box. */
   readonly width: number;
   readonly isWide?: boolean;
-  readonly rows: number;
   readonly nodes: readonly ProofNode[];
-  readonly lines: readonly ProofLine[];
-  readonly marks: readonly ProofMark[];
+  readonly edges: readonly ProofEdge[];
   /** The node that Tab reaches first. */
   readonly first: string;
-  /** The node that a key leads to from another one; undefined if it leads nowhere. */
-  readonly next: (from: string, key: string) => string | undefined;
-  readonly tone: ProofTone;
-  readonly outcome: Outcome;
-  /** What was found, in a sentence. */
-  readonly caption: string;
   /** The name of the picture for a screen reader. */
   readonly name: string;
 }
 
-/** entryNode is the entry of a proof. */
-export function entryNode({ entryNumber, key }: Pick<Entry, 'entryNumber' | 'key'>): NodeContent {
-  const title = `Entry ${formatNumber(entryNumber)} · key`;
-  return {
-    id: 'entry',
-    shape: 'square',
-    source: 'register',
-    text: `${title} ${isolated(key)}`,
-    whole: key,
-    title,
-  };
-}
-
 /** computedNode is a hash that was computed here. */
-export function computedNode(id: string, hash: Hash, title: string): NodeContent {
+export function computedNode(id: string, hash: Hash | undefined, title: string): Content {
   return { id, shape: 'box', source: 'computed', letter: 'C', hash, title, legend: 'computed here' };
 }
 
-/** joinLine leads from a sent hash up, and along to where it is combined. */
-export function joinLine({ x, row }: ProofNode, to: number): ProofLine {
-  return { kind: 'join', points: [x, row + 0.4, x, row, to, row] };
+/** chain joins nodes that follow each other. */
+export function chain(kind: ProofEdge['kind'], ...ids: readonly string[]): readonly ProofEdge[] {
+  return ids.slice(1).map((to, index) => ({ kind, from: ids[index] ?? '', to }));
 }
 
-/** nextByPlace lets the arrow keys lead to the nearest node of the next row and along a row, Home and End to the nodes named. */
-export function nextByPlace(nodes: readonly ProofNode[], home: string, end: string): ProofGraph['next'] {
-  return (id, key) => {
-    if (key === 'Home') return home;
-    if (key === 'End') return end;
-    const { row = 0, x = 0 } = nodes.find((node) => node.id === id) ?? {};
-    const leads: Partial<Record<string, (to: ProofNode) => boolean>> = {
-      ArrowUp: (to) => to.row < row,
-      ArrowDown: (to) => to.row > row,
-      ArrowLeft: (to) => to.row === row && to.x < x,
-      ArrowRight: (to) => to.row === row && to.x > x,
-    };
-    const distance = (to: ProofNode): number => Math.abs(to.row - row) * 100 + Math.abs(to.x - x);
-    return nodes.filter((to) => leads[key]?.(to)).toSorted((one, other) => distance(one) - distance(other))[0]
-      ?.id;
+/** corners are the points of an edge, x and y of each, and where its mark stands. It ends behind the boxes, and turns at the top of its lower row. */
+export function corners(
+  { nodes }: ProofGraph,
+  { from, to }: ProofEdge,
+): readonly (readonly [number, number])[] {
+  const [low, high] = [from, to].map((id) => nodes.find((node) => node.id === id));
+  if (low === undefined || high === undefined) return [];
+  const turns =
+    low.row === high.row
+      ? []
+      : ([
+          [low.x, low.row],
+          [high.x, low.row],
+        ] as const);
+  return [[low.x, low.row + 0.3], ...turns, [high.x, high.row + 0.3]];
+}
+
+/** nextNode is where a key leads: Home to the top, End to the bottom, an arrow to the nearest row or along it, first of all along the path. */
+export function nextNode({ nodes, edges }: ProofGraph, id: string, key: string): string | undefined {
+  const down = nodes.toSorted((one, other) => one.row - other.row);
+  if (key === 'Home' || key === 'End') return down.at(key === 'Home' ? 0 : -1)?.id;
+  const { row = 0, x = 0 } = nodes.find((node) => node.id === id) ?? {};
+  const leads: Partial<Record<string, (to: ProofNode) => boolean>> = {
+    ArrowUp: (to) => to.row < row,
+    ArrowDown: (to) => to.row > row,
+    ArrowLeft: (to) => to.row === row && to.x < x,
+    ArrowRight: (to) => to.row === row && to.x > x,
   };
+  const isOnPath = (to: ProofNode): boolean =>
+    edges.some(
+      (edge) => edge.kind === 'path' && [id, to.id].every((end) => end === edge.from || end === edge.to),
+    );
+  const distance = (to: ProofNode): number =>
+    Math.abs(to.row - row) * 1e6 + (isOnPath(to) ? 0 : 1e3 + Math.abs(to.x - x));
+  return nodes.filter((to) => leads[key]?.(to)).toSorted((one, other) => distance(one) - distance(other))[0]
+    ?.id;
 }

@@ -1,11 +1,22 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
+import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
-import { OUTCOME_SIGN } from './inclusion-check.ts';
-import type { NodeContent, ProofGraph, ProofLine, ProofNode } from './proof-graph.ts';
-import { looksOf, NodeInside, NodeLabel, nodeName, TONES } from './proof-node.tsx';
+import type { Finding } from './inclusion-check.ts';
+import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import styles from './proof-picture.module.css';
+
+/** TONES is the class of what holds nodes: it gives them their colours by its `data-tone`. */
+export const TONES = styles.tones;
+
+/** Played is a value of the data whose way to the root is shown; another object plays it again. */
+export interface Played {
+  readonly name: string;
+  /** How it is written among the bytes that were hashed. */
+  readonly bytes: string;
+  readonly times: number;
+}
 
 interface ProofPictureProps {
   readonly graph: ProofGraph;
@@ -16,16 +27,8 @@ interface ProofPictureProps {
   readonly onPress?: ((id: string) => void) | undefined;
   /** The nodes that differ from what the server sent. */
   readonly changed?: ReadonlySet<string> | undefined;
-  /** A value whose way to the root is played, box by box from the bottom; another object plays it again. */
+  /** A value whose way to the root is played, box by box from the bottom. */
   readonly played?: Played | undefined;
-}
-
-/** Played is a value of the data that a reader pressed. */
-export interface Played {
-  readonly name: string;
-  /** How it is written among the bytes that were hashed. */
-  readonly bytes: string;
-  readonly times: number;
 }
 
 /**
@@ -43,23 +46,29 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   useEffect(() => {
     if (played) figure.current?.scrollIntoView({ block: 'nearest' });
   }, [played]);
-  const { columns, width, isWide, rows, nodes, marks } = graph;
+  const { columns, width, isWide, nodes, edges, tone } = graph;
   const total = columns.reduce((sum, column) => sum + column, 0);
+  const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
+  const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
+  const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
+    ({
+      gridRow: row + 1,
+      gridColumn: align === 'at-x' ? '1 / -1' : `${from + 1} / ${to + 1}`,
+      '--x': percent(x / total),
+      // Enough for a letter and the digits, or for the text.
+      '--width': `${(compareWith ? 21 : Math.max(8, (text ?? label ?? '').length)) * 0.42 + 1.6}rem`,
+      '--row': row,
+    }) as CSSProperties;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = graph.next(event.currentTarget.dataset['node'] ?? '', event.key);
+    const next = nextNode(graph, event.currentTarget.dataset['node'] ?? '', event.key);
     if (next === undefined) return;
     event.preventDefault();
     figure.current?.querySelector<HTMLElement>(`[data-node="${next}"]`)?.focus();
   };
   return (
-    <figure
-      ref={figure}
-      className={`${styles.figure} ${TONES}`}
-      aria-label={graph.name}
-      data-tone={graph.tone}
-    >
+    <figure ref={figure} className={`${styles.figure} ${TONES}`} aria-label={graph.name} data-tone={tone}>
       <Caption found={graph} />
       <div
         className={styles.scroller}
@@ -70,61 +79,102 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
           key={played?.times}
           className={styles.grid}
           data-played={played && ''}
+          data-columns={isWide ? 'many' : columns.length}
           style={{
             gridTemplateColumns: columns.map((column) => `minmax(0, ${column}fr)`).join(' '),
             gridTemplateRows: `repeat(${rows}, 1fr)`,
             ['--rows' as string]: rows,
             [isWide ? 'inlineSize' : 'maxInlineSize']: `${width}rem`,
           }}
-          data-columns={isWide ? 'many' : columns.length}
         >
-          <Lines lines={graph.lines} width={total} rows={rows} />
-          {marks.map(({ kind, text, x, y }) => (
-            <span
-              key={`${x} ${y}`}
-              className={styles.mark}
-              data-kind={kind}
-              style={{ insetInlineStart: percent(x / total), insetBlockStart: percent(y / rows) }}
-              aria-hidden="true"
-            >
-              {text}
-            </span>
-          ))}
-          {nodes.map((node) => (
-            <div
-              key={node.id}
-              className={styles.cell}
-              data-align={node.align}
-              data-label={node.labelPlace}
-              style={cellStyle(node, total)}
-            >
-              <button
-                type="button"
-                {...looksOf(node)}
-                data-node={node.id}
-                data-faint={node.faint || undefined}
-                data-current={node === current || undefined}
-                data-changed={changed?.has(node.id) || undefined}
-                tabIndex={node === current ? 0 : -1}
-                aria-label={`${changed?.has(node.id) ? 'Changed: ' : ''}${nodeName(node)}`}
-                aria-expanded={node.expanded}
-                onClick={() => {
-                  setCurrent(node.id);
-                  onPress?.(node.id);
+          <svg
+            className={styles.lines}
+            viewBox={`0 0 ${total} ${rows}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {['faint', 'join', 'broken', 'path'].flatMap((drawn) =>
+              edges.map((edge) => {
+                if (edge.kind !== drawn) return null;
+                const points = corners(graph, edge).join(' ');
+                return (
+                  <polyline
+                    key={points}
+                    data-kind={drawn}
+                    points={points}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                );
+              }),
+            )}
+          </svg>
+          {edges.map((edge) => {
+            if (edge.mark === undefined) return null;
+            const turns = corners(graph, edge);
+            const [[fromX, fromY] = [0, 0], [x, y] = [0, 0]] =
+              turns.length > 2 ? [turns[2], turns[2]] : turns;
+            return (
+              <span
+                key={`${edge.from} ${edge.to}`}
+                className={styles.mark}
+                data-kind={edge.kind}
+                style={{
+                  insetInlineStart: percent((fromX + x) / 2 / total),
+                  insetBlockStart: percent((fromY + y) / 2 / rows),
                 }}
-                onKeyDown={onKeyDown}
-                onFocus={() => setCurrent(node.id)}
+                aria-hidden="true"
               >
-                <NodeInside node={node} changed={changed?.has(node.id) === true} />
-              </button>
-              {node.labelPlace !== 'inside' && node.labelPlace !== 'under' && <NodeLabel node={node} />}
-            </div>
-          ))}
+                {edge.mark}
+              </span>
+            );
+          })}
+          {nodes.map((node) => {
+            const { id, labelPlace, align } = node;
+            const isChanged = changed?.has(id);
+            return (
+              <div
+                key={id}
+                className={styles.cell}
+                data-align={align}
+                data-label={labelPlace}
+                style={cell(node)}
+              >
+                <button
+                  type="button"
+                  {...looksOf(node)}
+                  data-node={id}
+                  data-faint={node.faint || undefined}
+                  data-current={node === current || undefined}
+                  data-changed={isChanged || undefined}
+                  tabIndex={node === current ? 0 : -1}
+                  aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
+                  aria-expanded={node.expanded}
+                  onClick={() => {
+                    setCurrent(id);
+                    onPress?.(id);
+                  }}
+                  onKeyDown={onKeyDown}
+                  onFocus={() => setCurrent(id)}
+                >
+                  <Triangle shape={node.shape} />
+                  {align !== 'fill' && <Digits node={node} />}
+                  {isChanged && <span className={styles.changed}>Δ</span>}
+                </button>
+                {labelPlace !== 'over' && <Label node={node} />}
+              </div>
+            );
+          })}
           {nodes.map(
             (node) =>
-              node.labelPlace === 'under' && (
-                <div key={`${node.id} label`} className={styles.under} style={underStyle(node, total)}>
-                  <NodeLabel node={node} />
+              node.labelPlace === 'over' && (
+                <div
+                  key={`${node.id} label`}
+                  className={styles.cell}
+                  data-align="at-x"
+                  data-label="over"
+                  style={cell({ ...node, align: 'at-x' })}
+                >
+                  <Label node={node} />
                 </div>
               ),
           )}
@@ -135,91 +185,139 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   );
 }
 
+const SIGNS = { holds: '✓', 'does-not-match': '✕', 'cannot-check': '?', 'not-checked': '–' } as const;
+
 /** Caption says in a sentence what was found, in the tone of what it stands in. */
-export function Caption({ found }: { found: Pick<ProofGraph, 'outcome' | 'caption'> }) {
+export function Caption({ found }: { found: Finding }) {
   return (
     <p className={styles.caption}>
-      <span aria-hidden="true">{OUTCOME_SIGN[found.outcome]} </span>
+      <span aria-hidden="true">{SIGNS[found.outcome]} </span>
       {found.caption}
     </p>
   );
 }
 
-function percent(part: number): string {
-  return `${Math.round(part * 1e6) / 1e4}%`;
-}
-
-function cellStyle({ row, columns: [from, to], x }: ProofNode, total: number) {
+/** looksOf is what the style sheet draws a node by. */
+function looksOf({ shape, source, letter, tone }: Content) {
   return {
-    gridRow: row + 1,
-    gridColumn: `${from + 1} / ${to + 1}`,
-    '--x': percent(x / total),
-    '--row': row,
-  } as CSSProperties;
+    className: styles.node,
+    'data-shape': shape,
+    'data-source': source,
+    'data-letter': letter,
+    'data-tone': tone,
+  };
 }
 
-/** underStyle is the place of a label under its box: in the middle, or as near to it as the edges of the picture allow. */
-function underStyle({ row, x, labelWidth = 0 }: ProofNode, total: number) {
-  return { gridRow: row + 1, '--x': percent(x / total), '--width': `${labelWidth}rem` } as CSSProperties;
+/** nodeName is the name of a node for a screen reader; it begins with what the box shows. */
+function nodeName({ hash, text, compareWith, title }: Content): string {
+  const digits = hash && `${abbreviate(hash, compareWith === undefined ? 'short' : 'long')}, `;
+  return `${digits ?? ''}${text ?? title}`;
 }
 
-const LINE_ORDER: Record<ProofLine['kind'], number> = { faint: 0, join: 1, broken: 2, path: 3 };
-
-/** Lines are drawn in units of columns and rows and stretched over the grid, whose rows are of equal height. */
-function Lines({ lines, width, rows }: { lines: readonly ProofLine[]; width: number; rows: number }) {
+/** Digits are a hash, with the letter that says where it comes from, or a text in its place. */
+function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }) {
+  if (text !== undefined)
+    return (
+      <span className={styles.text}>
+        <Literal text={text} most={300} />
+      </span>
+    );
   return (
-    <svg
-      className={styles.lines}
-      viewBox={`0 0 ${width} ${rows}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {lines
-        .toSorted((one, other) => LINE_ORDER[one.kind] - LINE_ORDER[other.kind])
-        .map(({ kind, points }) => (
-          <polyline
-            key={points.join(' ')}
-            data-kind={kind}
-            points={points.join(' ')}
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
+    <span className={styles.digits}>
+      {letter !== undefined && (
+        <span className={styles.letter} aria-hidden="true">
+          {letter}
+        </span>
+      )}
+      {hash === undefined ? (
+        '?'
+      ) : compareWith === undefined ? (
+        // Where there is no room for its end, the first six digits stand for it.
+        <span title={hash}>
+          {hash.slice(0, 6)}
+          <span className={styles.tail}>…{hash.slice(-4)}</span>
+        </span>
+      ) : (
+        <HashText hash={hash} compareWith={compareWith} />
+      )}
+    </span>
+  );
+}
+
+/** Label is what is written beside a box, with the hash where the box has no room for it; the name of the node says the same. */
+function Label({ node }: { node: ProofNode }) {
+  if (node.label === undefined) return null;
+  return (
+    <span className={styles.label} aria-hidden="true">
+      {node.align === 'fill' && <Digits node={node} />}
+      <span>{node.label}</span>
+    </span>
+  );
+}
+
+/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off. */
+function Triangle({ shape }: Pick<Content, 'shape'>) {
+  if (!shape.endsWith('triangle')) return null;
+  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 88,99 1,99';
+  return (
+    <svg className={styles.triangle} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={corner} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }
 
+/** ProofLegend says what the shapes of a picture mean: those that are in it. */
+export function ProofLegend({ graph }: { graph: ProofGraph }) {
+  const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
+  return (
+    <ul className={styles.legend} data-tone={graph.tone} aria-label="Legend">
+      {[...byMeaning].map(([meaning, node]) => {
+        if (meaning === undefined) return null;
+        const { shape, tone, letter, source } = node;
+        return (
+          <li key={meaning}>
+            <span
+              {...looksOf({ ...node, tone: tone === 'bad' ? undefined : tone })}
+              data-swatch=""
+              aria-hidden="true"
+            >
+              <Triangle shape={shape} />
+              {!shape.endsWith('triangle') && (letter ?? (source === 'unknown' && '?'))}
+            </span>
+            {meaning}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChosenProps extends Pick<ProofPictureProps, 'spelling' | 'played'> {
+  readonly node: Content;
+}
+
 /** Chosen shows the whole text of the node that was chosen, to read and to copy; it stays in sight while the picture is scrolled. */
-function Chosen({
-  node,
-  spelling,
-  played,
-}: {
-  node: NodeContent;
-  spelling: HashSpelling;
-  played: Played | undefined;
-}) {
-  const { id, title, text, hash } = node;
-  const whole = hash === undefined ? (node.whole ?? text) : formatHash(hash, spelling);
-  const from = id === 'data' && played ? (whole?.indexOf(played.bytes) ?? -1) : -1;
-  const to = from + (played?.bytes.length ?? 0);
+function Chosen({ node: { id, title, text, hash, whole = text }, spelling, played }: ChosenProps) {
+  const shown = hash === undefined ? whole : formatHash(hash, spelling);
+  const [before = '', ...after] = id === 'data' && played ? (shown?.split(played.bytes) ?? []) : [shown];
   return (
     <div className={styles.chosen}>
       <p className={styles.title}>{title}</p>
-      {whole !== undefined && (
+      {shown !== undefined && (
         <p className={styles.whole}>
-          {from < 0 ? (
-            <Literal text={whole} />
-          ) : (
-            <span>
-              <Literal text={whole.slice(0, from)} />
-              <mark>
-                <Literal text={whole.slice(from, to)} />
-              </mark>
-              <Literal text={whole.slice(to)} />
-            </span>
-          )}
+          <span>
+            <Literal text={before} />
+            {after.length > 0 && (
+              <>
+                <mark>
+                  <Literal text={played?.bytes ?? ''} />
+                </mark>
+                <Literal text={after.join(played?.bytes)} />
+              </>
+            )}
+          </span>
           <CopyButton
-            text={whole}
+            text={shown}
             label={`Copy the ${hash !== undefined ? 'hash' : id === 'entry' ? 'key' : 'text'}`}
           />
         </p>

@@ -1,34 +1,165 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
+import type { Hash } from '../../core/hash.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
-import { findingOf, type PathOptions } from './finding.ts';
-import type { InclusionCheck } from './inclusion-check.ts';
-import { TONES } from './proof-node.tsx';
-import { Caption } from './proof-picture.tsx';
+import {
+  computedRootOf,
+  dataFinding,
+  findingOf,
+  hexOf,
+  leafHashOf,
+  leafText,
+  type InclusionCheck,
+  type PathOptions,
+  type ProofTone,
+  rangeText,
+  rootFinding,
+} from './inclusion-check.ts';
+import { Caption, TONES } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
-import { stepLines, type StepLine, stepsAsText } from './steps-model.ts';
 
 /** How long a step stays while the steps are played. */
 const STEP_MS = 2200;
 
-/**
- * StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, forwards and back, by buttons, slider and keys. It never
- * starts to play by itself.
- */
+/** StepLine is one row of the steps: the data, the leaf, a combination, or a comparison of two hashes. */
+export interface StepLine {
+  /** `Data`, 0 the leaf, k step k, then the comparisons: the numbers that Path shows. */
+  readonly step: string;
+  readonly sentence: string;
+  /** The bytes hashed, in order, by where they come from; the first is the byte that RFC 9162 2.1.1 puts first. None for a comparison. */
+  readonly parts: readonly (readonly [source: 'fixed' | 'entry' | 'sent' | 'computed', shown: string])[];
+  /** All of them as hexadecimal digits. */
+  readonly hex: string;
+  readonly result?: Hash | undefined;
+  /** The hash that the result is compared with, and what the two are called. */
+  readonly expected?: Hash | undefined;
+  readonly names?: readonly [result: string, expected: string];
+  readonly tone: ProofTone;
+}
+
+/** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
+export function stepLines(check: InclusionCheck, options: PathOptions): readonly StepLine[] {
+  const { entry, checkpoint, leafBytes, steps } = check;
+  const { data, remembered, sentName, rootName } = options;
+  const number = formatNumber(entry.entryNumber);
+  const plain = { parts: [], hex: '', tone: 'neutral' } as const;
+  const leafHash = leafHashOf(check);
+  const leafHex = leafBytes && hexOf(leafBytes);
+  const leaf: Omit<StepLine, 'step'> =
+    leafBytes === undefined || leafHex === undefined || leafHash === undefined
+      ? {
+          ...plain,
+          sentence: `Entry ${number} ${leafHash === undefined ? 'was not' : 'is'} hashed.`,
+          result: leafHash,
+        }
+      : {
+          ...plain,
+          sentence: `Entry ${number} is written as its ${countOf(leafBytes.length, 'leaf byte')} and hashed; the result is its leaf hash.`,
+          parts: [
+            ['fixed', '00'],
+            ['entry', leafText(leafBytes) ?? leafHex],
+          ],
+          hex: `00${leafHex}`,
+          result: leafHash,
+        };
+  const combinations = steps.map(
+    ({ side, left, right, result, covers, sentCovers }, index): Omit<StepLine, 'step'> => {
+      const whole = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
+      return {
+        hex: `01${left}${right}`,
+        tone: 'neutral',
+        sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${whole}.`,
+        parts: [
+          ['fixed', '01'],
+          [side === 'left' ? 'sent' : 'computed', left],
+          [side === 'right' ? 'sent' : 'computed', right],
+        ],
+        result,
+      };
+    },
+  );
+  const whole = findingOf(check, options);
+  const ofRoot = rootFinding(check, options);
+  const numbered = [
+    leaf,
+    ...combinations,
+    {
+      ...plain,
+      // That the roots agree is not the result where the data does not match.
+      sentence:
+        ofRoot.caption === whole.caption || remembered
+          ? `${ofRoot.caption}.`
+          : `${ofRoot.caption}. ${whole.caption}.`,
+      result: computedRootOf(check),
+      expected: checkpoint.rootHash,
+      names: ['computed', rootName] as const,
+      tone: ofRoot.tone === 'good' && whole.tone !== 'good' ? 'neutral' : ofRoot.tone,
+    } as const,
+    ...(remembered === undefined
+      ? []
+      : [
+          {
+            ...plain,
+            sentence: `${whole.caption}, of ${countOf(remembered.logSize, 'entry')}.`,
+            result: remembered.logSize === checkpoint.logSize ? checkpoint.rootHash : remembered.rootHash,
+            // Roots of different sizes differ in any case, so only those of one size are compared.
+            expected: remembered.logSize === checkpoint.logSize ? remembered.rootHash : undefined,
+            names: [rootName, 'remembered root'] as const,
+            tone: 'bad',
+          } as const,
+        ]),
+  ].map((line, index): StepLine => Object.assign(line, { step: formatNumber(index) }));
+  if (data === undefined) return numbered;
+  const { caption, tone } = dataFinding(data, entry.entryNumber);
+  const first: StepLine = {
+    ...plain,
+    step: 'Data',
+    sentence: `${caption}.`,
+    result: data.computed,
+    ...(tone === 'bad' && { tone, expected: data.recorded, names: ['computed', `entry ${number} records`] }),
+  };
+  return [first, ...numbered];
+}
+
+/** stepsAsText writes rows as a table for a spreadsheet: tabs between the cells, a line feed after each row. */
+export function stepsAsText(lines: readonly StepLine[]): string {
+  const rows = lines.map(({ step, sentence, hex, result, expected }) => [
+    step,
+    sentence,
+    hex,
+    result ?? expected ?? '',
+  ]);
+  return [['step', 'what happens', 'bytes hashed (hexadecimal)', 'result'], ...rows]
+    .map((cells) => `${cells.map((cell) => cell.replaceAll(/[\t\n\r]/g, ' ')).join('\t')}\n`)
+    .join('');
+}
+
+/** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never starts to play by itself. */
 export function StepsFigure({ check, options }: { check: InclusionCheck; options: PathOptions }) {
   const found = findingOf(check, options);
   const lines = stepLines(check, options);
   const last = lines.length - 1;
-  const { at, playing, go, toggle, onKeyDown } = usePlayer(last);
-  const step = (name: string, wanted: number, sign: string) => {
-    const to = Math.max(0, Math.min(last, wanted));
-    return (
-      <Button onKeyDown={onKeyDown} onClick={() => go(to)} aria-label={name} aria-disabled={at === to}>
-        <Sign d={sign} />
-      </Button>
-    );
+  const [wanted, setWanted] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const at = Math.min(wanted, last);
+  const name = lines[at]?.step === 'Data' ? 'Data' : `Step ${lines[at]?.step} of ${lines.at(-1)?.step}`;
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setTimeout(() => {
+      setWanted(at + 1);
+      setPlaying(at + 1 < last);
+    }, STEP_MS);
+    return () => clearTimeout(timer);
+  }, [playing, at, last]);
+  const go = (to: number) => {
+    setPlaying(false);
+    setWanted(Math.max(0, Math.min(last, to)));
+  };
+  const toggle = () => {
+    if (!playing && at === last) setWanted(0);
+    setPlaying(!playing);
   };
   return (
     <div className={TONES} data-tone={found.tone}>
@@ -37,14 +168,16 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       </div>
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
         <div className={styles.controls}>
-          {step('First step', 0, 'M3 3v10M13 3 6 8l7 5Z')}
-          {step('Previous step', at - 1, 'M11 3 4 8l7 5Z')}
-          <Button onKeyDown={onKeyDown} kind="strong" className={styles.play} onClick={toggle}>
+          <Button onClick={() => go(at - 1)} aria-label="Previous step" aria-disabled={at === 0}>
+            <Sign d="M11 3 4 8l7 5Z" />
+          </Button>
+          <Button kind="strong" className={styles.play} onClick={toggle}>
             <Sign d={playing ? 'M5 3v10M11 3v10' : 'M4 3l9 5-9 5Z'} />
             {playing ? 'Pause' : 'Play'}
           </Button>
-          {step('Next step', at + 1, 'M5 3l7 5-7 5Z')}
-          {step('Last step', last, 'M3 3l7 5-7 5ZM13 3v10')}
+          <Button onClick={() => go(at + 1)} aria-label="Next step" aria-disabled={at === last}>
+            <Sign d="M5 3l7 5-7 5Z" />
+          </Button>
           <input
             type="range"
             className={styles.slider}
@@ -52,12 +185,12 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
             max={last}
             value={at}
             aria-label="Step"
-            aria-valuetext={nameOf(lines, at)}
+            aria-valuetext={name}
             onChange={(event) => go(event.target.valueAsNumber)}
           />
         </div>
         <p className={styles.sentence} aria-live={playing ? 'off' : 'polite'}>
-          <b>{nameOf(lines, at)}.</b> {lines[at]?.sentence}
+          <b>{name}.</b> {lines[at]?.sentence}
         </p>
       </div>
       <section className={styles.all}>
@@ -74,16 +207,16 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
           <table className={styles.table}>
             <thead>
               <tr>
-                {['Step', 'What happens', 'Bytes hashed', 'Result'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
+                {['Step', 'What happens', 'Bytes hashed', 'Result'].map((column) => (
+                  <th key={column} scope="col">
+                    {column}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {lines.map((line, index) => (
-                <Row key={line.level} line={line} current={index === at} onGo={() => go(index)} />
+                <Row key={line.step} line={line} current={index === at} onGo={() => go(index)} />
               ))}
             </tbody>
           </table>
@@ -91,13 +224,6 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       </section>
     </div>
   );
-}
-
-/** nameOf is which step this is, of how many; the data comes before the first. */
-function nameOf(lines: readonly StepLine[], at: number): string {
-  const level = lines[at]?.level ?? 0;
-  const last = lines.at(-1)?.level ?? 0;
-  return level === 'data' ? 'Data' : `Step ${formatNumber(level)} of ${last}`;
 }
 
 function Sign({ d }: { d: string }) {
@@ -108,81 +234,50 @@ function Sign({ d }: { d: string }) {
   );
 }
 
-/** usePlayer keeps which step is shown, 0 <= at <= last, and whether the steps are played. */
-function usePlayer(last: number) {
-  const [wanted, setWanted] = useState(0);
-  const [playing, setPlaying] = useState(false);
-  const at = Math.min(wanted, last);
-  useEffect(() => {
-    if (!playing) return undefined;
-    const timer = setTimeout(() => {
-      setWanted(at + 1);
-      if (at + 1 >= last) setPlaying(false);
-    }, STEP_MS);
-    return () => clearTimeout(timer);
-  }, [playing, at, last]);
-  const go = (to: number) => {
-    setPlaying(false);
-    setWanted(Math.max(0, Math.min(last, to)));
-  };
-  const toggle = () => {
-    if (!playing && at === last) setWanted(0);
-    setPlaying(!playing);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    go(to);
-  };
-  return { at, playing, go, toggle, onKeyDown };
-}
-
-const PREFIX = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
+const LETTERS = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
 function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
-  const { level, sentence, parts, result, roots, tone } = line;
-  const isApart = roots?.computed !== undefined && roots.computed !== roots.expected;
+  const { step, sentence, parts, result, expected, names, tone } = line;
+  const isApart = result !== undefined && expected !== undefined && result !== expected;
   return (
-    <tr aria-current={current ? 'step' : undefined} data-tone={tone} data-compared={roots && ''}>
+    <tr aria-current={current ? 'step' : undefined} data-tone={tone} data-compared={names && ''}>
       <th scope="row">
         <button
           type="button"
           className={styles.go}
-          aria-label={level === 'data' ? 'Show the data' : `Show step ${level}`}
+          aria-label={step === 'Data' ? 'Show the data' : `Show step ${step}`}
           onClick={onGo}
         >
-          {level === 'data' ? 'Data' : formatNumber(level)}
+          {step}
         </button>
       </th>
       <td className={styles.what}>{sentence}</td>
       <td className={styles.hex}>
-        {parts.map(({ source, name, shown }, index) => (
-          <span key={name} className={styles.run} data-source={source} title={name}>
+        {parts.map(([source, shown], index) => (
+          <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
             {index > 0 && '‖ '}
-            {PREFIX[source]}
+            {LETTERS[source]}
             <bdi>{shown}</bdi>
           </span>
         ))}
       </td>
       <td className={styles.hex}>
-        {result !== undefined && <HashText hash={result} digits="full" />}
-        {roots?.computed !== undefined && isApart && (
-          <span className={styles.run}>
-            {roots.names[0]} <HashText hash={roots.computed} digits="full" compareWith={roots.expected} />
-          </span>
-        )}
-        {roots !== undefined && (
-          <span className={isApart ? styles.run : undefined}>
-            {isApart && `≠ ${roots.names[1]} `}
-            {roots.computed === roots.expected && tone === 'good' && '= '}
-            <HashText
-              hash={roots.expected}
-              digits="full"
-              compareWith={isApart ? roots.computed : undefined}
-            />
-          </span>
+        {isApart ? (
+          <>
+            <span className={styles.run}>
+              {names?.[0]} <HashText hash={result} digits="full" compareWith={expected} />
+            </span>
+            <span className={styles.run}>
+              ≠ {names?.[1]} <HashText hash={expected} digits="full" compareWith={result} />
+            </span>
+          </>
+        ) : (
+          (result ?? expected) !== undefined && (
+            <>
+              {expected !== undefined && tone === 'good' && '= '}
+              <HashText hash={(result ?? expected) as Hash} digits="full" />
+            </>
+          )
         )}
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
+import type { EntryRange } from '../../core/verdict.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
 import { sampleCheck, sampleHash } from '../../testing/sample-check.ts';
 import {
@@ -7,11 +8,9 @@ import {
   halvesOf,
   knowledgeOf,
   mergeKnowledge,
-  MOST_NODES,
   nodeKey,
-  nodesOf,
   openAtFirst,
-  treeModel,
+  treeNodes,
   type TreeKnowledge,
   type TreeNode,
 } from './tree-model.ts';
@@ -27,37 +26,29 @@ function entriesOf(logSize: number): readonly number[] {
 /** atFirst is the tree as it is drawn before anyone has unfolded anything. */
 function atFirst(entryNumber: number, logSize: number): readonly TreeNode[] {
   const check = sampleCheck(entryNumber, logSize);
-  const knowledge = knowledgeOf({ ...check, entryNumber });
-  return nodesOf(treeModel(entryNumber, logSize, knowledge, openAtFirst(entryNumber, logSize)));
+  return treeNodes(entryNumber, logSize, knowledgeOf(check), openAtFirst(entryNumber, logSize, 60));
 }
 
-describe('treeModel', () => {
-  it.each(LOGS)(
-    'at first draws at most 60 nodes over %d entries, each entry once, and folds only off a path',
-    (logSize) => {
-      for (const entry of entriesOf(logSize)) {
-        const drawn = atFirst(entry, logSize);
-        expect(drawn.length).toBeLessThanOrEqual(MOST_NODES);
-        const nodes = drawn.filter(({ kind }) => kind !== 'entry');
-        // Every leaf of a small log, else the way to the entry and what joins it, unless there is no room for so long a way.
-        if (logSize <= 29) expect(nodes).toHaveLength(2 * logSize - 1);
-        else if (logSize <= 1_000_000) {
-          expect(nodes).toHaveLength(2 * inclusionShape(entry, logSize).length + 1);
-          for (const { known, onPath, kind } of nodes) {
-            expect(known?.source).toBe(onPath ? 'computed' : 'sent');
-            expect(onPath).toBe(kind !== 'subtree' && (kind !== 'leaf' || known?.source === 'computed'));
-          }
-        }
-        let next = 1;
-        for (const { covers, kind } of nodes) {
-          if (kind !== 'subtree' && covers.first !== covers.last) continue;
-          expect(covers.first).toBe(next);
-          next = covers.last + 1;
-        }
-        expect(next - 1).toBe(logSize);
+describe('treeNodes', () => {
+  it.each(LOGS)('draws over %d entries each one once, and at first folds only off a path', (logSize) => {
+    for (const entry of entriesOf(logSize)) {
+      const nodes = atFirst(entry, logSize);
+      // Every leaf of a small log, else the way to the entry and what joins it.
+      const isSmall = logSize <= 29;
+      expect(nodes).toHaveLength(isSmall ? 2 * logSize - 1 : 2 * inclusionShape(entry, logSize).length + 1);
+      for (const { known, onPath, isOpen, covers } of nodes) {
+        expect(onPath ? 'computed' : (known?.source ?? 'sent')).toBe(known?.source ?? 'sent');
+        if (!isSmall) expect(isOpen).toBe(onPath && covers.first < covers.last);
       }
-    },
-  );
+      let next = 1;
+      for (const { covers, isOpen } of nodes) {
+        if (isOpen) continue;
+        expect(covers.first).toBe(next);
+        next = covers.last + 1;
+      }
+      expect(next - 1).toBe(logSize);
+    }
+  });
 });
 
 describe('knowledge', () => {
@@ -65,7 +56,7 @@ describe('knowledge', () => {
 
   it('holds what was sent as sent and what was hashed here as computed', () => {
     const check = sampleCheck(6, 15);
-    const known = knowledgeOf({ ...check, entryNumber: 6 });
+    const known = knowledgeOf(check);
     expect(known.size).toBe(2 * check.steps.length + 1);
     expect(known.get('6-6')).toEqual({ hash: check.leafHash, source: 'computed' });
     expect(known.get('5-5')).toEqual({ hash: sampleHash(1), source: 'sent' });
@@ -80,15 +71,15 @@ describe('knowledge', () => {
   });
 
   it('does not take in two hashes for one node', () => {
-    const one = knowledgeOf({ ...sampleCheck(1, 2), entryNumber: 1 });
+    const one = knowledgeOf(sampleCheck(1, 2));
     const other = new Map([['2-2', { hash: LEAF, source: 'computed' as const }]]);
     expect(() => mergeKnowledge(one, other)).toThrow(/disagree on the node 2-2/);
   });
 
   it('asks for the proof of the first entry of a subtree whose halves are not known, and for no other', () => {
     const nodes = atFirst(278, 295);
-    const known = knowledgeOf({ ...sampleCheck(278, 295), entryNumber: 278 });
-    const node = (key: string) => nodes.find(({ id }) => id === key) as TreeNode;
+    const known = knowledgeOf(sampleCheck(278, 295));
+    const node = (key: string) => nodes.find(({ id }) => id === key)?.covers ?? { first: 0, last: 0 };
     expect(entryToAsk(node('1-256'), known)).toBe(1);
     expect(entryToAsk(node('257-272'), known)).toBe(257);
     expect(entryToAsk(node('273-288'), known)).toBeUndefined();
@@ -107,11 +98,11 @@ describe('knowledge', () => {
     let asked = 0;
     // Always into the right half, of which the last proof tells nothing.
     for (
-      let covers = { first: 1, last: 262_144 };
-      covers.first < covers.last;
+      let covers: EntryRange | undefined = { first: 1, last: 262_144 };
+      covers !== undefined;
       [, covers] = halvesOf(covers)
     ) {
-      const entry = entryToAsk({ covers }, known);
+      const entry = entryToAsk(covers, known);
       if (entry === undefined) continue;
       asked += 1;
       known = mergeKnowledge(known, proved(entry));

@@ -1,6 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { largestPowerBelow } from '../../core/merkle.ts';
-import type { EntryRange, ProofStep } from '../../core/verdict.ts';
+import type { EntryRange } from '../../core/verdict.ts';
+import { leafHashOf, type InclusionCheck } from './inclusion-check.ts';
 
 /** KnownHash is a node's hash with where it comes from: `computed` here from the two below it (or from a leaf), or `sent` in a proof that led to the root. */
 export interface KnownHash {
@@ -11,35 +12,33 @@ export interface KnownHash {
 /** TreeKnowledge is what is known of a tree's nodes, by nodeKey. What is not in it has not been asked. */
 export type TreeKnowledge = ReadonlyMap<string, KnownHash>;
 
-/** TreeNode is a node that is drawn, or the entry under its leaf. */
+/** TreeNode is a node of a tree that is drawn. */
 export interface TreeNode {
-  /** nodeKey of its entries; `entry` for the entry of the proof. */
+  /** nodeKey of its entries. */
   readonly id: string;
-  /** `subtree` is folded: what is under it is not drawn. */
-  readonly kind: 'root' | 'node' | 'leaf' | 'subtree' | 'entry';
   readonly covers: EntryRange;
   readonly known: KnownHash | undefined;
   /** Whether the entry of the proof is under it. */
   readonly onPath: boolean;
-  /** Undefined for the root. */
-  readonly parent: TreeNode | undefined;
-  /** Left and right; one for the entry under its leaf; none where nothing is drawn below. */
-  readonly children: readonly TreeNode[];
+  /** Whether what is under it is drawn. */
+  readonly isOpen: boolean;
+  /** The id of the node above; undefined for the root. */
+  readonly parent: string | undefined;
+  /** The number of nodes above. */
+  readonly depth: number;
 }
 
-/** MOST_NODES is how many nodes are drawn until a reader unfolds more. */
-export const MOST_NODES = 60;
-
-/** Kept free of MOST_NODES: the root, the entry under its leaf, and a second root where two differ. */
-const BESIDES = 3;
+/** MOST_LEAVES is how large a log is drawn whole at first. */
+const MOST_LEAVES = 29;
 
 /** nodeKey names the node over some entries. */
 export function nodeKey({ first, last }: EntryRange): string {
   return `${first}-${last}`;
 }
 
-/** halvesOf are the entries left and right under a node of more than one entry (RFC 9162 2.1.1). */
-export function halvesOf({ first, last }: EntryRange): readonly [EntryRange, EntryRange] {
+/** halvesOf are the entries left and right under a node (RFC 9162 2.1.1); none under a leaf. */
+export function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
+  if (first === last) return [];
   const split = first + largestPowerBelow(last - first + 1);
   return [
     { first, last: split - 1 },
@@ -47,22 +46,14 @@ export function halvesOf({ first, last }: EntryRange): readonly [EntryRange, Ent
   ];
 }
 
-/** isOneEntry says whether a node is a leaf. */
-export function isOneEntry({ first, last }: EntryRange): boolean {
-  return first === last;
-}
-
 /** knowledgeOf is what one proof tells of the tree: the leaf and every result are computed, the other half of each step is sent. */
-export function knowledgeOf(proof: {
-  readonly entryNumber: number;
-  readonly leafHash?: Hash | undefined;
-  readonly steps: readonly ProofStep[];
-}): TreeKnowledge {
+export function knowledgeOf(check: Pick<InclusionCheck, 'entry' | 'leafHash' | 'steps'>): TreeKnowledge {
   const known = new Map<string, KnownHash>();
-  const { entryNumber, leafHash, steps } = proof;
+  const { entryNumber } = check.entry;
+  const leafHash = leafHashOf(check);
   if (leafHash !== undefined)
     known.set(nodeKey({ first: entryNumber, last: entryNumber }), { hash: leafHash, source: 'computed' });
-  for (const step of steps) {
+  for (const step of check.steps) {
     known.set(nodeKey(step.sentCovers), { hash: step[step.side], source: 'sent' });
     known.set(nodeKey(step.covers), { hash: step.result, source: 'computed' });
   }
@@ -84,70 +75,47 @@ export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKn
   return merged;
 }
 
-/**
- * openAtFirst names the nodes that are unfolded from the start: all of them in a log of which every leaf has room, else those on the path, so that at most MOST_NODES
- * are drawn. `leaves` is how many stand side by side.
- */
-export function openAtFirst(
-  entryNumber: number,
-  logSize: number,
-  leaves: number = MOST_NODES,
-): ReadonlySet<string> {
-  const budget = Math.floor((MOST_NODES - BESIDES) / 2);
-  const isSmall = logSize <= Math.min(leaves, budget + 1);
-  const open = new Set<string>();
-  const unfold = (range: EntryRange): void => {
-    const onPath = range.first <= entryNumber && entryNumber <= range.last;
-    if (isOneEntry(range) || !(isSmall || onPath) || open.size >= budget) return;
-    open.add(nodeKey(range));
-    halvesOf(range).forEach(unfold);
-  };
-  unfold({ first: 1, last: logSize });
-  return open;
+/** openAtFirst names the nodes that are unfolded from the start: all of them in a log of which every leaf has room, else those on the path. `leaves` is how many stand side by side. */
+export function openAtFirst(entryNumber: number, logSize: number, leaves: number): ReadonlySet<string> {
+  const isSmall = logSize <= Math.min(leaves, MOST_LEAVES);
+  const unfold = (range: EntryRange): readonly string[] =>
+    isSmall || (range.first <= entryNumber && entryNumber <= range.last)
+      ? [nodeKey(range), ...halvesOf(range).flatMap(unfold)]
+      : [];
+  return new Set(unfold({ first: 1, last: logSize }));
 }
 
-/** treeModel is what is drawn of a tree: every node down to those that are folded. Needs 1 <= entryNumber <= logSize. */
-export function treeModel(
+/** treeNodes is what is drawn of a tree, each node before what is under it, left before right. Needs 1 <= entryNumber <= logSize. */
+export function treeNodes(
   entryNumber: number,
   logSize: number,
   knowledge: TreeKnowledge,
   open: ReadonlySet<string>,
-): TreeNode {
-  const draw = (covers: EntryRange, parent: TreeNode | undefined): TreeNode => {
+): readonly TreeNode[] {
+  const draw = (covers: EntryRange, parent: string | undefined, depth: number): readonly TreeNode[] => {
     const id = nodeKey(covers);
     const onPath = covers.first <= entryNumber && entryNumber <= covers.last;
-    const single = isOneEntry(covers);
-    const unfolded = !single && open.has(id);
-    const kind = parent === undefined ? 'root' : single ? 'leaf' : unfolded ? 'node' : 'subtree';
-    const children: TreeNode[] = [];
-    const node: TreeNode = { id, kind, covers, known: knowledge.get(id), onPath, parent, children };
-    if (unfolded) children.push(...halvesOf(covers).map((half) => draw(half, node)));
-    if (single && onPath)
-      children.push({ ...node, id: 'entry', kind: 'entry', known: undefined, parent: node, children: [] });
-    return node;
+    const below = open.has(id) ? halvesOf(covers).flatMap((half) => draw(half, id, depth + 1)) : [];
+    return [
+      { id, covers, known: knowledge.get(id), onPath, isOpen: below.length > 0, parent, depth },
+      ...below,
+    ];
   };
-  return draw({ first: 1, last: logSize }, undefined);
+  return draw({ first: 1, last: logSize }, undefined, 0);
 }
 
-/** nodesOf lists a tree from its root, each node before what is under it, left before right. */
-export function nodesOf(node: TreeNode): readonly TreeNode[] {
-  return [node, ...node.children.flatMap(nodesOf)];
+/** entryToAsk is the entry whose proof tells a node and its halves; undefined if nothing is missing. */
+export function entryToAsk(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
+  return [covers, ...halvesOf(covers)].every((range) => knowledge.has(nodeKey(range)))
+    ? undefined
+    : covers.first;
 }
 
-/** entryToAsk is the entry whose proof tells the halves of a node, or a leaf itself; undefined if nothing is missing. */
-export function entryToAsk(
-  { covers }: Pick<TreeNode, 'covers'>,
-  knowledge: TreeKnowledge,
-): number | undefined {
-  const missing = (isOneEntry(covers) ? [covers] : [covers, ...halvesOf(covers)]).some(
-    (range) => !knowledge.has(nodeKey(range)),
-  );
-  return missing ? covers.first : undefined;
-}
-
-/** firstUnknown is the first drawn node whose hash is not known; its first entry is the one to ask next when all are wanted. */
-export function firstUnknown(root: TreeNode): TreeNode | undefined {
-  const unknown = nodesOf(root).filter((node) => node.kind !== 'entry' && node.known === undefined);
+/** firstUnknown is the entry to ask next when every drawn hash is wanted. */
+export function firstUnknown(nodes: readonly TreeNode[]): number | undefined {
   // The lowest ones first: their proofs pass through those above them.
-  return unknown.find((node) => node.kind === 'leaf') ?? unknown[0];
+  const unknown = nodes
+    .filter(({ known }) => known === undefined)
+    .toSorted((one, other) => other.depth - one.depth);
+  return unknown[0]?.covers.first;
 }

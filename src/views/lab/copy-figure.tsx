@@ -1,8 +1,8 @@
 import { Card } from '../../ui/card.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { pathGraph } from '../../ui/proof/path-graph.ts';
-import { pathData } from '../../ui/proof/proof-figure.tsx';
-import type { NodeContent, ProofGraph } from '../../ui/proof/proof-graph.ts';
+import { pathData } from '../../ui/proof/inclusion-check.ts';
+import type { Content, ProofGraph } from '../../ui/proof/proof-graph.ts';
 import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import type { CopyChecks } from './lab-model.ts';
 import styles from './lab.module.css';
@@ -50,6 +50,6 @@ export function copyGraph(
   return { graph: { ...graph, name }, changed: new Set(changed.map(({ id }) => id)) };
 }
 
-function contentOf({ hash, text, whole }: NodeContent): string {
+function contentOf({ hash, text, whole }: Content): string {
   return hash ?? JSON.stringify([text, whole]);
 }

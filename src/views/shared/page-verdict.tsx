@@ -91,7 +91,7 @@ function verdictWords(
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
       const reason = isUnknown
-        ? 'neither this entry nor the others tried give the root'
+        ? 'none of the proofs tried gives the published root'
         : sentenceOf({ verdict });
       // Only the first sentence: what to do is said below.
       return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
