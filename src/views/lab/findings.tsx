@@ -12,8 +12,8 @@ import {
   type Copy,
   type CopyChecks,
   type Original,
+  readField,
   readHash,
-  rowsOf,
   textOf,
   wholeNumber,
 } from './lab-model.ts';
@@ -33,42 +33,53 @@ interface CheckedState {
   readonly copy: Copy;
   readonly checks: CopyChecks;
   readonly changes: readonly Change[];
+  /** What the root hash of the register is called: `published root hash`. */
+  readonly rootHash: string;
   /** The root that this browser remembers of the register, where it does. */
   readonly remembered?: Checkpoint | undefined;
 }
 
-/** ENDS end the title of a finding that holds, that does not match, and that could not be made. */
-const ENDS: Record<Finding['id'], readonly [holds: string, bad: string, cannot: string]> = {
-  data: ['matches its fingerprint', 'does not match its fingerprint', 'could not be checked'],
-  entry: [
-    'connects to the root hash of the copy',
-    'does not connect to the root hash of the copy',
-    'could not be checked',
-  ],
-  root: ['is the published one', 'is not the published one', 'could not be compared'],
-};
-
 /** findingsOf says of data, entry proof and root how each check came out and why; checks and changes must be those of this very copy. */
 export function findingsOf(state: CheckedState): readonly Finding[] {
-  const { copy, checks } = state;
-  const finding = (id: Finding['id'], subject: string, verdict: Verdict, why: () => ReactNode): Finding => {
-    const [holds, bad, cannot] = ENDS[id];
+  const { copy, checks, rootHash } = state;
+  const number = textOf(copy, 'entry-number');
+  const entry = /^\d+$/.test(number) ? `Entry ${number}` : 'The entry';
+  const root = rootVerdict(state);
+  const finding = (
+    id: Finding['id'],
+    verdict: Verdict,
+    why: () => ReactNode,
+    [holds, bad, cannot]: readonly [holds: string, bad: string, cannot: string],
+  ): Finding => {
     const { outcome } = verdict;
-    const end = outcome === 'holds' ? holds : outcome === 'does-not-match' ? bad : cannot;
     const reason = sentenceOf({ verdict });
     const isLength = 'code' in verdict && verdict.code === 'path-length';
     const more = isLength
       ? ' How many hashes a proof has follows from the entry number and the log size alone, so nothing is hashed.'
       : '';
-    return { id, verdict, title: `${subject} ${end}`, why: reason ? reason + more : why() };
+    return {
+      id,
+      verdict,
+      title: outcome === 'holds' ? holds : outcome === 'does-not-match' ? bad : cannot,
+      why: reason ? reason + more : why(),
+    };
   };
-  const number = textOf(copy, 'entry-number');
-  const entry = /^\d+$/.test(number) ? `Entry ${number}` : 'The entry';
-  const root = rootVerdict(state);
   return [
-    finding('data', 'Data', checks.data.verdict, () => dataWhy(state)),
-    finding('entry', entry, checks.entry.verdict, () => entryWhy(state)),
-    finding('root', 'The root hash', root, () => rootWhy(state, root)),
+    finding('data', checks.data.verdict, () => dataWhy(state), [
+      'Data matches its fingerprint',
+      'Data does not match its fingerprint',
+      'Data could not be checked',
+    ]),
+    finding('entry', checks.entry.verdict, () => entryWhy(state), [
+      `${entry} connects to the root hash of the copy`,
+      `${entry} does not connect to the root hash of the copy`,
+      `${entry} could not be checked`,
+    ]),
+    finding('root', root, () => rootWhy(state, root), [
+      `The root hash is the ${rootHash}`,
+      `The root hash is not the ${rootHash}`,
+      'The root hash could not be compared',
+    ]),
   ];
 }
 
@@ -84,7 +95,7 @@ function dataWhy(state: CheckedState): ReactNode {
       </>
     );
   }
-  if (has(state, 'item') && !has(state, 'item-hash'))
+  if (has(state, 'data') && !has(state, 'hashes'))
     return isRedactedHere(state)
       ? 'A redacted value is represented by its hash, so the hash of the blob stays the same. A register can withhold a value, and the rest can still be checked.'
       : 'What you changed is not among the hashed bytes, so the hash stays the same.';
@@ -92,7 +103,7 @@ function dataWhy(state: CheckedState): ReactNode {
   return (
     <>
       The {original.variant} hashes to {hash && <HashText hash={hash} />}, which {entry} records.
-      {has(state, 'item') &&
+      {has(state, 'data') &&
         ' They match again: anybody can compute a hash. Whether the log holds this entry is the next check.'}
     </>
   );
@@ -101,19 +112,21 @@ function dataWhy(state: CheckedState): ReactNode {
 /** isRedactedHere reports whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
 function isRedactedHere({ original, copy }: CheckedState): boolean {
   const sent = new Set(original.items.flatMap((item) => [...item.values()].flat()));
-  const values = rowsOf(copy, 'item').flatMap(({ value }) => value);
+  const values = [...copy].flatMap(([field, value]) => (readField(field).part === 'data' ? value : []));
   return values.some((text) => text !== null && isRedacted(text) && !sent.has(text));
 }
 
 /** EFFECTS says what each kind of change does on the way up. */
 const EFFECTS: readonly (readonly [words: string, ...parts: readonly Change['part'][]])[] = [
-  ['The leaf has other bytes, so every hash above it is another.', 'number', 'line', 'item-hash'],
   [
-    'The side from which a hash combines follows from the entry number and the log size, so a hash in another place combines with the wrong neighbour.',
-    'order',
+    'The leaf has other bytes, so every hash above it is another.',
+    'entry-number',
+    'key',
+    'entry-timestamp',
+    'hashes',
   ],
   ['From the changed hash upwards, every result is another.', 'proof'],
-  ['In a log of that size the path takes other turns.', 'size'],
+  ['In a log of that size the path takes other turns.', 'log-size'],
 ];
 
 function entryWhy(state: CheckedState): ReactNode {
@@ -130,29 +143,29 @@ function entryWhy(state: CheckedState): ReactNode {
       </>
     );
   }
-  if (has(state, 'root'))
+  if (has(state, 'root-hash'))
     return 'Everything in the copy matches, because the root hash was computed to match. A root hash that nobody else has seen costs nothing.';
-  if (has(state, 'size'))
-    return `For entry ${textOf(copy, 'entry-number')} the path takes the same turns in a log of ${textOf(copy, 'log size')} entries, so it gives the same root hash. A proof alone does not settle the log size.`;
-  if (changes.some(({ part }) => part !== 'item')) return 'What you changed is not among the hashed bytes.';
+  if (has(state, 'log-size'))
+    return `For entry ${textOf(copy, 'entry-number')} the path takes the same turns in a log of ${textOf(copy, 'log-size')} entries, so it gives the same root hash. A proof alone does not settle the log size.`;
+  if (changes.some(({ part }) => part !== 'data')) return 'What you changed is not among the hashed bytes.';
   return (
     <>
-      {has(state, 'item') &&
+      {has(state, 'data') &&
         `The proof never reads the ${original.variant}, only the hash that the entry records. Entry and proof are unchanged. `}
       The path gives {computedRoot ? <HashText hash={computedRoot} /> : 'the root hash'}.
     </>
   );
 }
 
-/** rootVerdict compares the head of the copy with the one that the register publishes: two roots of one size are equal or not. */
-function rootVerdict({ original: { checkpoint }, copy }: CheckedState): Verdict {
-  const computed = readHash(textOf(copy, 'root hash'));
-  const size = wholeNumber(textOf(copy, 'log size'));
+/** rootVerdict compares the head of the copy with that of the register: two roots of one size are equal or not. */
+function rootVerdict({ original: { checkpoint }, copy, rootHash }: CheckedState): Verdict {
+  const computed = readHash(textOf(copy, 'root-hash'));
+  const size = wholeNumber(textOf(copy, 'log-size'));
   const malformed = (reason: string): Verdict => ({ outcome: 'cannot-check', code: 'malformed', reason });
   if (computed === undefined) return malformed('the root hash is malformed');
   if (Number.isNaN(size)) return malformed('the log size is not a whole number from 0 to 2^53-1');
   if (size !== checkpoint.logSize) {
-    const reason = `the copy is of a log of ${size} entries, and the published root hash of ${checkpoint.logSize}: comparing two sizes needs a consistency proof, which the copy does not have`;
+    const reason = `the copy is of a log of ${size} entries, and the ${rootHash} of ${checkpoint.logSize}: comparing two sizes needs a consistency proof, which the copy does not have`;
     return { outcome: 'cannot-check', code: 'no-consistency-proof', reason };
   }
   const expected = checkpoint.rootHash;
@@ -161,7 +174,10 @@ function rootVerdict({ original: { checkpoint }, copy }: CheckedState): Verdict 
 }
 
 /** rootWhy claims no more than the checks before it have shown. */
-function rootWhy({ original, checks, changes, remembered }: CheckedState, verdict: Verdict): ReactNode {
+function rootWhy(
+  { original, checks, changes, remembered, rootHash: name }: CheckedState,
+  verdict: Verdict,
+): ReactNode {
   const { logSize, rootHash } = original.checkpoint;
   const outcomes = [checks.data, checks.entry].map((check) => check.verdict.outcome);
   const allHold = outcomes.every((outcome) => outcome === 'holds');
@@ -170,12 +186,12 @@ function rootWhy({ original, checks, changes, remembered }: CheckedState, verdic
     const [computed, expected] = bothHashes(verdict);
     return (
       <>
-        The copy has {computed}; the register publishes {expected}.{' '}
+        The copy has {computed}; the {name} is {expected}.{' '}
         {allHold &&
           'All the rest of the forgery matches, and this cannot be made to match: nobody knows how to find other data that gives a given root hash. '}
         {rememberedRoot === rootHash
-          ? 'This browser remembers the published root hash and would notice, and so would everyone else who has it.'
-          : 'Everyone who has the published root hash notices.'}
+          ? `This browser remembers the ${name} and would notice, and so would everyone else who has it.`
+          : `Everyone who has the ${name} notices.`}
       </>
     );
   }
@@ -188,7 +204,7 @@ function rootWhy({ original, checks, changes, remembered }: CheckedState, verdic
     rememberedRoot !== undefined && rememberedRoot !== rootHash
       ? ' But this browser remembers another root hash for a log of this size.'
       : '';
-  return `The copy has the root hash that the register publishes${end}${doubt}`;
+  return `The copy has the ${name}${end}${doubt}`;
 }
 
 function has({ changes }: CheckedState, ...parts: readonly Change['part'][]): boolean {

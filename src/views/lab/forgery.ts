@@ -4,10 +4,10 @@ import {
   type Copy,
   type CopyChecks,
   copyOf,
-  isSame,
+  copyText,
   type Original,
-  rowsOf,
-  setRow,
+  readField,
+  setField,
 } from './lab-model.ts';
 
 /** ForgeryStep is the name of a step; an address may name one as `preset`. */
@@ -21,7 +21,7 @@ interface Step {
   readonly play: (copy: Copy, checks: CopyChecks, original: Original) => Copy;
 }
 
-/** FORGERY is the steps of the forgery, in order. */
+/** FORGERY is the steps of the forgery, in order; a `*` stands for what the root hash of the register is called. */
 export const FORGERY: readonly Step[] = [
   {
     id: 'value',
@@ -34,10 +34,10 @@ export const FORGERY: readonly Step[] = [
     id: 'hash',
     label: 'Fix the hash in the entry',
     text: 'Data and entry match again. But it is another entry, and its proof no longer connects to the root hash.',
-    play: (copy, { data: { verdict, items } }) => {
-      const hashes = rowsOf(copy, 'item-hash');
-      if (verdict.outcome === 'holds' || items.length !== hashes.length) return copy;
-      return copy.map((row) => ({ ...row, value: items[hashes.indexOf(row)]?.computed ?? row.value }));
+    play: (copy, { data: { verdict, items } }, { entry: { itemHashes } }) => {
+      if (verdict.outcome === 'holds' || items.length !== itemHashes.length) return copy;
+      const hashes = items.map(({ computed }, index) => computed ?? itemHashes[index] ?? '');
+      return setField(copy, 'hashes', hashes);
     },
   },
   {
@@ -45,12 +45,12 @@ export const FORGERY: readonly Step[] = [
     label: 'Compute a matching root hash',
     text: 'Every hash in the copy matches every other. Taken alone, the forgery is perfect.',
     play: (copy, { entry: { computedRoot } }) =>
-      copy.map((row) => (row.part === 'root' ? { ...row, value: computedRoot ?? row.value } : row)),
+      computedRoot === undefined ? copy : setField(copy, 'root-hash', computedRoot),
   },
   {
     id: 'compare',
-    label: 'Compare with the published root hash',
-    text: 'One thing is left: the root hash that the register published and that others remember.',
+    label: 'Compare with the *',
+    text: 'One thing is left: the *, which others remember.',
     play: (copy) => copy,
   },
 ];
@@ -71,7 +71,7 @@ export async function forge(
   let now = from;
   for (const { id, play } of FORGERY) {
     const next = play(now, await check(now), original);
-    if (!isSame(now, next)) copies.push(next);
+    if (copyText(now) !== copyText(next)) copies.push(next);
     now = next;
     if (id === step) break;
   }
@@ -82,20 +82,19 @@ export async function forge(
 export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyChecks): 0 | 1 | 2 | 3 {
   const changed = new Set(changesOf(original, copy).map(({ part }) => part));
   const isDataGood = data.verdict.outcome === 'holds';
-  if (!changed.has('item') || (isDataGood && !changed.has('item-hash'))) return 0;
+  if (!changed.has('data') || (isDataGood && !changed.has('hashes'))) return 0;
   if (!isDataGood) return 1;
-  return entry.verdict.outcome === 'holds' && changed.has('root') ? 3 : 2;
+  return entry.verdict.outcome === 'holds' && changed.has('root-hash') ? 3 : 2;
 }
 
 /** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined if there is none. */
 function changeOneLetter(copy: Copy): Copy | undefined {
-  const texts = rowsOf(copy, 'item').flatMap((row) =>
-    typeof row.value === 'string' && row.value !== '' && !isRedacted(row.value)
-      ? [{ ...row, value: nextLetter(row.value) }]
-      : [],
+  const texts = [...copy].filter(
+    ([field, value]) =>
+      readField(field).part === 'data' && typeof value === 'string' && value !== '' && !isRedacted(value),
   );
-  const row = texts.find(({ name }) => name === 'name') ?? texts[0];
-  return row && setRow(row)(copy);
+  const [field, value] = texts.find(([one]) => readField(one).name === 'name') ?? texts[0] ?? [];
+  return field === undefined ? undefined : setField(copy, field, nextLetter(String(value)));
 }
 
 /** nextLetter turns the last letter or digit into the next one: Uranus becomes Uranut. A text without any gets an x. */

@@ -1,35 +1,57 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useCallback, useEffect, useReducer, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { copyCheckQuery } from '../../query/lab-query.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-copy-page.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { pathData } from '../../ui/proof/inclusion-check.ts';
+import { pathGraph } from '../../ui/proof/path-graph.ts';
+import type { ProofGraph } from '../../ui/proof/proof-graph.ts';
+import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CopyFigure } from './copy-figure.tsx';
-import { Editor } from './editor.tsx';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { Fields } from './fields.tsx';
 import { type Finding, findingsOf, FindingsPanel } from './findings.tsx';
-import { canForge, FORGERY, stepsDone } from './forgery.ts';
-import { byId, changesOf, copyOf, type Original } from './lab-model.ts';
-import { type Lab, useCopyChecks, useLab } from './use-lab.ts';
+import { canForge, forge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
+import {
+  changesOf,
+  checkRequests,
+  type Copy,
+  type CopyChecks,
+  copyOf,
+  copyText,
+  follow,
+  type History,
+  type Original,
+  setField,
+} from './lab-model.ts';
 import styles from './lab.module.css';
+
+/** How long nothing must have been typed before a copy is checked. */
+const REST_MS = 120;
+
+/** What a finding is called at a glance, and where it is spoken. */
+const NAMES: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
 
 /** LabBench is the lab itself: the copy to be changed, the checks made of it, and the proof drawn again. */
 export function LabBench({ original, schema }: { original: Original; schema: readonly Attribute[] }) {
-  const root = useRef<HTMLDivElement>(null);
+  const { rootHash } = SOURCE_WORDS[useSource()];
   const lab = useLab(original);
   const { checked, sent, error, retry } = useCopyChecks(original, lab.copy);
   const { data: memory } = useQuery(memoryQuery(useSession()));
-  const focusLater = useFocusLater(root);
-  const [said, setSaid] = useState('');
   // What is said of a copy is said of the one that was checked.
-  const copy = checked?.of ?? copyOf(original);
+  const copy = checked?.of ?? lab.sent;
   const changes = changesOf(original, copy);
   const remembered = memory?.kind === 'remembered' ? memory.root : undefined;
-  const findings = checked && findingsOf({ original, copy, checks: checked, changes, remembered });
+  const findings = checked && findingsOf({ original, copy, checks: checked, changes, rootHash, remembered });
   const done = checked === undefined ? 0 : stepsDone(original, copy, checked);
   const states = (['data', 'entry', 'root'] as const).map((id) => ({
     name: NAMES[id],
@@ -41,42 +63,39 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
     const isPressed = !event.altKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     if (isTyping || !isPressed) return;
     event.preventDefault();
-    if (event.shiftKey) lab.redo();
-    else lab.undo();
+    lab.go(event.shiftKey ? 1 : -1);
   };
   return (
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.lab} ref={root} onKeyDown={onKeyDown}>
+    <div className={styles.lab} onKeyDown={onKeyDown}>
       <LabBar states={states} lab={lab} />
-      <ForgerySteps original={original} done={lab.compared && done === 3 ? 4 : done} onStep={lab.forgeTo} />
+      <ForgerySteps
+        original={original}
+        rootHash={rootHash}
+        done={lab.isCompared && done === 3 ? 4 : done}
+        onStep={lab.forgeTo}
+      />
       <p role="status" className="visually-hidden">
         {findings &&
           states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
-      </p>
-      <p role="status" className="visually-hidden">
-        {said}
       </p>
       <div className={styles.columns}>
         <FindingsPanel
           findings={findings ?? []}
           changes={changes}
           isStale={checked?.of !== lab.copy}
-          isCompared={lab.compared}
+          isCompared={lab.isCompared}
         />
         <div className={styles.editors}>
-          <Editor
+          <Fields
             original={original}
-            sent={byId(copyOf(original))}
+            sent={lab.sent}
             copy={lab.copy}
             schema={schema}
             checks={checked}
+            onValue={lab.set}
             onRest={lab.rest}
-            onEdit={(edit, { typing, focus, said: words = '' } = {}) => {
-              lab.edit(edit, typing);
-              focusLater(focus);
-              setSaid(words);
-            }}
           />
           {checked === undefined || sent === undefined ? (
             <Skeleton lines={8} label="Checking the copy" />
@@ -90,14 +109,99 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   );
 }
 
-/** NAMES are what a finding is called at a glance, and where it is spoken. */
-const NAMES: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
+const change = (history: History, by: (history: History) => History): History => by(history);
+
+/** useLab keeps the copy and the way back. The step of the forgery that the address names is played once, and stays in the address until something else is done. */
+function useLab(original: Original) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [sent] = useState(() => copyOf(original));
+  const [history, setHistory] = useReducer(change, { copies: [sent], at: 0 });
+  const { copies, at } = history;
+  const copy = copies[at] ?? sent;
+  const [params, setParams] = useSearchParams();
+  const named = FORGERY.find(({ id }) => id === params.get('preset'))?.id;
+  const [first] = useState(named);
+  const play = useCallback(
+    async (step: ForgeryStep, from: Copy) => {
+      const forged = await forge(step, original, from, (one) =>
+        queries.ensureQueryData(checksQuery(session, original, one)),
+      );
+      setHistory((before) => forged.reduce((now, next) => follow(now, next), before));
+    },
+    [original, queries, session],
+  );
+  useEffect(() => {
+    if (first !== undefined) void play(first, sent);
+  }, [first, play, sent]);
+  const name = (step?: ForgeryStep): void => {
+    if (step === named) return;
+    const next = new URLSearchParams(params);
+    if (step === undefined) next.delete('preset');
+    else next.set('preset', step);
+    setParams(next, { replace: true });
+  };
+  return {
+    sent,
+    copy,
+    isPristine: copyText(copy) === copyText(sent),
+    /** Whether the last thing done was to compare the roots. */
+    isCompared: named === 'compare',
+    canGo: (by: -1 | 1): boolean => copies[at + by] !== undefined,
+    /** Undoes or redoes a step. */
+    go: (by: -1 | 1): void => {
+      setHistory((now) => (now.copies[now.at + by] ? { copies: now.copies, at: now.at + by } : now));
+      name();
+    },
+    set: (field: string, value: Parameters<typeof setField>[2], typed?: boolean): void => {
+      setHistory((now) =>
+        follow(now, setField(now.copies[now.at] ?? sent, field, value), typed ? field : undefined),
+      );
+      name();
+    },
+    /** The next letter begins a new step. */
+    rest: (): void => setHistory(({ copies: all, at: now }) => ({ copies: all, at: now })),
+    reset: (): void => {
+      setHistory((now) => follow(now, sent));
+      name();
+    },
+    forgeTo: (step: ForgeryStep): void => {
+      name(step);
+      void play(step, copy);
+    },
+  };
+}
+
+type Lab = ReturnType<typeof useLab>;
+
+/**
+ * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer is there the one before stays as `checked`, with the copy that it is
+ * about; `sent` is what was found of the copy before anything was changed.
+ */
+function useCopyChecks(original: Original, copy: Copy) {
+  const session = useSession();
+  const [first] = useState(copy);
+  const [settled, setSettled] = useState(copy);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(copy), REST_MS);
+    return () => clearTimeout(timer);
+  }, [copy]);
+  const now = checksQuery(session, original, settled);
+  const { data: checked, error, refetch } = useQuery({ ...now, placeholderData: keepPreviousData });
+  const { data: sent } = useQuery(checksQuery(session, original, first));
+  return { checked, sent, error, retry: () => void refetch() };
+}
+
+function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
+  const text = `${original.entry.entryNumber} ${original.leafRule ?? ''} ${copyText(copy)}`;
+  return copyCheckQuery(session, text, copy, checkRequests(original, copy));
+}
 
 /** LabBar stays in sight while the copy is edited: the checks at a glance, and the way back. */
 function LabBar({ states, lab }: { states: readonly { name: string; state: CheckState }[]; lab: Lab }) {
   const buttons = [
-    ['Undo', lab.canUndo, lab.undo],
-    ['Redo', lab.canRedo, lab.redo],
+    ['Undo', lab.canGo(-1), () => lab.go(-1)],
+    ['Redo', lab.canGo(1), () => lab.go(1)],
     ['Reset', !lab.isPristine, lab.reset],
   ] as const;
   return (
@@ -116,7 +220,6 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
           <Button
             key={label}
             aria-disabled={!isOpen}
-            data-focus={label.toLowerCase()}
             className={styles.step ?? ''}
             onClick={isOpen ? act : undefined}
           >
@@ -131,10 +234,12 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
 /** ForgerySteps leads through a forgery in four steps; `done` is how many of them the copy has behind it. */
 function ForgerySteps({
   original,
+  rootHash,
   done,
   onStep,
 }: {
   original: Original;
+  rootHash: string;
   done: number;
   onStep: Lab['forgeTo'];
 }) {
@@ -153,11 +258,11 @@ function ForgerySteps({
               aria-describedby={`forgery-${id}`}
               onClick={() => onStep(id)}
             >
-              {label}
+              {label.replace('*', rootHash)}
               {index < done && <span className="visually-hidden">, done</span>}
             </Button>
             <p id={`forgery-${id}`} className="quiet">
-              {text}
+              {text.replace('*', rootHash)}
             </p>
           </li>
         ))}
@@ -166,28 +271,36 @@ function ForgerySteps({
   );
 }
 
-/**
- * useFocusLater returns a way to send the focus to the element of that `data-focus`, or the first field in it, once the next change is drawn: a button that is
- * moved or removed would lose it. Where there is no such element it goes to Undo.
- */
-function useFocusLater(within: RefObject<HTMLElement | null>): (name: string | undefined) => void {
-  const wanted = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    const name = wanted.current;
-    wanted.current = undefined;
-    if (name !== undefined) (focusable(within.current, name) ?? focusable(within.current, 'undo'))?.focus();
-  });
-  return (name) => {
-    wanted.current = name;
-  };
+/** CopyFigure draws the way from the data of the copy to its root, with a mark on every node that differs from the proof that was sent. */
+function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
+  const { graph, changed } = copyGraph(checks, sent);
+  const isEmpty = checks.entry.steps.length === 0 && sent.entry.steps.length > 0;
+  const marked = changed.size === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent';
+  return (
+    <Card title="The proof of the copy, drawn" note={isEmpty ? 'no hash was combined with another' : marked}>
+      <div className={styles.stage}>
+        <ProofPicture graph={graph} changed={changed} spelling="item" />
+      </div>
+    </Card>
+  );
 }
 
-function focusable(within: HTMLElement | null, name: string): HTMLElement | undefined {
-  const element = within?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(name)}"]`);
-  if (element?.matches('button')) return element;
-  return (
-    element?.querySelector<HTMLElement>('textarea, input') ??
-    element?.querySelector<HTMLElement>('button') ??
-    undefined
-  );
+/** copyGraph is the path of the copy, and which of its nodes are not in the path of what was sent. Its root is the copy's own, and is called so. */
+export function copyGraph(
+  copy: CopyChecks,
+  sent: CopyChecks,
+): { readonly graph: ProofGraph; readonly changed: ReadonlySet<string> } {
+  const draw = ({ entry, data }: CopyChecks): ProofGraph =>
+    pathGraph(entry, {
+      rootName: 'root of the copy',
+      sentName: 'hash of the proof',
+      data: pathData(data, entry.entry.itemHashes),
+    });
+  const contents = ({ nodes }: ProofGraph) =>
+    nodes.map(({ id, hash, text, whole }) => [id, hash ?? JSON.stringify([text, whole])] as const);
+  const graph = draw(copy);
+  const before = new Set(contents(draw(sent)).map(([, content]) => content));
+  const changed = contents(graph).flatMap(([id, content]) => (before.has(content) ? [] : id));
+  const name = `Path from entry ${formatNumber(copy.entry.entry.entryNumber)} of the copy. ${graph.caption}`;
+  return { graph: { ...graph, name }, changed: new Set(changed) };
 }

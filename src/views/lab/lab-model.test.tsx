@@ -11,32 +11,28 @@ import type { Checkpoint, Item } from '../../core/model.ts';
 import { anEntry, anItem, leaves, logOf } from '../../testing/builders.ts';
 import { LEAF_RULE_IDS } from '../../testing/evidence-builders.ts';
 import { checks } from '../../verify/checks.ts';
-import { copyGraph } from './copy-figure.tsx';
-import { hashProblem, numberProblem, textProblem } from './field.tsx';
+import { hashProblem, numberProblem, textProblem } from './fields.tsx';
 import { findingsOf } from './findings.tsx';
 import { canForge, forge, type ForgeryStep, stepsDone } from './forgery.ts';
+import { copyGraph } from './lab-bench.tsx';
 import {
   changesOf,
   checkRequests,
   type Copy,
   type CopyChecks,
   copyOf,
-  doubleHash,
-  type Edit,
+  copyText,
+  dataField,
   flipDigit,
-  isSame,
-  itemRow,
-  moveHash,
+  follow,
+  type History,
   type Original,
-  outOfOrder,
-  redact,
-  removeRow,
-  rowsOf,
-  sentPlace,
-  setRow,
+  redacted,
+  setField,
   textOf,
 } from './lab-model.ts';
-import { type Action, advance, begin } from './use-lab.ts';
+
+type Edit = (copy: Copy) => Copy;
 
 const DATA = anItem({ name: 'Uranus', moons: ['Miranda', 'Ariel'], ring: null });
 
@@ -65,7 +61,14 @@ const LETTERS = { holds: 'H', 'does-not-match': 'X', 'cannot-check': '?', 'not-c
 
 /** found is the outcomes of data, entry proof and root by their letters, and all that is said of them. */
 function found(of: Original, copy: Copy, remembered?: Checkpoint) {
-  const state = { original: of, copy, checks: checked(of, copy), changes: changesOf(of, copy), remembered };
+  const state = {
+    original: of,
+    copy,
+    checks: checked(of, copy),
+    changes: changesOf(of, copy),
+    remembered,
+    rootHash: 'published root hash',
+  };
   const findings = findingsOf(state);
   const why = findings.map((one) => renderToStaticMarkup(<>{one.why}</>).replaceAll(/<[^>]*>/g, ''));
   return { outcomes: findings.map(({ verdict }) => LETTERS[verdict.outcome]).join(''), why };
@@ -78,20 +81,19 @@ function edited(of: Original, ...edits: readonly Edit[]): Copy {
 const play = (step: ForgeryStep, of: Original, from = copyOf(of)) =>
   forge(step, of, from, (copy) => Promise.resolve(checked(of, copy)));
 
-/** Edits by the id of a row, and of the first item by name. */
-const setText =
-  (id: string, value: string): Edit =>
+const set =
+  (field: string, value: Parameters<typeof setField>[2]): Edit =>
   (copy) =>
-    copy.map((row) => (row.id === id ? { ...row, value } : row));
-const setValue = (name: string, value: Parameters<typeof itemRow>[2]): Edit =>
-  setRow(itemRow(0, name, value));
-const move = (place: number, by: -1 | 1): Edit => moveHash(`proof ${place}`, by);
-const double = (place: number): Edit => doubleHash(`proof ${place}`, 4);
-const nameIn = (copy: Copy | undefined): string => textOf(copy ?? [], 'item 0 name');
-const redacted = (of: Original, name: string): Copy => {
-  const row = copyOf(of).find((one) => one.name === name);
-  const edit = row && redact(row, checked(of, copyOf(of)));
-  return edited(of, ...(edit === undefined ? [] : [edit]));
+    setField(copy, field, value);
+const setValue = (name: string, value: Parameters<typeof setField>[2]): Edit =>
+  set(dataField(0, name), value);
+/** The hashes of the proof in another order, or others. */
+const path = (change: (path: readonly string[]) => readonly string[]): Edit =>
+  set('proof', change(original().auditPath));
+const nameIn = (copy: Copy | undefined): string => textOf(copy ?? new Map(), dataField(0, 'name'));
+const withheld = (of: Original, name: string): Copy => {
+  const text = redacted(dataField(0, name), checked(of, copyOf(of)));
+  return text === undefined ? copyOf(of) : edited(of, setValue(name, text));
 };
 
 describe('copyOf', () => {
@@ -107,33 +109,20 @@ describe('copyOf', () => {
     const of = original();
     const odd = { ...of, entry: { ...of.entry, indexEntryNumber: 9 } };
     expect(checkRequests(odd, copyOf(odd)).entry.entry.indexEntryNumber).toBe(9);
-    expect(checkRequests(odd, edited(odd, setText('entry-number', '7'))).entry.entry.indexEntryNumber).toBe(
-      7,
-    );
+    expect(checkRequests(odd, edited(odd, set('entry-number', '7'))).entry.entry.indexEntryNumber).toBe(7);
   });
 });
 
 describe('edits', () => {
-  it('move, remove and double hashes of the proof, give none a number that another had, and name what is out of order', () => {
-    const path = (...edits: readonly Edit[]) => {
-      const copy = edited(original(), ...edits);
-      const moved = [...outOfOrder(original(), copy)].join().replaceAll('proof ', '');
-      return `${rowsOf(copy, 'proof').map(sentPlace).join()} ${moved}`;
-    };
-    expect(path()).toBe('1,2,3,4 ');
-    expect(path(move(2, -1))).toBe('2,1,3,4 2,1');
-    expect(path(move(4, 1))).toBe('1,2,3,4 ');
-    expect(path(removeRow('proof 2'))).toBe('1,3,4 ');
-    expect(path(removeRow('proof 4'), double(1))).toBe('1,5,2,3 ');
-  });
-
-  it('never change the original, and ignore what is not there', () => {
+  it('never change the original', () => {
     const of = original();
-    const before = JSON.stringify(copyOf(of));
-    edited(of, removeRow('item 0 name'), removeRow('proof 1'));
-    expect(JSON.stringify(copyOf(of))).toBe(before);
-    for (const edit of [removeRow('proof 99'), double(99), move(99, 1)])
-      expect(isSame(edited(of, edit), copyOf(of))).toBe(true);
+    const before = copyText(copyOf(of));
+    edited(
+      of,
+      setValue('name', undefined),
+      path((hashes) => hashes.slice(1)),
+    );
+    expect(copyText(copyOf(of))).toBe(before);
   });
 
   const digits = 'f'.padEnd(64, '1');
@@ -151,14 +140,14 @@ describe('edits', () => {
   it('redact a value or a list of a blob, which keeps its hash, and nothing of an item', () => {
     const of = original('blob-hex');
     for (const name of ['name', 'moons']) {
-      const { outcomes, why } = found(of, redacted(of, name));
+      const { outcomes, why } = found(of, withheld(of, name));
       expect([name, outcomes, why[0]]).toEqual([
         name,
         'HHH',
         expect.stringMatching(/redacted value is represented by its hash/),
       ]);
     }
-    expect(isSame(redacted(original(), 'name'), copyOf(original()))).toBe(true);
+    expect(copyText(withheld(original(), 'name'))).toBe(copyText(copyOf(original())));
   });
 });
 
@@ -166,28 +155,38 @@ describe('edits', () => {
 const CHANGES: readonly (readonly [string, Edit, string, RegExp])[] = [
   ['a value', setValue('name', 'Uranut'), 'XHH', /but entry 6 records/],
   ['an added value', setValue('note', ''), 'XHH', /never reads the item/],
-  ['the key', setText('key', 'another'), 'HXH', /leaf has other bytes.*no longer matches it/s],
-  ['the entry number', setText('entry-number', '7'), 'HXH', /other bytes/],
-  ['a number that is none', setText('entry-number', 'six'), '??H', /not a whole number/],
-  ['a number beyond the log', setText('entry-number', '14'), 'H?H', /Entry 14 is not in a log of 13/],
+  ['the key', set('key', 'another'), 'HXH', /leaf has other bytes.*no longer matches it/s],
+  ['the entry number', set('entry-number', '7'), 'HXH', /other bytes/],
+  ['a number that is none', set('entry-number', 'six'), '??H', /not a whole number/],
+  ['a number beyond the log', set('entry-number', '14'), 'H?H', /Entry 14 is not in a log of 13/],
   [
     'a timestamp without bytes',
-    setText('entry-timestamp', '\ud800'),
+    set('entry-timestamp', '\ud800'),
     'H?H',
     /half a surrogate pair.*The check before this one/s,
   ],
   ['a value without bytes', setValue('name', 'a\udc00'), '?HH', /half a surrogate pair/],
-  ['the item hash', setText('item-hash 1', 'a'.repeat(64)), 'XXH', /The item hashes to/],
-  ['an item hash that is none', setText('item-hash 1', 'abc'), '??H', /An item hash is malformed\./],
-  ['a hash of the proof', setText('proof 2', 'b'.repeat(64)), 'HXH', /From the changed hash upwards/],
-  ['a hash that is none', setText('proof 2', ''), 'H?H', /A hash of the proof is malformed\./],
-  ['the order', move(1, 1), 'HXH', /wrong neighbour/],
-  ['a hash too few', removeRow('proof 3'), 'HXH', /The proof has 3 hashes; .* exactly 4\. How many/],
-  ['a hash too many', double(1), 'HXH', /The proof has 5 hashes/],
-  ['the log size', setText('log size', '7'), 'HX?', /exactly 3\./],
-  ['a size that leads the same way', setText('log size', '14'), 'HH?', /does not settle the log size/],
-  ['the root', setText('root hash', 'c'.repeat(64)), 'HXX', /The path is unchanged/],
-  ['a root that is none', setText('root hash', 'C'.repeat(64)), 'H??', /root hash is malformed\./],
+  ['the item hash', set('hashes', 'a'.repeat(64)), 'XXH', /The item hashes to/],
+  ['an item hash that is none', set('hashes', 'abc'), '??H', /An item hash is malformed\./],
+  [
+    'a hash of the proof',
+    path((hashes) => hashes.with(1, 'b'.repeat(64))),
+    'HXH',
+    /From the changed hash upwards/,
+  ],
+  ['a hash that is none', path((hashes) => hashes.with(1, 'b')), 'H?H', /A hash of the proof is malformed\./],
+  ['the order', path((hashes) => hashes.toReversed()), 'HXH', /From the changed hash upwards/],
+  [
+    'a hash too few',
+    path((hashes) => hashes.slice(1)),
+    'HXH',
+    /The proof has 3 hashes; .* exactly 4\. How many/,
+  ],
+  ['a hash too many', path((hashes) => [...hashes, ...hashes.slice(3)]), 'HXH', /The proof has 5 hashes/],
+  ['the log size', set('log-size', '7'), 'HX?', /exactly 3\./],
+  ['a size that leads the same way', set('log-size', '14'), 'HH?', /does not settle the log size/],
+  ['the root', set('root-hash', 'c'.repeat(64)), 'HXX', /The path is unchanged/],
+  ['a root that is none', set('root-hash', 'C'.repeat(64)), 'H??', /root hash is malformed\./],
 ];
 
 describe('findingsOf', () => {
@@ -200,8 +199,8 @@ describe('findingsOf', () => {
 
   it('takes any spelling of a hash, and a blob that is written otherwise, for the same', () => {
     const of = original();
-    const text = textOf(copyOf(of), 'item-hash 1');
-    expect(found(of, edited(of, setText('item-hash 1', `sha-256:${text}`))).outcomes).toBe('HHH');
+    const text = textOf(copyOf(of), 'hashes');
+    expect(found(of, edited(of, set('hashes', `sha-256:${text}`))).outcomes).toBe('HHH');
     const blob = original('blob-multihash');
     const { outcomes, why } = found(blob, edited(blob, setValue('note', '')));
     expect([outcomes, why[0]]).toEqual(['HHH', expect.stringMatching(/not among the hashed bytes/)]);
@@ -238,12 +237,12 @@ describe('copyGraph', () => {
     ['data', [setValue('name', 'x')], 'data item-hash'],
     [
       'the recorded hash',
-      [setText('item-hash 1', 'a'.repeat(64))],
+      [set('hashes', 'a'.repeat(64))],
       'computed-1 computed-2 computed-3 computed-root entry-hash leaf',
     ],
-    ['a hash', [setText('proof 3', 'a'.repeat(64))], 'computed-3 computed-root sent-3'],
-    ['an entry', [setText('entry-timestamp', 't')], 'computed-1 computed-2 computed-3 computed-root leaf'],
-    ['the root', [setText('root hash', 'a'.repeat(64))], 'published'],
+    ['a hash', [path((hashes) => hashes.with(2, 'a'.repeat(64)))], 'computed-3 computed-root sent-3'],
+    ['an entry', [set('entry-timestamp', 't')], 'computed-1 computed-2 computed-3 computed-root leaf'],
+    ['the root', [set('root-hash', 'a'.repeat(64))], 'published'],
   ])('marks what was changed and all that is computed from it: %s', (_, edits, changed) => {
     expect(drawn(...edits).changed).toBe(changed);
   });
@@ -255,7 +254,7 @@ describe('copyGraph', () => {
   });
 
   it('calls no node by what it is in the register', () => {
-    const titles = drawn(setText('root hash', 'a'.repeat(64))).graph.nodes.map(({ title }) => title);
+    const titles = drawn(set('root-hash', 'a'.repeat(64))).graph.nodes.map(({ title }) => title);
     expect(titles).toContain('Root of the copy');
     expect(titles.join()).not.toMatch(/publish|server/i);
   });
@@ -298,9 +297,9 @@ describe.each(['item-json', 'blob-multihash'] as const)('the forgery, %s', (rule
 describe('forge', () => {
   it('takes data that still has its hash for data that was not changed', async () => {
     const of = original('blob-multihash', anItem({ name: 'Uranus', text: 'Tilted' }));
-    const withheld = redacted(of, 'text');
-    expect(stepsDone(of, withheld, checked(of, withheld))).toBe(0);
-    const forged = (await play('root', of, withheld)).at(-1) ?? copyOf(of);
+    const hidden = withheld(of, 'text');
+    expect(stepsDone(of, hidden, checked(of, hidden))).toBe(0);
+    const forged = (await play('root', of, hidden)).at(-1) ?? copyOf(of);
     expect(stepsDone(of, forged, checked(of, forged))).toBe(3);
   });
 
@@ -312,35 +311,28 @@ describe('forge', () => {
   });
 });
 
-describe('history', () => {
+describe('follow', () => {
   const of = original();
-  const run = (...actions: readonly Action[]) => actions.reduce(advance, begin(copyOf(of)));
-  const type = (text: string, field: 'key' | 'entry-timestamp' = 'key'): Action => ({
-    do: 'edit',
-    edit: setText(field, text),
-    typing: field,
-  });
+  const begin: History = { copies: [copyOf(of)], at: 0 };
+  const type = (history: History, text: string, field = 'key'): History =>
+    follow(history, edited(of, set(field, text)), field);
 
   it('takes the letters of one word as one step, and begins a new one after a rest and in another field', () => {
-    const typed = run(type('a'), type('ab'), type('abc'));
-    expect(typed.past).toHaveLength(1);
-    expect(textOf(advance(typed, { do: 'undo' }).present, 'key')).toBe('key-6');
-    expect(run(type('a'), { do: 'rest' }, type('ab')).past).toHaveLength(2);
-    expect(run(type('a'), type('then', 'entry-timestamp'), type('ab')).past).toHaveLength(3);
+    const typed = ['a', 'ab', 'abc'].reduce((history, text) => type(history, text), begin);
+    expect(typed.copies).toHaveLength(2);
+    const { typing: _, ...rested } = type(begin, 'a');
+    expect(type(rested, 'ab').copies).toHaveLength(3);
+    expect(type(type(begin, 'a'), 'then', 'entry-timestamp').copies).toHaveLength(3);
   });
 
-  it('redoes what was undone until something else is done, and nothing where there is nothing', () => {
-    const back = run(type('a'), { do: 'undo' });
-    expect(textOf(advance(back, { do: 'redo' }).present, 'key')).toBe('a');
-    expect(textOf(advance(advance(back, type('b')), { do: 'redo' }).present, 'key')).toBe('b');
-    expect(run({ do: 'undo' }, { do: 'redo' })).toEqual(begin(copyOf(of)));
-  });
-
-  it('takes no step where nothing differs, and goes back through each copy of a forgery', async () => {
-    expect(run({ do: 'follow', copies: [copyOf(of)] }, type('key-6')).past).toEqual([]);
-    const forged = run({ do: 'follow', copies: await play('root', of) });
-    expect(forged.past).toHaveLength(3);
-    expect(found(of, advance(forged, { do: 'undo' }).present).outcomes).toBe('HXH');
+  it('drops what was undone once something else is done, and takes no step where nothing differs', async () => {
+    const { copies } = type(begin, 'a');
+    expect(textOf(type({ copies, at: 0 }, 'b').copies.at(-1) ?? new Map(), 'key')).toBe('b');
+    expect(type({ copies, at: 0 }, 'b').copies).toHaveLength(2);
+    expect(follow(begin, copyOf(of)).copies).toHaveLength(1);
+    const forged = (await play('root', of)).reduce<History>((now, next) => follow(now, next), begin);
+    expect(forged.copies).toHaveLength(4);
+    expect(found(of, forged.copies[2] ?? copyOf(of)).outcomes).toBe('HXH');
   });
 });
 

@@ -16,23 +16,19 @@ export interface Original {
   readonly leafRule?: LeafRuleId | undefined;
 }
 
-/** Part says what of the copy a row is: it decides which check reads it. `line` is the key or the timestamp of the entry. */
-export type Part = 'item' | 'number' | 'line' | 'item-hash' | 'proof' | 'size' | 'root';
+/** Part says what of the copy a field is: it decides which check reads it. */
+export type Part =
+  | 'data'
+  | 'entry-number'
+  | 'key'
+  | 'entry-timestamp'
+  | 'hashes'
+  | 'proof'
+  | 'log-size'
+  | 'root-hash';
 
-/** Row is one thing of the copy that can be changed in any way: all but the values of items are texts. */
-export interface Row {
-  /** Stays with it wherever it is moved. For a hash of the proof it ends with the place in which that was sent, counted from 1. */
-  readonly id: string;
-  readonly part: Part;
-  /** The name of the attribute, or of the field. */
-  readonly name: string;
-  readonly value: AttributeValue;
-  /** Of an attribute: the item that has it, counted from 0. */
-  readonly item: number;
-}
-
-/** Copy is the state of the lab: everything that was sent, row by row. The hashes of the proof are in their order. */
-export type Copy = readonly Row[];
+/** Copy is the state of the lab: every value that was sent, by its field. A field of the data is named by dataField, any other by its part. */
+export type Copy = ReadonlyMap<string, AttributeValue>;
 
 /** CopyChecks is what the worker found about a copy. */
 export interface CopyChecks {
@@ -40,53 +36,60 @@ export interface CopyChecks {
   readonly entry: EntryCheck;
 }
 
-/** itemRow is an attribute of an item, counted from 0. */
-export function itemRow(item: number, name: string, value: AttributeValue): Row {
-  return { id: `item ${item} ${name}`, part: 'item', item, name, value };
+/** dataField names an attribute of an item, counted from 0. */
+export function dataField(item: number, name: string): string {
+  return `data ${item} ${name}`;
+}
+
+/** readField is the part of a field; of the data also its item and attribute. */
+export function readField(field: string): {
+  readonly part: Part;
+  readonly item: number;
+  readonly name: string;
+} {
+  const [, item, name] = /^data (\d+) (.*)$/s.exec(field) ?? [];
+  if (name === undefined) return { part: field as Part, item: 0, name: field };
+  return { part: 'data', item: Number(item), name };
 }
 
 /** copyOf makes the copy with which the lab begins. */
-export function copyOf({ variant, items, entry, auditPath, checkpoint }: Original): Copy {
-  const field = (part: Part, name: string, value: string, id = name): Row => ({
-    id,
-    part,
-    item: 0,
-    name,
-    value,
-  });
-  const { itemHashes } = entry;
-  return [
-    ...items.flatMap((item, index) => [...item].map(([name, value]) => itemRow(index, name, value))),
-    field('number', 'entry-number', String(entry.entryNumber)),
-    field('line', 'key', entry.key),
-    field('line', 'entry-timestamp', entry.timestamp),
-    ...itemHashes.map((hash, index) =>
-      field(
-        'item-hash',
-        `${variant} hash${itemHashes.length > 1 ? ` ${index + 1}` : ''}`,
-        hash,
-        `item-hash ${index + 1}`,
-      ),
-    ),
-    ...auditPath.map((hash, index) => field('proof', '', hash, `proof ${index + 1}`)),
-    field('size', 'log size', String(checkpoint.logSize)),
-    field('root', 'root hash', checkpoint.rootHash),
-  ];
+export function copyOf({ items, entry, auditPath, checkpoint }: Original): Copy {
+  const other: Record<Exclude<Part, 'data'>, AttributeValue> = {
+    'entry-number': String(entry.entryNumber),
+    key: entry.key,
+    'entry-timestamp': entry.timestamp,
+    hashes: entry.itemHashes,
+    proof: auditPath,
+    'log-size': String(checkpoint.logSize),
+    'root-hash': checkpoint.rootHash,
+  };
+  const data = items.flatMap((item, index) =>
+    [...item].map(([name, value]) => [dataField(index, name), value] as const),
+  );
+  return new Map([...data, ...Object.entries(other)]);
 }
 
-/** rowsOf are the rows of a part. */
-export function rowsOf(copy: Copy, ...parts: readonly Part[]): readonly Row[] {
-  return copy.filter(({ part }) => parts.includes(part));
+/** setField is a copy with another value in a field; undefined takes it out. */
+export function setField(copy: Copy, field: string, value: AttributeValue | undefined): Copy {
+  const next = new Map(copy);
+  if (value === undefined) next.delete(field);
+  else next.set(field, value);
+  return next;
 }
 
-/** textOf is the text of the row of that id. */
-export function textOf(copy: Copy, id: string): string {
-  return String(copy.find((row) => row.id === id)?.value ?? '');
+/** textOf is the text of a field; the members of a list stand on lines of their own. */
+export function textOf(copy: Copy, field: string): string {
+  return [copy.get(field) ?? []].flat().join('\n');
 }
 
-/** isSame reports whether two copies, or two values, are the same, letter for letter; a value that is not there differs from null. */
-export function isSame<T extends Copy | AttributeValue | undefined>(one: T, other: T): boolean {
+/** isSame reports whether two values are the same, letter for letter; a value that is not there differs from null. */
+export function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** copyText is a text that two copies share only if they are the same. */
+export function copyText(copy: Copy): string {
+  return JSON.stringify([...copy].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** wholeNumber reads digits as a number; NaN for anything else and beyond 2^53-1, which the verifier refuses in words. */
@@ -104,96 +107,58 @@ export function readHash(text: string): Hash | undefined {
  * checkRequests puts a copy into the requests of the checks. What is no hash or no number goes to the verifier as it is: its doors look at everything, and
  * it is the verifier that says "cannot check".
  */
-export function checkRequests(original: Original, copy: Copy) {
-  const { variant, leafRule } = original;
-  const asHash = (text: string): Hash => readHash(text) ?? (text as Hash);
-  const hashes = (part: Part) => rowsOf(copy, part).map(({ value }) => asHash(String(value)));
+export function checkRequests({ variant, leafRule, items, entry: sent }: Original, copy: Copy) {
+  const hashesIn = (field: Part): Hash[] =>
+    textOf(copy, field)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => readHash(line) ?? (line as Hash));
   const entryNumber = wholeNumber(textOf(copy, 'entry-number'));
-  const { entryNumber: sent, indexEntryNumber } = original.entry;
   const entry: Entry = {
     entryNumber,
     // One field of the copy stands for both numbers: they differ only where the register sent them so.
-    indexEntryNumber: entryNumber === sent ? indexEntryNumber : entryNumber,
+    indexEntryNumber: entryNumber === sent.entryNumber ? sent.indexEntryNumber : entryNumber,
     timestamp: textOf(copy, 'entry-timestamp'),
     key: textOf(copy, 'key'),
-    itemHashes: hashes('item-hash'),
+    itemHashes: hashesIn('hashes'),
   };
-  const attributes = rowsOf(copy, 'item');
-  const items = original.items.map(
+  const data = [...copy].map(([field, value]) => Object.assign(readField(field), { value }));
+  const changed = items.map(
     (_, index) =>
-      new Map(attributes.flatMap(({ item, name, value }) => (item === index ? [[name, value]] : []))),
+      new Map(
+        data.flatMap(({ part, item, name, value }) =>
+          part === 'data' && item === index ? [[name, value]] : [],
+        ),
+      ),
   );
   const checkpoint = {
-    logSize: wholeNumber(textOf(copy, 'log size')),
-    rootHash: asHash(textOf(copy, 'root hash')),
+    logSize: wholeNumber(textOf(copy, 'log-size')),
+    rootHash: hashesIn('root-hash')[0] ?? ('' as Hash),
   };
-  const rule = leafRule === undefined ? {} : { leafRule };
   return {
-    data: { variant, items, entry },
-    entry: { variant, entry, auditPath: hashes('proof'), checkpoint, ...rule },
+    data: { variant, items: changed, entry },
+    entry: { variant, entry, auditPath: hashesIn('proof'), checkpoint, ...(leafRule && { leafRule }) },
   };
-}
-
-/** Edit makes the copy that a change leads to. An edit of something that is not there leads to an equal copy. */
-export type Edit = (copy: Copy) => Copy;
-
-/** setRow puts a row in the place of that with its id, or adds it. */
-export function setRow(row: Row): Edit {
-  return (copy) => {
-    const at = copy.findIndex(({ id }) => id === row.id);
-    return at < 0 ? [...copy, row] : copy.with(at, row);
-  };
-}
-
-/** removeRow takes a row out. */
-export function removeRow(id: string): Edit {
-  return (copy) => copy.filter((row) => row.id !== id);
-}
-
-/** moveHash moves a hash of the proof by one place; where there is no further place it stays. */
-export function moveHash(id: string, by: -1 | 1): Edit {
-  return (copy) => {
-    const from = copy.findIndex((row) => row.id === id);
-    const [hash, other] = [copy[from], copy[from + by]];
-    if (hash === undefined || other?.part !== 'proof') return copy;
-    return copy.with(from, other).with(from + by, hash);
-  };
-}
-
-/** doubleHash puts a hash of a proof that was sent with `sent` hashes in once more, after itself. */
-export function doubleHash(id: string, sent: number): Edit {
-  return (copy) => {
-    const at = copy.findIndex((row) => row.id === id);
-    const next = Math.max(sent, ...rowsOf(copy, 'proof').map(sentPlace)) + 1;
-    return copy.flatMap((row, index) => (index === at ? [row, { ...row, id: `proof ${next}` }] : [row]));
-  };
-}
-
-/** sentPlace is the place in which a hash of the proof was sent; beyond the length of that proof for one that was added. */
-export function sentPlace({ id }: Row): number {
-  return Number(id.slice('proof '.length));
 }
 
 /** flipDigit turns the first digit of a hash into the next one, whatever stands before it: 8 into 9, f into 0. A text without a digit stays as it is. */
 export function flipDigit(text: string): string {
-  return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}$))?([0-9a-fA-F])/, (_, prefix = '', digit: string) => {
+  return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}\b))?([0-9a-fA-F])/, (_, prefix = '', digit: string) => {
     const next = (Number.parseInt(digit, 16) + 1) % 16;
     return `${prefix}${next.toString(16)}`;
   });
 }
 
-/** redact replaces a value of a blob by the hash that stands for it, as the verifier computed it; undefined if there is none. */
-export function redact(row: Row, { data }: CopyChecks): Edit | undefined {
-  const step = data.items[row.item]?.blobSteps?.find(
-    (one) => one.kind === 'attribute' && one.name === row.name,
-  );
-  if (step?.kind !== 'attribute') return undefined;
-  return setRow({ ...row, value: `**REDACTED**${step.valueHash}` });
+/** redacted is what stands for a value of a blob that is withheld: its hash, as the verifier computed it; undefined if there is none. */
+export function redacted(field: string, { data }: CopyChecks): string | undefined {
+  const { item, name } = readField(field);
+  const step = data.items[item]?.blobSteps?.find((one) => one.kind === 'attribute' && one.name === name);
+  return step?.kind === 'attribute' ? `**REDACTED**${step.valueHash}` : undefined;
 }
 
 /** Change is one difference between the copy and what the register sent. */
 export interface Change {
-  readonly part: Part | 'order';
+  readonly part: Part;
   readonly verb: 'Changed' | 'Added' | 'Removed';
   /** What was changed: `the key`. It may hold any text of the copy. */
   readonly what: string;
@@ -201,44 +166,59 @@ export interface Change {
   readonly is?: string | undefined;
 }
 
-/** changesOf lists every difference between a copy and its original. */
+/** changesOf lists every difference between a copy and its original; each hash of a list by itself. */
 export function changesOf(original: Original, copy: Copy): readonly Change[] {
-  const was = byId(copyOf(original));
-  const now = byId(copy);
-  const changes = [...new Map([...was, ...now]).values()].flatMap((row): Change[] => {
-    const [old, next] = [was.get(row.id)?.value, now.get(row.id)?.value];
-    if (isSame(old, next)) return [];
-    const verb = old === undefined ? 'Added' : next === undefined ? 'Removed' : 'Changed';
-    return [{ part: row.part, verb, what: nameOf(row), was: valueText(old), is: valueText(next) }];
+  const { variant, items } = original;
+  const sent = copyOf(original);
+  const change = (
+    part: Part,
+    what: string,
+    was: AttributeValue | undefined,
+    is: AttributeValue | undefined,
+  ): Change[] =>
+    isSame(was, is)
+      ? []
+      : [
+          {
+            part,
+            what,
+            verb: was === undefined ? 'Added' : is === undefined ? 'Removed' : 'Changed',
+            was: valueText(was),
+            is: valueText(is),
+          },
+        ];
+  return [...new Set([...sent.keys(), ...copy.keys()])].flatMap((field) => {
+    const [was, is] = [sent.get(field), copy.get(field)];
+    const { part, item, name } = readField(field);
+    if (part === 'data')
+      return change(part, items.length > 1 ? `${name} of ${variant} ${item + 1}` : name, was, is);
+    if (part !== 'hashes' && part !== 'proof') return change(part, `the ${name.replace('-', ' ')}`, was, is);
+    const [old, next] = [textOf(sent, field).split('\n'), textOf(copy, field).split('\n')];
+    return Array.from({ length: Math.max(old.length, next.length) }).flatMap((_, at) => {
+      const number = part === 'proof' || old.length > 1 ? ` ${at + 1}` : '';
+      const what =
+        part === 'proof' ? `hash${number} of the proof` : `the ${variant} hash${number} in the entry`;
+      return change(part, what, old[at] || undefined, next[at] || undefined);
+    });
   });
-  if (outOfOrder(original, copy).size > 0)
-    changes.push({ part: 'order', verb: 'Changed', what: 'the order of the proof’s hashes' });
-  return changes;
-
-  function nameOf(row: Row): string {
-    const { part, name, item } = row;
-    if (part === 'item')
-      return original.items.length > 1 ? `${name} of ${original.variant} ${item + 1}` : name;
-    if (part === 'proof')
-      return was.has(row.id)
-        ? `hash ${sentPlace(row)} of the proof`
-        : `a hash in place ${rowsOf(copy, 'proof').indexOf(row) + 1} of the proof`;
-    return `the ${name.replace('-', ' ')}${part === 'item-hash' ? ' in the entry' : ''}`;
-  }
-}
-
-/** byId finds rows by their ids. */
-export function byId(copy: Copy): ReadonlyMap<string, Row> {
-  return new Map(copy.map((row) => [row.id, row]));
 }
 
 function valueText(value: AttributeValue | undefined): string | undefined {
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
 }
 
-/** outOfOrder is the ids of the hashes that stand in another order than they were sent in; those removed or added put no other out of order. */
-export function outOfOrder({ auditPath }: Original, copy: Copy): ReadonlySet<string> {
-  const old = rowsOf(copy, 'proof').filter((row) => sentPlace(row) <= auditPath.length);
-  const inOrder = old.toSorted((one, other) => sentPlace(one) - sentPlace(other));
-  return new Set(old.flatMap(({ id }, index) => (inOrder[index]?.id === id ? [] : [id])));
+/** History is the copies that were made, one after the other, and which of them is shown. */
+export interface History {
+  readonly copies: readonly Copy[];
+  readonly at: number;
+  /** The field that is being typed in: the next letter there belongs to the same step. */
+  readonly typing?: string | undefined;
+}
+
+/** follow makes a copy the next step; what leads to the same copy is none, and the letters typed into one field are one. */
+export function follow({ copies, at, typing }: History, next: Copy, field?: string): History {
+  const now = copies[at];
+  if (now !== undefined && copyText(now) === copyText(next)) return { copies, at };
+  const kept = copies.slice(0, field !== undefined && field === typing ? at : at + 1);
+  return { copies: [...kept, next], at: kept.length, typing: field };
 }

@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { AskForm } from './field.tsx';
+import { AskForm } from './fields.tsx';
 import { LabBench } from './lab-bench.tsx';
 import { wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';

@@ -1,0 +1,384 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Attribute, AttributeValue } from '../../core/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
+import {
+  type Copy,
+  type CopyChecks,
+  dataField,
+  flipDigit,
+  isSame,
+  type Original,
+  type Part,
+  readField,
+  readHash,
+  redacted,
+  textOf,
+  wholeNumber,
+} from './lab-model.ts';
+import styles from './lab.module.css';
+
+/** FieldsProps is what every field of the lab is given. */
+interface FieldsProps {
+  readonly original: Original;
+  /** What the register sent. */
+  readonly sent: Copy;
+  readonly copy: Copy;
+  readonly schema: readonly Attribute[];
+  /** What the worker found of this very copy, as soon as it has. */
+  readonly checks: CopyChecks | undefined;
+  /** Puts a value into a field, or takes it out; `typed` says that it was typed there. */
+  readonly onValue: (field: string, value: AttributeValue | undefined, typed?: boolean) => void;
+  /** Told when the focus goes: the typing has come to a rest. */
+  readonly onRest: () => void;
+}
+
+// What is wrong with a field is said beside it. The verdict is the verifier's: it looks at the same field by itself.
+
+/** hashProblem says why a text is no hash, or undefined if it is one. */
+export function hashProblem(text: string): string | undefined {
+  if (readHash(text) !== undefined) return undefined;
+  const digits = text.replace(/^sha-256:/, '');
+  if (digits === '') return 'Not a hash: it is empty.';
+  if (readHash(text.toLowerCase()) !== undefined) return 'Not a hash: its digits must be in lower case.';
+  if (!/^[0-9a-f]*$/.test(digits)) return 'Not a hash: its digits are 0 to 9 and a to f.';
+  return `Not a hash: it has ${digits.length} digits, not 64.`;
+}
+
+/** numberProblem says why a text is no whole number of at least `least`, or undefined if it is one. */
+export function numberProblem(text: string, least: number): string | undefined {
+  return wholeNumber(text) >= least
+    ? undefined
+    : `Not a whole number from ${least} to 2^53-1, in digits alone.`;
+}
+
+/** textProblem says why a text cannot be hashed, or undefined if it can. */
+export function textProblem(text: string): string | undefined {
+  return /\p{Surrogate}/u.test(text)
+    ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
+    : undefined;
+}
+
+const hashesProblem = (text: string): string | undefined =>
+  text === ''
+    ? undefined
+    : text
+        .split('\n')
+        .map(hashProblem)
+        .find((problem) => problem !== undefined);
+
+interface Form {
+  /** `hash` and `text` grow with what is in them; `line` is for a short text, `digits` for a number. */
+  readonly kind: 'hash' | 'text' | 'line' | 'digits';
+  readonly problem: (text: string) => string | undefined;
+  readonly note?: string;
+}
+
+const FORMS: Record<Part, Form> = {
+  data: { kind: 'text', problem: textProblem },
+  key: { kind: 'line', problem: textProblem },
+  'entry-timestamp': { kind: 'line', problem: textProblem },
+  'entry-number': {
+    kind: 'digits',
+    problem: (text) => numberProblem(text, 1),
+    note: 'its place in the log, from 1',
+  },
+  hashes: { kind: 'hash', problem: hashesProblem, note: 'the hash of the data' },
+  proof: {
+    kind: 'hash',
+    problem: hashesProblem,
+    note: 'one a line, from the leaf upwards; which side each combines from follows from the entry number and the log size',
+  },
+  'log-size': {
+    kind: 'digits',
+    problem: (text) => numberProblem(text, 0),
+    note: 'how many entries the log has',
+  },
+  'root-hash': { kind: 'hash', problem: hashProblem, note: 'the fingerprint of the log' },
+};
+
+/** Fields changes everything of the copy: items, entry, proof and head. */
+export function Fields(props: FieldsProps) {
+  const { original } = props;
+  const { variant, auditPath } = original;
+  const fields = (...parts: readonly Part[]): ReactNode => (
+    <div className={styles.rows}>
+      {parts.map((part) => (
+        <Field
+          key={part}
+          {...props}
+          field={part}
+          name={
+            part === 'hashes'
+              ? `${variant} hash`
+              : part === 'proof'
+                ? 'hashes of the proof'
+                : part.replace(/-(?=size|hash)/, ' ')
+          }
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {original.items.map((_, item) => (
+        <ItemCard key={item} {...props} item={item} />
+      ))}
+      <Card title="Entry" note="one line of the log, from which its leaf is made">
+        {fields('entry-number', 'key', 'entry-timestamp', 'hashes')}
+      </Card>
+      <Card
+        title="Proof"
+        note={auditPath.length === 0 ? 'none: the one leaf hash is the root hash' : undefined}
+      >
+        {fields('proof')}
+      </Card>
+      <Card title="Root hash" note="what the copy says of the whole log">
+        {fields('log-size', 'root-hash')}
+      </Card>
+    </>
+  );
+}
+
+/** ItemCard changes one item (one blob): its values, and which attributes it has. */
+function ItemCard(props: FieldsProps & { item: number }) {
+  const { original, sent, copy, item, schema, onValue } = props;
+  const [added, setAdded] = useState<string>();
+  const data = [...sent.keys(), ...copy.keys()].map(readField);
+  const own = data.flatMap((field) => (field.part === 'data' && field.item === item ? field.name : []));
+  const names = [...new Set([...schema.map(({ id }) => id), ...own.sort()])];
+  const isChanged = (name: string) =>
+    !isSame(sent.get(dataField(item, name)), copy.get(dataField(item, name)));
+  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes', { stays: isChanged });
+  const noun = original.variant === 'item' ? 'Item' : 'Blob';
+  return (
+    <Card title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
+      <div className={styles.rows}>
+        {shown.map((name) => (
+          <Field key={name} {...props} field={dataField(item, name)} name={name} isNew={name === added} />
+        ))}
+        {more}
+      </div>
+      <AskForm
+        label="Another attribute"
+        button="Add"
+        placeholder="name"
+        problemOf={(name) => {
+          if (name === '') return 'Enter a name.';
+          return copy.has(dataField(item, name))
+            ? 'The data already has an attribute of this name.'
+            : textProblem(name);
+        }}
+        onText={(name) => {
+          setAdded(name);
+          onValue(dataField(item, name), '');
+        }}
+      />
+    </Card>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** Field is one value of the copy, with a mark if it differs from what was sent, what is wrong with it, and its buttons; the members of a list stand on lines of their own. */
+function Field({
+  original,
+  sent,
+  copy,
+  checks,
+  field,
+  name,
+  isNew = false,
+  onValue,
+  onRest,
+}: FieldsProps & { field: string; name: string; isNew?: boolean }) {
+  const id = useId();
+  const [was, value] = [sent.get(field), copy.get(field)];
+  const { part } = readField(field);
+  const { kind, problem: problemOf, note } = FORMS[part];
+  const text = textOf(copy, field);
+  const isChanged = !isSame(was, value);
+  const isThere = value !== undefined && value !== null;
+  const isList = Array.isArray(value);
+  const problem = isThere ? problemOf(text) : undefined;
+  const below = problem ?? note ?? (isList ? 'a list: one member a line' : undefined);
+  const take = (typed: string): string | readonly string[] => {
+    const cleaned =
+      kind === 'hash'
+        ? typed.replaceAll(/[^\S\n]/g, '')
+        : kind === 'digits'
+          ? typed.replaceAll(/\s/g, '')
+          : typed;
+    if (!isList) return part === 'root-hash' ? cleaned.replaceAll('\n', '') : cleaned;
+    return cleaned === '' ? [] : cleaned.split('\n');
+  };
+  const flipped = flipDigit(text);
+  const hidden = original.variant === 'blob' && isThere && checks ? redacted(field, checks) : undefined;
+  return (
+    <div className={styles.field}>
+      <span className={styles.mark} data-changed={isChanged || undefined}>
+        <span aria-hidden="true">{isChanged && 'Δ'}</span>
+        {isChanged && <span className="visually-hidden">changed: </span>}
+      </span>
+      <label className={styles.label} htmlFor={isThere ? id : undefined}>
+        <Literal text={name} />
+      </label>
+      <div className={styles.control}>
+        {isThere ? (
+          // An input of one line would drop line feeds without a word.
+          <textarea
+            id={id}
+            ref={isNew ? focus : undefined}
+            value={text}
+            rows={kind === 'digits' ? 1 : Math.min(12, text.split('\n').length)}
+            className={styles[kind]}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            inputMode={kind === 'digits' ? 'numeric' : 'text'}
+            aria-label={name}
+            aria-invalid={problem !== undefined}
+            aria-describedby={below === undefined ? undefined : `${id}-note`}
+            data-changed={isChanged || undefined}
+            onBlur={onRest}
+            onChange={({ target }) => onValue(field, take(target.value), true)}
+          />
+        ) : (
+          <span className={styles.none}>
+            {value === null ? 'null' : was === undefined ? 'not set' : 'removed'}
+          </span>
+        )}
+        {below !== undefined && (
+          <p
+            id={`${id}-note`}
+            className={styles.note}
+            data-problem={problem !== undefined || undefined}
+            role={problem === undefined ? undefined : 'status'}
+          >
+            {below}
+          </p>
+        )}
+        <div className={styles.tools}>
+          {kind === 'hash' && (
+            <Tool
+              name={`Flip a digit of ${part === 'root-hash' ? 'the ' : ''}${name}`}
+              isIdle={flipped === text}
+              onClick={() => onValue(field, take(flipped))}
+            >
+              Flip a digit
+            </Tool>
+          )}
+          {/* One button, which keeps the focus. */}
+          {part === 'data' && (
+            <Tool
+              name={`${isThere ? 'Remove' : was === undefined || was === null ? 'Set' : 'Put back'} ${name}`}
+              onClick={() => onValue(field, isThere ? undefined : (was ?? ''))}
+            >
+              {isThere ? 'Remove' : was === undefined || was === null ? 'Set' : 'Put back'}
+            </Tool>
+          )}
+          {part === 'data' && isThere && original.variant === 'blob' && (
+            <Tool
+              name={`Redact ${name}`}
+              isIdle={hidden === undefined}
+              onClick={() => onValue(field, hidden)}
+            >
+              Redact
+            </Tool>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Tool is a small button beside a field. Where it can do nothing it stays, and keeps the focus. */
+function Tool({
+  name,
+  children,
+  isIdle = false,
+  onClick,
+}: {
+  name: string;
+  children: ReactNode;
+  isIdle?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={name}
+      aria-disabled={isIdle}
+      onClick={isIdle ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** AskForm asks for one text, says in place what is wrong with it, and is as at the start once it was taken. */
+export function AskForm({
+  label,
+  button,
+  start = '',
+  note,
+  problemOf,
+  onText,
+  ...input
+}: {
+  label: string;
+  button: string;
+  start?: string;
+  note?: string;
+  problemOf: (text: string) => string | undefined;
+  onText: (text: string) => void;
+  inputMode?: 'numeric';
+  placeholder?: string;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  return (
+    <form
+      className={styles.ask}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const text = String(new FormData(form).get('text'));
+        const found = problemOf(text);
+        setProblem(found);
+        if (found !== undefined) return;
+        onText(text);
+        form.reset();
+      }}
+    >
+      <label htmlFor={id} className="quiet">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        name="text"
+        defaultValue={start}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={() => setProblem(undefined)}
+      />
+      <Button type="submit">{button}</Button>
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={styles.note}
+        data-problem={problem !== undefined || undefined}
+      >
+        {problem ?? note}
+      </p>
+    </form>
+  );
+}
