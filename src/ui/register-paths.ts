@@ -36,6 +36,13 @@ export function pathsIn(register: RegisterId) {
       `${pathTo({ view: 'records', register })}?${new URLSearchParams(query)}`,
     changes: (from: number | string, to: number | string) =>
       pathTo({ view: 'changes', register, from: String(from), to: String(to) }),
+    entryProof: (entryNumber: number, logSize: number) =>
+      pathTo({
+        view: 'entry-proof',
+        register,
+        entryNumber: String(entryNumber),
+        logSize: String(logSize),
+      }),
     consistency: (from: number, to: number) =>
       pathTo({ view: 'consistency-proof', register, from: String(from), to: String(to) }),
   };

@@ -9,14 +9,21 @@ import {
   rootAtQuery,
 } from '../../query/inclusion-queries.ts';
 import { NO_ENTRY, checkOf } from '../../query/keys.ts';
+import { useMemory } from '../../query/memory-queries.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
-import { DeclarePage, usePageChecks, useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import {
+  type CheckStates,
+  DeclarePage,
+  usePageChecks,
+  useVerdict,
+  useWorstVerdict,
+} from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,7 +37,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
-import styles from './proofs.module.css';
 
 /** Asked is the proof that an address asks for: an entry in a log of a size, or from a size to another. */
 export interface Asked {
@@ -38,16 +44,15 @@ export interface Asked {
   readonly numbers: readonly [first: string, second: string];
 }
 
-/** AskedProof shows the proof that was asked for, or that there is no such proof. */
+/** AskedProof shows the proof that was asked for, or that there is no such proof, under the one verdict of the page. */
 export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: Asked }) {
   const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
   // Of a log and itself nothing can be proved.
   const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
-  return (
-    <div className={styles.result}>
-      {isThere && kind === 'entry' && <EntryResult entryNumber={first} logSize={second} head={head} />}
-      {isThere && kind === 'consistency' && <ConsistencyResult from={first} to={second} head={head} />}
-      {!isThere && (
+  if (!isThere)
+    return (
+      <>
+        <ProofVerdict head={head} states={{}} />
         <Notice title="There is no such proof" live>
           <DeclarePage page="none" />
           <p>
@@ -59,9 +64,45 @@ export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoin
             {kind === 'consistency' && ', and a log is not compared with itself'}.
           </p>
         </Notice>
-      )}
-    </div>
+      </>
+    );
+  return kind === 'entry' ? (
+    <EntryResult entryNumber={first} logSize={second} head={head} />
+  ) : (
+    <ConsistencyResult from={first} to={second} head={head} />
   );
+}
+
+interface ProofVerdictProps extends Partial<
+  Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>
+> {
+  readonly head: Checkpoint;
+  readonly states: CheckStates;
+  /** A line about the proof between two sizes. */
+  readonly line?: NamedCheck | undefined;
+}
+
+/** ProofVerdict is the verdict of the page: what it rests on, and whether the published root fits the one this browser remembers, with the way to the proof between them. */
+export function ProofVerdict({ head, states, at, proof, entryNumber, line }: ProofVerdictProps) {
+  const paths = usePaths();
+  const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
+  const link = since < head.logSize && (
+    <>
+      <Link to={paths.consistency(since, head.logSize)}>See the consistency proof</Link>
+      {', or '}
+      <Link to={paths.changes(since, head.logSize)}>what changed since</Link>
+    </>
+  );
+  const { inclusion } = states;
+  const lines = useCheckLines({
+    states: inclusion === undefined ? {} : { inclusion },
+    entryNumber,
+    at,
+    proof,
+    head,
+    more: ({ id }) => (id === 'memory' ? { link } : {}),
+  });
+  return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
 }
 
 /** sizeOf reads a whole number from 1; NaN for anything else. */
@@ -120,18 +161,29 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       ),
     };
   return (
-    <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}>
+    <>
+      <ProofVerdict
+        head={head}
+        states={{}}
+        line={line && { id: 'consistency', kind: 'consistency', ...line }}
+      />
       {failure ? (
         <QueryFailure query={failure} />
-      ) : line === undefined ? (
-        <Skeleton lines={6} label="Fetching and computing the proof" />
       ) : (
-        <>
-          <CheckList checks={[{ id: 'consistency', kind: 'consistency', ...line }]} />
-          {isProved && <ConsistencyFigure check={check.data} spelling={summary?.variant} />}
-        </>
+        <Card
+          title="Consistency proof"
+          note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}
+        >
+          {isProved ? (
+            <ConsistencyFigure check={check.data} spelling={summary?.variant} />
+          ) : line === undefined ? (
+            <Skeleton lines={6} label="Fetching and computing the proof" />
+          ) : (
+            <p className="quiet">{line.title}: nothing to draw.</p>
+          )}
+        </Card>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -153,20 +205,42 @@ function EntryResult({
   const check = useQuery({ ...proof, enabled: entry.data !== undefined });
   const declared = entry.error === null ? entry.data && checkOf(proof) : failed(entry.error);
   const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());
-  const lines = useCheckLines({
-    states: inclusion === undefined ? {} : { inclusion },
-    entryNumber,
-    at: logSize < head.logSize ? logSize : undefined,
-    proof: check.data,
-    head: undefined,
-  });
   const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
   const failure = entry.error ?? check.error;
   const { consistency } = usePaths();
   const { rootName } = SOURCE_WORDS[useSource()];
+  const isEarlier = logSize < head.logSize;
+  const grown = isEarlier && check.data?.growth !== undefined ? check.data : undefined;
   return (
     <>
-      <PageVerdict checks={lines} />
+      <ProofVerdict
+        head={head}
+        states={inclusion === undefined ? {} : { inclusion }}
+        entryNumber={entryNumber}
+        at={isEarlier ? logSize : undefined}
+        proof={check.data}
+        line={
+          grown && {
+            id: 'growth',
+            kind: 'consistency',
+            state: outcome ?? 'checking',
+            title:
+              outcome === 'holds'
+                ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
+                : 'That root does not connect to the log now',
+            detail: (
+              <>
+                Only the newest root is stated. The entry proof gives the root{' '}
+                <HashText hash={grown.checkpoint.rootHash} digits="long" /> at size {formatNumber(logSize)}; a
+                consistency proof computed from it {outcome === 'holds' ? 'connects' : 'does not connect'} to
+                the {rootName} <HashText hash={head.rootHash} digits="long" /> at size{' '}
+                {formatNumber(head.logSize)}.
+              </>
+            ),
+            link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
+          }
+        }
+      />
       <ProofCard
         {...checkAtEarlierSize(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}
@@ -174,33 +248,6 @@ function EntryResult({
         proveAnother={proveAnother}
         onRetry={retry}
       />
-      {check.data?.growth !== undefined && logSize < head.logSize && (
-        <Card title="How that root connects to the log now">
-          <CheckList
-            checks={[
-              {
-                id: 'growth',
-                kind: 'consistency',
-                state: outcome ?? 'checking',
-                title:
-                  outcome === 'holds'
-                    ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
-                    : 'That root does not connect to the log now',
-                detail: (
-                  <>
-                    Only the newest root is stated. The entry proof gives the root{' '}
-                    <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at size{' '}
-                    {formatNumber(logSize)}; a consistency proof computed from it{' '}
-                    {outcome === 'holds' ? 'connects' : 'does not connect'} to the {rootName}{' '}
-                    <HashText hash={head.rootHash} digits="long" /> at size {formatNumber(head.logSize)}.
-                  </>
-                ),
-                link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
-              },
-            ]}
-          />
-        </Card>
-      )}
     </>
   );
 }

@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { beginningCheck, rootAtQuery } from '../../query/inclusion-queries.ts';
-import { useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
-import { type CheckStates, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,14 +16,11 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
-import { PageVerdict } from '../shared/page-verdict.tsx';
-import { type Asked, AskedProof } from './asked-proof.tsx';
+import { type Asked, AskedProof, ProofVerdict } from './asked-proof.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
@@ -53,7 +49,13 @@ export function ProofsView({ asked }: { asked?: Asked }) {
           </Link>
         }
       />
-      {asked === undefined ? <NewestChecks head={head} at={at} /> : <RootChecks head={head} states={{}} />}
+      {asked === undefined ? (
+        <NewestChecks head={head} at={at} />
+      ) : (
+        <div className={styles.result}>
+          <AskedProof head={head} asked={asked} />
+        </div>
+      )}
       <div className={styles.cards}>
         {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
         <Card title="Register proof" note={`as ${statedBy} now`}>
@@ -75,44 +77,17 @@ export function ProofsView({ asked }: { asked?: Asked }) {
           />
         ))}
       </div>
-      {asked && <AskedProof head={head} asked={asked} />}
     </>
   );
 }
 
 /** NewestChecks is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does. */
-function NewestChecks({ at, ...shown }: Pick<Shown, 'head'> & { at: number | undefined }) {
+function NewestChecks({ head, at }: { head: Checkpoint; at: number | undefined }) {
   const { size, check, inclusion } = useLastEntryCheck(at);
   const states = usePageChecks('overview', { inclusion }, at);
-  return <RootChecks {...shown} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />;
-}
-
-interface Shown extends Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>> {
-  readonly head: Checkpoint;
-  readonly states: CheckStates;
-}
-
-/** RootChecks shows whether the published root fits the one this browser remembers, with the way to the proof between them, after what else the page rests on. */
-function RootChecks({ head, states, at, proof, entryNumber }: Shown) {
-  const paths = usePaths();
-  const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
-  const link = since < head.logSize && (
-    <>
-      <Link to={paths.consistency(since, head.logSize)}>See the consistency proof</Link>
-      {', or '}
-      <Link to={paths.changes(since, head.logSize)}>what changed since</Link>
-    </>
+  return (
+    <ProofVerdict head={head} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />
   );
-  const { inclusion } = states;
-  const lines = useCheckLines({
-    states: inclusion === undefined ? {} : { inclusion },
-    entryNumber,
-    at,
-    proof,
-    head,
-    more: ({ id }) => (id === 'memory' ? { link } : {}),
-  });
-  return <PageVerdict checks={lines} />;
 }
 
 /** RootAtCard shows the root that the log had at an earlier size, computed from proofs; it is shown only where they lead to the published root. */
@@ -169,45 +144,39 @@ function Root({
 }
 
 interface ProofKind {
+  readonly view: 'entry-proof' | 'consistency-proof';
   readonly title: string;
   readonly explanation: string;
   readonly labels: readonly [string, string];
-  /** What is wrong where the first number is larger than the second. */
-  readonly wrongOrder: (first: number, second: number) => string;
-  readonly toPath: (register: RegisterId, first: string, second: string) => string;
 }
 
 /** PROOFS are the proofs that can be asked for, each by two numbers, the first not larger than the second. */
 const PROOFS: Record<Asked['kind'], ProofKind> = {
   entry: {
+    view: 'entry-proof',
     title: 'Entry proof',
     explanation: 'Shows that an entry is in the log of a given size.',
     labels: ['Entry', 'in the log of size'],
-    wrongOrder: (entry, size) => `Entry ${entry} is not in a log of ${size} entries.`,
-    toPath: (register, entryNumber, logSize) =>
-      pathTo({ view: 'entry-proof', register, entryNumber, logSize }),
   },
   consistency: {
+    view: 'consistency-proof',
     title: 'Consistency proof',
     explanation: 'Shows that a smaller log is the beginning of a larger one, using the proofs of today.',
     labels: ['From size', 'to size'],
-    wrongOrder: () => 'The first size must not be larger than the second.',
-    toPath: (register, from, to) => pathTo({ view: 'consistency-proof', register, from, to }),
   },
 };
 
 /** ProofForm asks for two numbers from 1 to `max` and goes to the address they make. */
 function ProofForm({
+  view,
   title,
   explanation,
   labels,
-  wrongOrder,
-  toPath,
   start,
   max,
 }: ProofKind & { start: readonly string[]; max: number }) {
   const navigate = useNavigate();
-  const { register } = usePaths();
+  const paths = usePaths();
   const moment = use(MomentContext);
   const [wrong, setWrong] = useState<string>();
   const id = useId();
@@ -218,10 +187,12 @@ function ProofForm({
     });
     const isOutside = [first, second].some((number) => number < 1 || number > max);
     if (isOutside) setWrong(`Both are whole numbers from 1 to ${formatNumber(max)}.`);
-    else if (first > second) setWrong(wrongOrder(first, second));
+    else if (first > second) setWrong('The first number must not be larger than the second.');
     else {
       setWrong(undefined);
-      void navigate(keepMoment(toPath(register, String(first), String(second)), moment));
+      const path =
+        view === 'entry-proof' ? paths.entryProof(first, second) : paths.consistency(first, second);
+      void navigate(keepMoment(path, moment));
     }
   };
   return (
