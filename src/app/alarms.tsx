@@ -148,21 +148,23 @@ function Alarm({
           ]}
         />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
-        <p>
-          {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
-          tell the reason: the register may have been rewritten or set up again, or something else may answer
-          at this address. The old root is kept.{' '}
-          {isImported && 'It was imported from a file: this browser did not see it itself. '}
-          {isNow
-            ? 'Until this is resolved, nothing here is shown as verified.'
-            : 'What is published now matches the old root again.'}
-        </p>
-        <p>
-          The report is a file that someone else can check without this browser, <Link to="/check">here</Link>{' '}
-          or with a shell.
-          {others > 0 &&
-            ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} for this register.`}
-        </p>
+        <div className={styles.meaning}>
+          <p>
+            {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
+            tell the reason: the register may have been rewritten or set up again, or something else may
+            answer at this address. The old root is kept.{' '}
+            {isImported && 'It was imported from a file: this browser did not see it itself. '}
+            {isNow
+              ? 'Until this is resolved, nothing here is shown as verified.'
+              : 'What is published now matches the old root again.'}
+          </p>
+          <p>
+            The report is a file that someone else can check without this browser,{' '}
+            <Link to="/check">here</Link> or with a shell.
+            {others > 0 &&
+              ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} for this register.`}
+          </p>
+        </div>
       </Notice>
       {drawn !== undefined && drawn.newSteps.length > 0 && (
         <details className={styles.proof}>

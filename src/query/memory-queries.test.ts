@@ -74,6 +74,15 @@ describe('how a head stands to the remembered root', () => {
     expect(found.since).toEqual(since && expect.objectContaining(since));
   });
 
+  test('a root seen again in the sitting that saw another one is not called a first visit', async () => {
+    const { memory, session, compare } = open();
+    const { openedAtMs } = session.memory;
+    await memory.advance({ ...SEEN, openedAtMs, seenAtMs: openedAtMs + 9, head: honest }, 0);
+    const [root] = (await memory.list()).roots;
+    if (root) await memory.raise(alarmOf(root));
+    expect((await compare()).verdict).toMatchObject({ outcome: 'not-checked', code: 'seen-this-visit' });
+  });
+
   test.each([
     ['in this sitting is no comparison, and not called a first visit', 0, 'not-checked'],
     ['hours ago is what the log goes on from', 2, 'holds'],

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Attribute, Variant } from '../../core/model.ts';
+import type { Outcome } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import type { Tampered } from '../../query/lab-query.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -26,10 +28,11 @@ const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx
 const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
 
 /**
- * DataAndProof shows the data of a version beside its entry proof. A value that is pressed is followed through the picture; in the place of the data a copy of it can be
- * changed, or two versions stand side by side. All belongs to one version: another one needs another `key`.
+ * DataAndProof shows the verdict, and the data of a version beside its entry proof. A value that is pressed is followed through the picture; in the place of the data a copy of it can be
+ * changed, of which the verdict speaks then, or two versions stand side by side. All belongs to one version: another one needs another `key`.
  */
 export function DataAndProof({
+  checks,
   name,
   version,
   compared,
@@ -39,6 +42,7 @@ export function DataAndProof({
   variant,
   isProved,
 }: {
+  checks: ReactNode;
   name: RecordName;
   version: ShownVersion;
   /** The version to be set beside this one. */
@@ -136,21 +140,43 @@ export function DataAndProof({
       </Card>
     );
   return (
-    <div className={styles['columns']}>
-      <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
-      <ProofCard
-        {...(tampered && isCopy
-          ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
-          : { ...checkAtEarlierSize(proof), data })}
-        played={played}
-        failure={failure}
-        retrying={isProving}
-        spelling={variant}
-        proveAnother={proveAnother}
-        onRetry={onRetry}
-      />
-    </div>
+    <>
+      <div hidden={isCopy}>{checks}</div>
+      {isCopy && <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered)} />}
+      <div className={styles['columns']}>
+        <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
+        <ProofCard
+          {...(tampered && isCopy
+            ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
+            : { ...checkAtEarlierSize(proof), data })}
+          played={played}
+          failure={failure}
+          retrying={isProving}
+          spelling={variant}
+          proveAnother={proveAnother}
+          onRetry={onRetry}
+        />
+      </div>
+    </>
   );
+}
+
+/** ORIGINAL is what is said of the record while a copy of it is changed. */
+const ORIGINAL: NamedCheck = {
+  id: 'original',
+  state: 'holds',
+  title: 'The register’s own record is verified',
+  detail: 'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
+};
+
+/** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
+function copyVerdict(tampered: Tampered | undefined): { state: Outcome; words: string } {
+  if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
+  if (tampered.data.verdict.outcome !== 'holds')
+    return { state: 'cannot-check', words: 'Your copy could not be hashed' };
+  return tampered.check.verdict.outcome === 'holds'
+    ? { state: 'not-checked', words: 'Your copy still has the same hash' }
+    : { state: 'does-not-match', words: 'Your copy does not match the published root' };
 }
 
 /** VersionData shows the items of a version, each with its hash and by `table`; or why they are not there. */

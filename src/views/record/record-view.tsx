@@ -81,9 +81,11 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
       ) : (
         isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
       )}
-      <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
       <DataAndProof
         key={entry?.entryNumber}
+        checks={
+          <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
+        }
         name={name}
         version={version}
         compared={compared}

@@ -50,7 +50,7 @@ export function SinceTable({
         {playing && item.has(id) && (
           <button
             type="button"
-            className={styles['anchor']}
+            className={`${styles['anchor']} ${styles['play']}`}
             title="Show how this value is hashed"
             aria-label={`Show how ${isolated(id)} is hashed`}
             aria-pressed={id === playing.shown}

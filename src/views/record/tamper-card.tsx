@@ -92,7 +92,7 @@ function wordsOf(tampered: Tampered | undefined): string {
   if (verdict.outcome !== 'holds') return `Your copy cannot be hashed. ${sentenceOf({ verdict })}`;
   if (tampered.check.verdict.outcome === 'holds')
     return 'This change does not change the hash: empty members of a list, their order, and other spellings of a letter do not count.';
-  return 'Your copy does not match: every hash from the changed data up to the root is different. The register’s own record is unchanged, and what is said above is about that.';
+  return 'Your copy does not match: every hash from the changed data up to the root is different.';
 }
 
 /** Field is one value of the copy; the members of a list stand on lines of their own. */
