@@ -58,7 +58,7 @@ describe('the words of a check', () => {
   it('explain an unknown leaf rule by its code, whatever the sentence says', () => {
     const worded = (code: 'unknown-leaf-rule' | 'unhashable', reason: string) =>
       entryCheckWords({ verdict: { outcome: 'cannot-check', code, reason } }, 1, {}).detail;
-    expect(worded('unknown-leaf-rule', 'no rule leads there')).toMatch(/the others that were tried/);
+    expect(worded('unknown-leaf-rule', 'no rule leads there')).toMatch(/none of the proofs tried/i);
     expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
 
