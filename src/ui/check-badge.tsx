@@ -101,7 +101,7 @@ function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState
       ? 'Its data does not match its hash'
       : isData
         ? 'Neither its proof nor its data matches'
-        : 'It does not connect to the published root',
+        : 'It does not connect to the root of this log',
     'cannot-check': isProof ? 'Its proof cannot be checked' : 'Its data cannot be checked',
     checking: 'Checking',
     'not-checked': 'Not checked',

@@ -137,7 +137,7 @@ function unprovedEntry(found: Found, entry: string) {
 }
 
 /** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
-function explained(found: Found): string {
+export function explained(found: Found): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
   return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
@@ -210,7 +210,7 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
         : code === 'seen-this-visit'
           ? [
               'Compared within this visit only',
-              'What is published now matches the remembered root hash, which this visit saw first. Your next visit is compared with it.',
+              'The root hash now matches the remembered root hash, which this visit saw first. Your next visit is compared with it.',
             ]
           : [
               'First visit',

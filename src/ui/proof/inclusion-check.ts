@@ -216,7 +216,7 @@ export function checkAtEarlierSize<Check extends EarlierCheck>(
   if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
   const rootHolds = `is the root at size ${formatNumber(size)}`;
   if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
-  const reason = 'the root it gives is not shown to begin the published log';
+  const reason = 'the root it gives is not shown to begin the log now';
   return {
     rootHolds,
     check: { ...check, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason } },

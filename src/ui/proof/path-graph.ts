@@ -249,7 +249,7 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
     const name = `remembered root, ${countOf(remembered.logSize, 'entry')}`;
     const found = isSameSize
       ? `differs from the ${rootName} of the same size`
-      : 'not shown to begin the published log';
+      : 'not shown to begin the log now';
     signs.push(isSameSize ? '≠' : '✕');
     nodes.push({
       ...given(name),

@@ -79,8 +79,8 @@ export function SaveProof({
             {earlier !== undefined && (
               <p className={`quiet ${styles.note}`}>
                 Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
-                hold the proof that this log is the beginning of the published one of{' '}
-                {formatNumber(earlier.now)} entries.
+                hold the proof that this log is the beginning of the one of {formatNumber(earlier.now)}{' '}
+                entries.
               </p>
             )}
             <ul className={styles.list}>

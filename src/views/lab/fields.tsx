@@ -66,7 +66,7 @@ const hashesProblem = (text: string): string | undefined =>
     ? undefined
     : text
         .split('\n')
-        .map(hashProblem)
+        .map((line) => (line === '' ? undefined : hashProblem(line)))
         .find((problem) => problem !== undefined);
 
 interface Form {

@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
-import { sentenceOf } from '../../ui/check-words.ts';
+import { explained } from '../../ui/check-words.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
@@ -52,7 +52,7 @@ export function findingsOf(state: CheckedState): readonly Finding[] {
     [holds, bad, cannot]: readonly [holds: string, bad: string, cannot: string],
   ): Finding => {
     const { outcome } = verdict;
-    const reason = sentenceOf({ verdict });
+    const reason = explained({ verdict });
     const isLength = 'code' in verdict && verdict.code === 'path-length';
     const more = isLength
       ? ' How many hashes a proof has follows from the entry number and the log size alone, so nothing is hashed.'

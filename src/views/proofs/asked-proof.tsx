@@ -114,6 +114,7 @@ function sizeOf(text: string): number {
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
+  const { rootName } = SOURCE_WORDS[useSource()];
   const { data: summary } = useQuery(registerQuery(session));
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
@@ -142,7 +143,7 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       detail:
         'reason' in rootsVerdict
           ? rootsVerdict.reason
-          : 'The proof of its last entry does not connect to the published root.',
+          : `The proof of its last entry does not connect to the ${rootName}.`,
     };
   else if (isProved)
     line = {

@@ -94,6 +94,7 @@ function NewestChecks({ head, at }: { head: Checkpoint; at: number | undefined }
 function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
   const root = useQuery(rootAtQuery(useSession(), at, head));
   const outcome = useVerdict(beginningCheck(at, head))?.outcome;
+  const { rootName } = SOURCE_WORDS[useSource()];
   return (
     <Card title={`Root at size ${formatNumber(at)}`} note="computed here, stated nowhere">
       {root.isError ? (
@@ -103,12 +104,12 @@ function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
       ) : outcome === 'holds' ? (
         <Root hash={root.data.checkpoint.rootHash} label="Copy the root hash at this size">
           The root hash of a log of {countOf(at, 'entry', 'entries')}: the entry proof of its last entry gives
-          it, and a consistency proof connects it to the published root.
+          it, and a consistency proof connects it to the {rootName}.
         </Root>
       ) : (
         <p className={styles.explanation}>
           No root of that size could be established: its proof{' '}
-          {outcome === 'does-not-match' ? 'does not connect to the published root' : 'could not be checked'}.
+          {outcome === 'does-not-match' ? `does not connect to the ${rootName}` : 'could not be checked'}.
         </p>
       )}
     </Card>

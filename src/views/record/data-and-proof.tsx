@@ -18,6 +18,7 @@ import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { Played } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
 import { SinceTable } from './since-table.tsx';
 import { type ShownVersion, useAsked } from './use-record.ts';
@@ -57,6 +58,7 @@ export function DataAndProof({
   isProved: boolean;
 }) {
   const { at } = useAsked();
+  const { rootName } = SOURCE_WORDS[useSource()];
   const { entry, proof, items, data, versions = [], failure, onRetry, isProving, head } = version;
   const [played, setPlayed] = useState<Played>();
   const [isTampering, setTampering] = useState(false);
@@ -142,7 +144,9 @@ export function DataAndProof({
   return (
     <>
       <div hidden={isCopy}>{checks}</div>
-      {isCopy && <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered)} />}
+      {isCopy && (
+        <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />
+      )}
       <div className={styles['columns']}>
         <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
         <ProofCard
@@ -170,13 +174,13 @@ const ORIGINAL: NamedCheck = {
 };
 
 /** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
-function copyVerdict(tampered: Tampered | undefined): { state: Outcome; words: string } {
+function copyVerdict(tampered: Tampered | undefined, rootName: string): { state: Outcome; words: string } {
   if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
   if (tampered.data.verdict.outcome !== 'holds')
     return { state: 'cannot-check', words: 'Your copy could not be hashed' };
   return tampered.check.verdict.outcome === 'holds'
     ? { state: 'not-checked', words: 'Your copy still has the same hash' }
-    : { state: 'does-not-match', words: 'Your copy does not match the published root' };
+    : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
 }
 
 /** VersionData shows the items of a version, each with its hash and by `table`; or why they are not there. */

@@ -10,7 +10,7 @@ import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { useSource } from '../../ui/source.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { verifiedWords } from './verified-words.ts';
@@ -91,7 +91,7 @@ function verdictWords(
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
       const reason = isUnknown
-        ? 'none of the proofs tried gives the published root'
+        ? `none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
         : sentenceOf({ verdict });
       // Only the first sentence: what to do is said below.
       return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
