@@ -47,6 +47,7 @@ export function treeGraph(
   const isRootKnown = computedRootOf(check) !== undefined;
   const above = roots.nodes.slice(isRootKnown ? 1 : 0);
   const isWhole = isDataWhole(check, options);
+  const pathKind = isWhole ? (isRootKnown ? 'path' : 'broken') : 'faint';
   const [root] = nodes;
   const rootId = root?.id ?? '';
   const placed = nodes.map((node): ProofNode => {
@@ -90,9 +91,9 @@ export function treeGraph(
       })),
       ...(isRootKnown ? [] : chain('broken', rootId, above[0]?.id ?? rootId)),
       ...nodes.flatMap(({ id, parent, onPath }): readonly ProofEdge[] =>
-        parent === undefined ? [] : [{ kind: onPath && isWhole ? 'path' : 'faint', from: id, to: parent }],
+        parent === undefined ? [] : [{ kind: onPath ? pathKind : 'faint', from: id, to: parent }],
       ),
-      ...chain(isWhole ? 'path' : 'faint', 'entry', leaf?.id ?? rootId),
+      ...chain(pathKind, 'entry', leaf?.id ?? rootId),
       ...origin.edges,
     ],
     first: rootId,
