@@ -118,7 +118,7 @@ test('another root for one size is an alarm on every page, until dismissed', asy
   await page.goto(`${fork}/records/GM`);
   await expectLine(page, 'memory', 'does-not-match');
   await expect(checkLine(page, 'memory')).toContainText(/not the log you saw here before/i);
-  await expect(proofPicture(page)).toHaveAccessibleName(/cannot be checked/i);
+  await expect(proofPicture(page)).toHaveAccessibleName(/contradicts the one this browser remembers/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 });
