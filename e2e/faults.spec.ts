@@ -243,7 +243,7 @@ async function appearsInTime(page: Page, element: Locator): Promise<void> {
 }
 
 const VERIFIER = /\/worker[-.\w]*\.js$/;
-const COPY = /\/copy-worker[-.\w]*\.js$/;
+const COPY = /\/log-worker[-.\w]*\.js$/;
 
 test('a worker that ends is started again, or the check could not be made', async ({ page }) => {
   await page.clock.install();

@@ -50,7 +50,7 @@ function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: b
 }
 
 /** closingQuote is where the string ends that begins at text[open]; the end of the text where it does not. */
-export function closingQuote(text: string, open: number): number {
+function closingQuote(text: string, open: number): number {
   for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
     let before = close - 1;
     while (text.charCodeAt(before) === 0x5c) before -= 1;

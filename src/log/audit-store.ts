@@ -1,36 +1,23 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
+import * as v from 'valibot';
 import { isSameHead } from '../core/check-result.ts';
+import { type Hash, isHash } from '../core/hash.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { browserStore } from '../verify/browser-store.ts';
-import type { AuditStorage, AuditStore, CoveredRange } from './audit-types.ts';
-import { LogTree } from './log-tree.ts';
-import type { Run } from './run.ts';
-import {
-  type BaseRecord,
-  ifWhole,
-  loadTrail,
-  readBaseRecord,
-  readCoverage,
-  readResult,
-  readRunRecord,
-  type ResultRecord,
-  RUN_VERSION,
-} from './saved-records.ts';
+import { LatestEntries, type LatestEntriesState, type TrailIndex } from './log-index.ts';
+import { LogTree, type LogTreeState } from './log-tree.ts';
+import type { Phase } from './read-log.ts';
 
-/** auditKey is the name under which something of the audits of a register is kept. */
-export function auditKey(
-  registerId: string,
-  what: 'run' | 'result' | 'base' | 'coverage' | `part:${string}`,
-): string {
-  return `register-explorer:audit:${registerId}:${what}`;
-}
-
-/** runParts are the names of the parts of runs of a register. Their end is of a fixed form, so that the name of a register that begins like another one's is not taken for it. */
-export function runParts(names: readonly string[], registerId: string): readonly string[] {
-  const start = auditKey(registerId, 'part:');
-  return names.filter(
-    (name) => name.startsWith(start) && /^[0-9a-f]{32}:\d+$/.test(name.slice(start.length)),
-  );
+/** AuditStorage is the little that an audit needs of a key-value store. Values are structured-cloneable; what comes back is not trusted. */
+export interface AuditStorage {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** keys lists the names of all that is stored. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** ANSWER_LIMIT_MS is how long one part may take to be written: some are large, and disks are slow. */
@@ -48,32 +35,185 @@ export function browserAuditStorage(): AuditStorage {
   };
 }
 
-/** createAuditStore reads what audits have kept in a storage. */
-export function createAuditStore(storage: AuditStorage): AuditStore {
-  const read = (registerId: string, what: 'run' | 'result' | 'base' | 'coverage'): Promise<unknown> =>
-    storage.get(auditKey(registerId, what)).catch(() => undefined);
-  const result = async (registerId: string) => readResult(await read(registerId, 'result'));
+type Kept = 'run' | 'result' | 'base' | 'coverage';
+
+/** auditKey is the name under which something of the audits of a register is kept. */
+export function auditKey(registerId: string, what: Kept | `part:${string}`): string {
+  return `register-explorer:audit:${registerId}:${what}`;
+}
+
+// What comes out of storage may have been written by another version, or be damaged. These schemas look, and what is anything else is not there. A forger who
+// can write to this browser's storage can do anything to the page; against damage the root is rebuilt again at the end of every run.
+
+/** VERSION is written with everything kept; what has another is not read. */
+export const VERSION = 6;
+
+const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const HASH = v.custom<Hash>(isHash);
+const HEAD = v.object({ logSize: WHOLE, rootHash: HASH });
+const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const ENDS = v.pipe(
+  v.custom<Uint32Array>((value) => value instanceof Uint32Array),
+  v.check((ends) => ends.every((end, index) => end >= (ends[index - 1] ?? 0))),
+);
+const OF_LOG = {
+  version: v.literal(VERSION),
+  registerId: v.string(),
+  head: HEAD,
+  variant: v.picklist(['item', 'blob']),
+  leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
+  /** Looked at where it is taken up. */
+  tree: v.unknown(),
+};
+const FINDINGS = v.array(
+  v.looseObject({
+    kind: v.picklist(['root', 'entry', 'item', 'item-missing', 'unreadable']),
+    text: v.string(),
+    sent: v.optional(v.string()),
+  }),
+);
+
+/** RunRecord is an unfinished run, without what its entries name, which is kept in parts beside it. */
+const RUN = v.object({
+  ...OF_LOG,
+  /** The names of its parts bear it; they are numbered from 0. */
+  runId: v.string(),
+  parts: WHOLE,
+  /** The head of the finished audit that the run continues; missing if it reads all. */
+  base: v.optional(HEAD),
+  phase: v.picklist(['entries', 'items', 'comparing']),
+  states: BYTES,
+  list: v.union([v.literal('done'), v.object({ at: v.unknown() })]),
+  remarks: v.array(v.string()),
+  bytes: WHOLE,
+  elapsedMs: v.number(),
+});
+export type RunRecord = v.InferOutput<typeof RUN>;
+
+const TRAIL = v.object({
+  keys: BYTES,
+  ends: ENDS,
+  latest: v.custom<Float64Array>((value) => value instanceof Float64Array),
+  counts: v.custom<Uint32Array>((value) => value instanceof Uint32Array),
+});
+
+/** BaseRecord is a finished audit whose root was the published one: what a later audit continues, if all of it held, and the newest entry of every key. */
+const BASE = v.object({ ...OF_LOG, held: v.boolean(), trail: TRAIL });
+export type BaseRecord = v.InferOutput<typeof BASE>;
+
+/** PART is what some of a run's entries name. */
+export const PART = v.pipe(
+  v.object({ keys: BYTES, keyEnds: ENDS, hashes: BYTES, hashEnds: ENDS }),
+  v.check(
+    ({ keys, keyEnds, hashes, hashEnds }) =>
+      keyEnds.length === hashEnds.length &&
+      (keyEnds.at(-1) ?? 0) === keys.length &&
+      32 * (hashEnds.at(-1) ?? 0) === hashes.length,
+  ),
+);
+
+/** One that says it holds has to bear that out by itself: a verdict alone is soon written. */
+const RESULT = v.pipe(
+  v.looseObject({
+    verdict: v.looseObject({ outcome: v.string() }),
+    head: HEAD,
+    variant: OF_LOG.variant,
+    findings: FINDINGS,
+    remarks: v.optional(v.array(v.string())),
+    finishedAt: v.number(),
+  }),
+  v.check(
+    (result) =>
+      result.verdict.outcome !== 'holds' ||
+      (result['computedRoot'] === result.head.rootHash &&
+        result['findingCount'] === 0 &&
+        result.findings.length === 0 &&
+        result['entries'] === result.head.logSize &&
+        result['items'] === result['itemsNamed']),
+  ),
+);
+
+const COVERED = v.pipe(
+  v.object({ first: v.pipe(WHOLE, v.minValue(1)), last: WHOLE, head: HEAD, at: v.number() }),
+  v.check(({ first, last }) => first <= last),
+);
+
+/** CoveredRange is a run of entries that an audit of this browser once verified, against which head, and when (milliseconds since 1970). */
+export interface CoveredRange extends EntryRange {
+  readonly head: Checkpoint;
+  readonly at: number;
+}
+
+/** SavedRun is what a page can say of a run before it is taken up again. */
+export interface SavedRun {
+  readonly head: Checkpoint;
+  readonly phase: Phase;
+  readonly entriesDone: number;
+}
+
+/** createAuditStore reads what audits have kept in a storage, of all registers. Reading never rejects: what is missing, unreadable or malformed is undefined, or none. */
+export function createAuditStore(storage: AuditStorage) {
+  const result = async (registerId: string): Promise<AuditResult | undefined> => {
+    const kept = await read(storage, auditKey(registerId, 'result'));
+    return v.is(RESULT, kept) ? (kept as unknown as AuditResult) : undefined;
+  };
   return {
+    /** The latest finished audit. */
     result,
-    async trailIndex(registerId) {
-      const base = readBaseRecord(await read(registerId, 'base'), registerId);
+    /** The newest entry of every key, by the latest audit whose root was the published one. */
+    async trailIndex(registerId: string): Promise<TrailIndex | undefined> {
+      const base = await readBase(storage, registerId);
       const latest = await result(registerId);
       // Two tabs may have kept audits of two heads at once.
       if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)))
         return undefined;
-      return (await ifWhole(loadTrail(base)))?.indexAt(base.head);
+      const trail = ifWhole(() => LatestEntries.from(base.trail, base.head.logSize));
+      return trail && { checkpoint: base.head, latestOf: (key) => trail.latestOf(key) };
     },
-    async savedRun(registerId) {
-      const record = readRunRecord(await read(registerId, 'run'), registerId);
-      if (!record) return undefined;
-      const { head, phase } = record;
-      return ifWhole((async () => ({ head, phase, entriesDone: LogTree.from(record.tree).size }))());
+    /** What of an unfinished run is saved. */
+    async savedRun(registerId: string): Promise<SavedRun | undefined> {
+      const run = await readRun(storage, registerId);
+      const tree = run && ifWhole(() => LogTree.from(run.tree));
+      return run && tree && { head: run.head, phase: run.phase, entriesDone: tree.size };
     },
-    coverage: async (registerId) => readCoverage(await read(registerId, 'coverage')),
+    /** Which entries were ever verified here, ascending by the time of it. */
+    coverage: async (registerId: string): Promise<readonly CoveredRange[]> =>
+      coveredIn(await read(storage, auditKey(registerId, 'coverage'))),
   };
 }
 
-/** rebuiltItsRoot says whether an audit has a trail index: its entries are those under the published root. */
+function coveredIn(kept: unknown): readonly CoveredRange[] {
+  return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
+}
+
+/** read is what is stored under a name; undefined where that cannot be read. */
+export function read(storage: AuditStorage, key: string): Promise<unknown> {
+  return storage.get(key).catch(() => undefined);
+}
+
+/** readRun reads the unfinished run of a register. */
+export async function readRun(storage: AuditStorage, registerId: string): Promise<RunRecord | undefined> {
+  const run = await read(storage, auditKey(registerId, 'run'));
+  return v.is(RUN, run) && run.registerId === registerId ? run : undefined;
+}
+
+/** readBase reads the finished audit of a register that a later one may continue. */
+export async function readBase(storage: AuditStorage, registerId: string): Promise<BaseRecord | undefined> {
+  const base = await read(storage, auditKey(registerId, 'base'));
+  return v.is(BASE, base) && base.registerId === registerId ? base : undefined;
+}
+
+/** ifWhole is undefined for what was kept and is damaged, which is told by a RangeError. */
+export function ifWhole<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** rebuiltItsRoot says whether the entries of an audit are those under the published root. */
 function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
@@ -82,27 +222,17 @@ function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,
-  run: Run,
   result: AuditResult,
+  log: { readonly tree: LogTreeState; readonly trail: LatestEntriesState } | undefined,
 ): Promise<void> {
-  const { head, finishedAt: at } = result;
-  const record: ResultRecord = { version: RUN_VERSION, result };
-  await storage.set(auditKey(registerId, 'result'), record);
-  if (rebuiltItsRoot(result) && run.leafRule !== undefined) {
-    const base: BaseRecord = {
-      version: RUN_VERSION,
-      registerId,
-      head,
-      variant: run.variant,
-      leafRule: run.leafRule,
-      held: result.verdict.outcome === 'holds',
-      tree: run.tree.toState(),
-      trail: run.index.trail.toState(),
-    };
-    await storage.set(auditKey(registerId, 'base'), base);
-    const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
-    await addCoverage(storage, registerId, { first, last: head.logSize, how: 'audit', head, at });
-  }
+  const { head, variant, leafRule, finishedAt: at } = result;
+  await storage.set(auditKey(registerId, 'result'), result);
+  if (log === undefined || leafRule === undefined || !rebuiltItsRoot(result)) return;
+  const held = result.verdict.outcome === 'holds';
+  const base: BaseRecord = { version: VERSION, registerId, head, variant, leafRule, held, ...log };
+  await storage.set(auditKey(registerId, 'base'), base);
+  const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
+  await addCoverage(storage, registerId, { first, last: head.logSize, head, at });
 }
 
 /** MOST_RANGES is how many covered ranges are kept of one register; the oldest give way. */
@@ -114,13 +244,9 @@ export async function addCoverage(
   registerId: string,
   range: CoveredRange,
 ): Promise<void> {
-  const coverage = auditKey(registerId, 'coverage');
-  let kept: unknown;
-  try {
-    kept = await storage.get(coverage);
-  } catch {
-    return;
-  }
-  const others = readCoverage(kept).filter(({ first, last }) => first < range.first || last > range.last);
-  await storage.set(coverage, [...others, range].slice(-MOST_RANGES));
+  const key = auditKey(registerId, 'coverage');
+  const kept = await storage.get(key).catch(() => 'unread');
+  if (kept === 'unread') return;
+  const others = coveredIn(kept).filter(({ first, last }) => first < range.first || last > range.last);
+  await storage.set(key, [...others, range].slice(-MOST_RANGES));
 }

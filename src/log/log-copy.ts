@@ -43,6 +43,11 @@ export class GrowingCopy implements LogCopy {
     for (const hash of entry.itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
   }
 
+  /** names reports whether some entry names this data. */
+  names(hash: Hash): boolean {
+    return this.#missing.has(hash) || this.#items.has(hash);
+  }
+
   /** wants reports whether some entry names this data and it is not here yet. */
   wants(hash: Hash): boolean {
     return this.#missing.has(hash);
@@ -53,19 +58,29 @@ export class GrowingCopy implements LogCopy {
     if (this.#missing.delete(hash)) this.#items.set(hash, item);
   }
 
-  /** missing are the first of the hashes of data that entries name and that is not here, in the order of the log. */
-  missing(count: number): readonly Hash[] {
-    const first: Hash[] = [];
-    for (const hash of this.#missing) {
-      if (first.length === count) break;
-      first.push(hash);
-    }
-    return first;
+  /** named is the number of different hashes that entries name. */
+  get named(): number {
+    return this.#items.size + this.#missing.size;
   }
 
-  /** missingCount is the number of them. */
-  get missingCount(): number {
-    return this.#missing.size;
+  /** seen is of how many of them the data is here. */
+  get seen(): number {
+    return this.#items.size;
+  }
+
+  /** missing goes through the others, in the order of the log. */
+  missing(): Iterable<Hash> {
+    return this.#missing;
+  }
+
+  /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
+  entriesNaming(hash: Hash, most: number): number[] {
+    const entries: number[] = [];
+    for (const { entryNumber, itemHashes } of this.#entries) {
+      if (entries.length === most) break;
+      if (itemHashes.includes(hash)) entries.push(entryNumber);
+    }
+    return entries;
   }
 
   entry(entryNumber: number): Entry {

@@ -1,56 +1,54 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import { hashToBytes } from '../core/hash-bytes.ts';
 import { utf8 } from '../core/utf8.ts';
-import { EventLoopYielder, LatestEntries, LogIndex, NamedItems } from './log-index.ts';
-
-afterEach(() => vi.restoreAllMocks());
+import { LatestEntries, LogIndex } from './log-index.ts';
 
 const hashes = Array.from(
   { length: 40 },
   (_, index) => createHash('sha256').update(String(index)).digest('hex') as Hash,
 );
 
-describe('NamedItems', () => {
-  it('knows what is named, seen and given up, in whatever order, also after being kept', () => {
-    const step = fc.record({ what: fc.constantFrom('name', 'see', 'give up on'), which: fc.nat(39) });
+function indexOf(
+  entries: readonly { readonly key: string; readonly itemHashes: readonly Hash[] }[],
+): LogIndex {
+  const index = new LogIndex();
+  for (const [at, entry] of entries.entries()) index.append({ entryNumber: at + 1, ...entry });
+  return index;
+}
+
+describe('LogIndex', () => {
+  it('knows what is named and seen, in whatever order, also after being kept', () => {
+    const which = fc.nat(39).map((number) => hashes[number] as Hash);
+    const step = fc.oneof(which, fc.array(which, { maxLength: 3 }));
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const items = new NamedItems();
+      fc.property(fc.array(step, { maxLength: 80 }), fc.nat(80), (steps, savedAt) => {
+        const index = new LogIndex();
+        const parts = [];
         const naming = new Map<Hash, number[]>();
         const seen = new Set<Hash>();
-        const bad = new Set<Hash>();
-        for (const [index, { what, which }] of steps.entries()) {
-          const hash = hashes[which] as Hash;
-          if (what === 'name') {
-            items.name(hashToBytes(hash), 0, index + 1);
-            naming.set(hash, [...(naming.get(hash) ?? []), index + 1]);
-          } else if (what === 'see') {
-            items.see(hashToBytes(hash), 0);
-            seen.add(hash);
-          } else {
-            const isNews = naming.has(hash) && !seen.has(hash) && !bad.has(hash);
-            expect(items.giveUpOn(hash)).toBe(isNews);
-            if (isNews) bad.add(hash);
+        for (const [at, step] of steps.entries()) {
+          if (at === savedAt) parts.push(index.takePart());
+          if (typeof step === 'string') {
+            index.keep(step);
+            seen.add(step);
+            continue;
           }
+          index.append({ entryNumber: index.size + 1, key: 'k', itemHashes: step });
+          for (const hash of step) naming.set(hash, [...(naming.get(hash) ?? []), index.size]);
         }
-        const again = new NamedItems();
-        const named = [...naming].flatMap(([hash, entries]) =>
-          entries.map((entry) => [hash, entry] as const),
-        );
-        for (const [hash, entry] of named.sort((a, b) => a[1] - b[1]))
-          again.name(hashToBytes(hash), 0, entry);
-        again.restore(structuredClone(items.states()), items.early());
-        const unseen = [...naming.keys()].filter((hash) => !seen.has(hash) && !bad.has(hash));
-        for (const one of [items, again]) {
-          expect(one.count).toBe(naming.size);
-          expect(one.seen).toBe([...seen].filter((hash) => naming.has(hash)).length);
-          expect(one.earlyCount).toBe([...seen].filter((hash) => !naming.has(hash)).length);
-          expect([...one.unseen()].sort()).toEqual(unseen.sort());
+        const again = new LogIndex();
+        again.restore([...parts, index.takePart()], structuredClone(index.states()));
+        const named = [...seen].filter((hash) => naming.has(hash));
+        expect(index.early).toBe(seen.size - named.length);
+        for (const one of [index, again]) {
+          expect([one.named, one.seen, one.size]).toEqual([naming.size, named.length, index.size]);
+          expect([...one.missing()].sort()).toEqual(
+            [...naming.keys()].filter((hash) => !seen.has(hash)).sort(),
+          );
           for (const [hash, entries] of naming) {
-            expect(one.names(hash)).toBe(true);
+            expect([one.names(hash), one.wants(hash)]).toEqual([true, !seen.has(hash)]);
             expect(one.entriesNaming(hash, 3)).toEqual(entries.slice(0, 3));
           }
         }
@@ -58,41 +56,32 @@ describe('NamedItems', () => {
     );
   });
 
-  it('refuses states of other items', () => {
-    expect(() => new NamedItems().restore(new Uint8Array(1), new Uint8Array())).toThrow(RangeError);
+  it('refuses states of other items, and an entry out of its place', () => {
+    expect(() => new LogIndex().restore([], new Uint8Array(1))).toThrow(RangeError);
+    expect(() => new LogIndex().append({ entryNumber: 2, key: 'k', itemHashes: [] })).toThrow(RangeError);
   });
 });
 
-function note(entries: LatestEntries, key: string, entryNumber: number): void {
-  const bytes = utf8(`-${key}`);
-  entries.note(bytes, 1, bytes.length, entryNumber);
-}
-
 function latestOf(keys: readonly string[]): LatestEntries {
-  const entries = new LatestEntries();
-  for (const [index, key] of keys.entries()) note(entries, key, index + 1);
-  return entries;
+  return indexOf(keys.map((key) => ({ key, itemHashes: [] }))).trail;
 }
 
 describe('LatestEntries', () => {
-  const key = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('__proto__', 'é', '', '🇬🇧'));
+  const key = fc.oneof(
+    fc.string({ maxLength: 3, unit: 'grapheme' }),
+    fc.constantFrom('__proto__', 'é', '', '🇬🇧'),
+  );
 
-  it('knows the newest entry of every key and how many it has, also after being kept', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(key, { maxLength: 60 }), key, async (keys, other) => {
+  it('knows the newest entry of every key and how many it has, also after being kept', () => {
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, other) => {
         const latest = new Map<string, { entryNumber: number; count: number }>();
         for (const [index, key] of keys.entries())
           latest.set(key, { entryNumber: index + 1, count: (latest.get(key)?.count ?? 0) + 1 });
-        const entries = latestOf(keys);
-        const again = await LatestEntries.from(structuredClone(entries.toState()));
-        for (const each of [entries, again]) {
-          expect(each.count).toBe(latest.size);
+        const state = structuredClone(latestOf(keys).toState());
+        for (const each of [latestOf(keys), LatestEntries.from(state, keys.length)])
           for (const key of [...keys, other]) expect(each.latestOf(key)).toEqual(latest.get(key));
-          expect(each.spans(keys.length)).toBe(true);
-          expect(each.spans(keys.length + 1)).toBe(false);
-        }
-        note(again, other, keys.length + 1);
-        expect(again.latestOf(other)?.entryNumber).toBe(keys.length + 1);
+        expect(() => LatestEntries.from(state, keys.length + 1)).toThrow(RangeError);
         expect(latestOf([...keys, '\uFFFD']).latestOf('\uD800')).toBeUndefined();
       }),
     );
@@ -100,32 +89,11 @@ describe('LatestEntries', () => {
 
   const good = latestOf(['a', 'b']).toState();
   it.each([
-    ['nothing', undefined],
-    ['a column missing', { ...good, latest: undefined }],
-    ['a column too short', { ...good, counts: good.counts.slice(1) }],
-    ['ends that go back', { ...good, ends: Uint32Array.of(2, 1) }],
-    ['ends beyond the keys', { ...good, ends: Uint32Array.of(1, 3) }],
-    ['a key twice', { ...good, keys: utf8('aa') }],
-  ])('refuses a state with %s', async (_, state) => {
-    await expect(LatestEntries.from(state)).rejects.toThrow(RangeError);
+    ['a column too short', { counts: good.counts.slice(1) }],
+    ['ends that go back', { ends: Uint32Array.of(2, 1) }],
+    ['ends beyond the keys', { ends: Uint32Array.of(1, 3) }],
+    ['a key twice', { keys: utf8('aa') }],
+  ])('refuses a state with %s', (_, spoilt) => {
+    expect(() => LatestEntries.from({ ...good, ...spoilt }, 2)).toThrow(RangeError);
   });
-});
-
-it('lets the page breathe within one entry that names many hashes', async () => {
-  vi.spyOn(EventLoopYielder.prototype, 'due').mockReturnValue(true);
-  const pause = vi.spyOn(EventLoopYielder.prototype, 'pause').mockResolvedValue();
-  const length = 5_000;
-  const hashes = new Uint8Array(32 * length);
-  for (let index = 0; index < length; index += 1) new DataView(hashes.buffer).setUint32(32 * index, index);
-  const index = new LogIndex();
-  await index.enter({
-    from: 1,
-    count: 1,
-    hashes,
-    hashEnds: Uint32Array.of(length),
-    keys: utf8('a'),
-    keyEnds: Uint32Array.of(1),
-  });
-  expect(index.items.count).toBe(length);
-  expect(pause.mock.calls.length).toBeGreaterThanOrEqual(10);
 });

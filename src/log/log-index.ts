@@ -1,98 +1,60 @@
 import type { Hash } from '../core/hash.ts';
-import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import type { Checkpoint } from '../core/model.ts';
-import type { Latest, TrailIndex } from './audit-types.ts';
-import { ByteTable, withRoom } from './byte-table.ts';
-import type { EntriesDigest } from './jobs.ts';
-
-/** IndexedPage is what is kept of each entry besides its place in the tree: the hashes and the key that it names. */
-export type IndexedPage = Pick<EntriesDigest, 'from' | 'count' | 'hashes' | 'hashEnds' | 'keys' | 'keyEnds'>;
-
-/** EventLoopYielder lets the page breathe: its `pause` waits for the next turn of the event loop. */
-export class EventLoopYielder {
-  #since = performance.now();
-
-  /** due says whether the work since the last turn has been long enough. */
-  due(): boolean {
-    return performance.now() - this.#since > 8;
-  }
-
-  /** pause waits for a turn. */
-  async pause(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve));
-    this.#since = performance.now();
-  }
-}
-
-/** AT_ONCE is how many entries or hashes are entered before the clock is looked at: one entry may name as many hashes as a page has room for. */
-const AT_ONCE = 500;
+import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { ByteTable, GrowingBytes, withRoom } from './byte-table.ts';
 
 /** MOST_ROOM is for how many entries room is taken before they are read. */
 const MOST_ROOM = 2 ** 20;
 
-/** HASH_BYTES is how long a hash is among many, one behind the other. */
-export const HASH_BYTES = 32;
+const HASH_BYTES = 32;
 
-/** LogIndex says which items the entries name, whether data of them was seen, and which entry is the newest of each key. */
-export class LogIndex {
-  readonly items: NamedItems;
-  readonly trail: LatestEntries;
-
-  /** Room for `expected` entries is taken at once, within limits: a server may claim any number. An earlier trail is gone on with. */
-  constructor(expected = 0, trail?: LatestEntries) {
-    const room = Math.min(expected, MOST_ROOM);
-    this.items = new NamedItems(room);
-    this.trail = trail ?? new LatestEntries(room);
-  }
-
-  /** enter notes entries, in ascending order from one call to the next. */
-  async enter({ from, count, hashes, hashEnds, keys, keyEnds }: IndexedPage): Promise<void> {
-    const yielder = new EventLoopYielder();
-    let hash = 0;
-    let key = 0;
-    let done = 0;
-    for (let index = 0; index < count; index += 1) {
-      for (; hash < (hashEnds[index] ?? 0); hash += 1) {
-        this.items.name(hashes, HASH_BYTES * hash, from + index);
-        if ((done += 1) % AT_ONCE === 0 && yielder.due()) await yielder.pause();
-      }
-      const keyEnd = keyEnds[index] ?? 0;
-      this.trail.note(keys, key, keyEnd, from + index);
-      key = keyEnd;
-      if ((done += 1) % AT_ONCE === 0 && yielder.due()) await yielder.pause();
-    }
-  }
-}
-
-/** State of a hash: an entry names it and nobody looked yet, data of it was seen, a finding was made of it; or there is data that no entry read so far names. */
+/** State of a hash: no data of it was seen yet, or some was; or there is data that no entry read so far names. */
 const UNSEEN = 0;
 const SEEN = 1;
-const FOUND_BAD = 2;
-const EARLY = 3;
+const EARLY = 2;
 
-/** NamedItems holds the hashes that entries name, each once, which entries name them, and whether data of that hash was seen. Hashes are 32 bytes of an array, or texts. */
-export class NamedItems {
+/** IndexPart is what entries name, to be kept: their keys and hashes one behind the other, and where those of each entry end. */
+export interface IndexPart {
+  readonly keys: Uint8Array;
+  readonly keyEnds: Uint32Array;
+  readonly hashes: Uint8Array;
+  readonly hashEnds: Uint32Array;
+}
+
+/** LogIndex knows of the entries of a log only which data they name, whether it was seen, and which entry is the newest of each key. */
+export class LogIndex {
+  readonly trail: LatestEntries;
+  #size: number;
   readonly #hashes: ByteTable;
-  /** By the hash's number in #hashes. */
   #states: Uint8Array;
+  #early = 0;
+  #seen = 0;
   /** One for each time that an entry names a hash: the number of the hash, and of the entry, counted from the first one. */
   #named: Uint32Array;
   #namedBy: Uint32Array;
   #namings = 0;
-  #firstEntry = 0;
-  #seen = 0;
-  #early = 0;
+  readonly #first: number;
+  readonly #hash = new Uint8Array(HASH_BYTES);
+  #unsaved = new UnsavedPart();
 
-  /** Room for `expected` hashes is taken at once. */
-  constructor(expected = 0) {
-    this.#hashes = new ByteTable(expected, HASH_BYTES);
-    this.#states = new Uint8Array(expected);
-    this.#named = new Uint32Array(expected);
-    this.#namedBy = new Uint32Array(expected);
+  /** Room for `expected` entries is taken at once, within limits: a server may claim any number. An earlier trail of `size` entries is gone on with. */
+  constructor(expected = 0, trail?: LatestEntries, size = 0) {
+    const room = Math.min(expected, MOST_ROOM);
+    this.trail = trail ?? new LatestEntries(room);
+    this.#size = size;
+    this.#first = size + 1;
+    this.#hashes = new ByteTable(room, HASH_BYTES);
+    this.#states = new Uint8Array(room);
+    this.#named = new Uint32Array(room);
+    this.#namedBy = new Uint32Array(room);
   }
 
-  /** count is the number of different hashes that entries name. */
-  get count(): number {
+  get size(): number {
+    return this.#size;
+  }
+
+  /** named is the number of different hashes that entries name. */
+  get named(): number {
     return this.#hashes.count - this.#early;
   }
 
@@ -101,20 +63,24 @@ export class NamedItems {
     return this.#seen;
   }
 
-  /** earlyCount is how many hashes were seen with data that no entry names yet. */
-  get earlyCount(): number {
+  /** early is of how many hashes data was seen that no entry names yet. */
+  get early(): number {
     return this.#early;
   }
 
-  /** names says whether an entry names the hash. */
-  names(hash: Hash): boolean {
-    const number = this.#hashes.find(hashToBytes(hash));
-    return number >= 0 && this.#states[number] !== EARLY;
+  /** append adds the next entry. Throws RangeError for one of another number. */
+  append({ entryNumber, key, itemHashes }: Pick<Entry, 'entryNumber' | 'key' | 'itemHashes'>): void {
+    if (entryNumber !== this.#size + 1)
+      throw new RangeError(`entry ${entryNumber} came where entry ${this.#size + 1} is next`);
+    this.#size = entryNumber;
+    const before = this.#unsaved.keys.length;
+    this.#unsaved.add(key, itemHashes);
+    this.trail.note(this.#unsaved.keys.all, before, this.#unsaved.keys.length, entryNumber);
+    for (const hash of itemHashes) this.#name(this.#write(hash));
   }
 
-  /** name notes that an entry names the hash at hashes[at]. */
-  name(hashes: Uint8Array, at: number, entryNumber: number): void {
-    const number = this.#numberOf(hashes, at, UNSEEN);
+  #name(hash: Uint8Array): void {
+    const number = this.#numberOf(hash, UNSEEN);
     if (this.#states[number] === EARLY) {
       this.#states[number] = SEEN;
       this.#early -= 1;
@@ -122,44 +88,36 @@ export class NamedItems {
     }
     this.#named = withRoom(this.#named, this.#namings + 1);
     this.#namedBy = withRoom(this.#namedBy, this.#namings + 1);
-    if (this.#namings === 0) this.#firstEntry = entryNumber;
     this.#named[this.#namings] = number;
-    this.#namedBy[this.#namings] = entryNumber - this.#firstEntry;
+    this.#namedBy[this.#namings] = this.#size - this.#first;
     this.#namings += 1;
   }
 
-  /** see notes that there is data with the hash at hashes[at]. */
-  see(hashes: Uint8Array, at: number): void {
+  /** names says whether an entry names the hash. */
+  names(hash: Hash): boolean {
+    const number = this.#hashes.find(this.#write(hash));
+    return number >= 0 && this.#states[number] !== EARLY;
+  }
+
+  /** wants says whether data of the hash is to be looked at: none of it was. */
+  wants(hash: Hash): boolean {
+    const number = this.#hashes.find(this.#write(hash));
+    return number < 0 || this.#states[number] === UNSEEN;
+  }
+
+  /** keep notes that there is data of the hash. Whoever calls has hashed it. */
+  keep(hash: Hash): void {
     const known = this.#hashes.count;
-    const number = this.#numberOf(hashes, at, EARLY);
-    const state = this.#states[number];
+    const number = this.#numberOf(this.#write(hash), EARLY);
     if (number === known) this.#early += 1;
-    else if (state === UNSEEN || state === FOUND_BAD) {
+    else if (this.#states[number] === UNSEEN) {
       this.#states[number] = SEEN;
       this.#seen += 1;
     }
   }
 
-  /** The number of the hash, which has this state if it is new. */
-  #numberOf(hashes: Uint8Array, at: number, state: number): number {
-    const known = this.#hashes.count;
-    const number = this.#hashes.add(hashes, at, at + HASH_BYTES);
-    if (number < known) return number;
-    this.#states = withRoom(this.#states, number + 1);
-    this.#states[number] = state;
-    return number;
-  }
-
-  /** giveUpOn notes that a finding was made of the hash; false where no entry names it, or data of that hash was seen, or it was noted before. */
-  giveUpOn(hash: Hash): boolean {
-    const number = this.#hashes.find(hashToBytes(hash));
-    if (number < 0 || this.#states[number] !== UNSEEN) return false;
-    this.#states[number] = FOUND_BAD;
-    return true;
-  }
-
-  /** unseen goes through the hashes that nobody looked at yet, as they are when it comes to them. */
-  *unseen(): Generator<Hash, undefined> {
+  /** missing goes through the named hashes of which no data was seen. */
+  *missing(): Generator<Hash, undefined> {
     for (let number = 0; number < this.#hashes.count; number += 1)
       if (this.#states[number] === UNSEEN) yield hashFromBytes(this.#hashes.bytesOf(number));
     return undefined;
@@ -167,40 +125,96 @@ export class NamedItems {
 
   /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
   entriesNaming(hash: Hash, most: number): number[] {
-    const number = this.#hashes.find(hashToBytes(hash));
+    const number = this.#hashes.find(this.#write(hash));
     const entries: number[] = [];
     for (let at = 0; at < this.#namings && entries.length < most; at += 1)
-      if (this.#named[at] === number) entries.push(this.#firstEntry + (this.#namedBy[at] ?? 0));
+      if (this.#named[at] === number) entries.push(this.#first + (this.#namedBy[at] ?? 0));
     return entries;
   }
 
-  /** states is one byte for each time that an entry names a hash: what was seen, to be kept. */
+  /** takePart gives what the entries name that were added since it was last called. */
+  takePart(): IndexPart {
+    const part = this.#unsaved.part();
+    this.#unsaved = new UnsavedPart();
+    return part;
+  }
+
+  /** states is one byte for each time that an entry names a hash: whether data was seen, to be kept. */
   states(): Uint8Array {
-    const states = new Uint8Array(this.#namings);
-    for (let at = 0; at < states.length; at += 1) states[at] = this.#states[this.#named[at] ?? 0] ?? UNSEEN;
-    return states;
+    return Uint8Array.from(
+      { length: this.#namings },
+      (_, at) => this.#states[this.#named[at] ?? 0] ?? UNSEEN,
+    );
   }
 
-  /** early is the hashes with data that no entry names yet, one behind the other, to be kept. */
-  early(): Uint8Array {
-    const early = new Uint8Array(HASH_BYTES * this.#early);
-    let at = 0;
-    for (let number = 0; at < early.length; number += 1) {
-      if (this.#states[number] !== EARLY) continue;
-      early.set(this.#hashes.bytesOf(number), at);
-      at += HASH_BYTES;
+  /** restore takes up what takePart and states returned. Throws RangeError where they do not belong together. */
+  restore(parts: readonly IndexPart[], states: Uint8Array): void {
+    for (const part of parts) {
+      let [key, hash] = [0, 0];
+      for (const [index, keyEnd] of part.keyEnds.entries()) {
+        this.#size += 1;
+        this.trail.note(part.keys, key, keyEnd, this.#size);
+        key = keyEnd;
+        for (; hash < (part.hashEnds[index] ?? 0); hash += 1)
+          this.#name(part.hashes.subarray(HASH_BYTES * hash, HASH_BYTES * (hash + 1)));
+      }
     }
-    return early;
-  }
-
-  /** restore takes up what states() and early() returned for the same hashes. Throws RangeError for another number of them. */
-  restore(states: Uint8Array, early: Uint8Array): void {
-    if (states.length !== this.#namings || states.some((state) => state > FOUND_BAD))
+    if (states.length !== this.#namings || states.some((state) => state > SEEN))
       throw new RangeError('these are not the states of these items');
     for (const [at, state] of states.entries()) this.#states[this.#named[at] ?? 0] = state;
-    this.#seen = this.#states.reduce((sum, state) => sum + (state === SEEN ? 1 : 0), 0);
-    for (let at = 0; at < early.length; at += HASH_BYTES) this.see(early, at);
+    this.#seen = this.#states.reduce((sum, state) => sum + state, 0);
   }
+
+  #write(hash: Hash): Uint8Array {
+    writeHash(hash, this.#hash, 0);
+    return this.#hash;
+  }
+
+  /** The number of the hash, which has this state if it is new. */
+  #numberOf(hash: Uint8Array, state: number): number {
+    const known = this.#hashes.count;
+    const number = this.#hashes.add(hash);
+    if (number < known) return number;
+    this.#states = withRoom(this.#states, number + 1);
+    this.#states[number] = state;
+    return number;
+  }
+}
+
+/** UnsavedPart is an IndexPart that grows. */
+class UnsavedPart {
+  readonly keys = new GrowingBytes();
+  readonly #hashes = new GrowingBytes();
+  readonly #keyEnds: number[] = [];
+  readonly #hashEnds: number[] = [];
+
+  add(key: string, hashes: readonly Hash[]): void {
+    this.keys.addText(key);
+    this.#keyEnds.push(this.keys.length);
+    for (const hash of hashes) this.#hashes.addHash(hash);
+    this.#hashEnds.push(this.#hashes.length / HASH_BYTES);
+  }
+
+  part(): IndexPart {
+    return {
+      keys: this.keys.toBytes(),
+      keyEnds: Uint32Array.from(this.#keyEnds),
+      hashes: this.#hashes.toBytes(),
+      hashEnds: Uint32Array.from(this.#hashEnds),
+    };
+  }
+}
+
+/** Latest is the newest entry of a key, and how many entries the key has. */
+export interface Latest {
+  readonly entryNumber: number;
+  readonly count: number;
+}
+
+/** TrailIndex knows the newest entry of every key, up to the head whose root all entries rebuilt: that head licenses "latest version". */
+export interface TrailIndex {
+  readonly checkpoint: Checkpoint;
+  latestOf(key: string): Latest | undefined;
 }
 
 /** LatestEntriesState is the newest entries as plain data: the UTF-8 of the keys one behind the other, where each ends, its newest entry, and how many entries it has. */
@@ -219,40 +233,33 @@ export class LatestEntries {
 
   /** Room for `expected` keys is taken at once. */
   constructor(expected = 0) {
-    this.#keys = new ByteTable(expected);
+    this.#keys = new ByteTable(expected, 8);
     this.#latest = new Float64Array(expected);
     this.#counts = new Uint32Array(expected);
   }
 
-  /** from takes up what toState left. It lets the page breathe between. The state is not trusted: rejects with RangeError if it is not a possible one. */
-  static async from(state: unknown): Promise<LatestEntries> {
-    const { keys, ends, latest, counts } = readState(state);
+  /** from takes up what toState left, of a log of `logSize` entries: each of them has one key, and the last is the newest of its own. Throws RangeError for what cannot be that. */
+  static from({ keys, ends, latest, counts }: LatestEntriesState, logSize: number): LatestEntries {
     const entries = new LatestEntries(ends.length);
-    entries.#latest.set(latest);
-    entries.#counts.set(counts);
-    const yielder = new EventLoopYielder();
     let start = 0;
-    for (const [index, end] of ends.entries()) {
+    for (const end of ends) {
       entries.#keys.add(keys, start, end);
       start = end;
-      if (index % AT_ONCE === 0 && yielder.due()) await yielder.pause();
     }
-    if (entries.count !== ends.length) throw new RangeError('a key comes twice');
+    entries.#latest.set(latest);
+    entries.#counts.set(counts);
+    const noted = counts.reduce((sum, count) => sum + count, 0);
+    const newest = latest.reduce((most, one) => Math.max(most, one), 0);
+    if (entries.#keys.count !== ends.length || start !== keys.length)
+      throw new RangeError('not the keys of a trail index');
+    if (
+      latest.length !== ends.length ||
+      counts.length !== ends.length ||
+      noted !== logSize ||
+      newest !== logSize
+    )
+      throw new RangeError('the trail index is of another log');
     return entries;
-  }
-
-  /** count is the number of different keys. */
-  get count(): number {
-    return this.#keys.count;
-  }
-
-  /** spans says whether these can be those of the entries 1 to logSize: each of them has one key, and the last is the newest of its own. */
-  spans(logSize: number): boolean {
-    let entries = 0;
-    let newest = 0;
-    for (const count of this.#counts) entries += count;
-    for (const latest of this.#latest) newest = Math.max(newest, latest);
-    return entries === logSize && newest === logSize;
   }
 
   /** note says that an entry has the key keys[from, to), in UTF-8. */
@@ -275,34 +282,7 @@ export class LatestEntries {
   /** toState returns all of it as plain data. */
   toState(): LatestEntriesState {
     const { bytes: keys, ends } = this.#keys.toState();
-    return {
-      keys,
-      ends,
-      latest: this.#latest.slice(0, this.count),
-      counts: this.#counts.slice(0, this.count),
-    };
+    const latest = this.#latest.slice(0, this.#keys.count);
+    return { keys, ends, latest, counts: this.#counts.slice(0, this.#keys.count) };
   }
-
-  /** indexAt is this as what the given head licenses. */
-  indexAt(checkpoint: Checkpoint): TrailIndex {
-    return { checkpoint, keys: this.count, latestOf: (key) => this.latestOf(key) };
-  }
-}
-
-function readState(state: unknown): LatestEntriesState {
-  if (typeof state === 'object' && state !== null) {
-    const { keys, ends, latest, counts } = state as Readonly<Record<string, unknown>>;
-    if (
-      keys instanceof Uint8Array &&
-      ends instanceof Uint32Array &&
-      latest instanceof Float64Array &&
-      counts instanceof Uint32Array &&
-      latest.length === ends.length &&
-      counts.length === ends.length &&
-      ends.every((end, index) => end >= (ends[index - 1] ?? 0)) &&
-      (ends.at(-1) ?? 0) === keys.length
-    )
-      return { keys, ends, latest, counts };
-  }
-  throw new RangeError('not the state of a trail index');
 }

@@ -1,35 +1,15 @@
 import { CompactRange, type CompactRangeState } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import { KNOWN_LOGS } from '../core/known-log.ts';
 import { hashNode, largestPowerBelow } from '../core/merkle.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import type { Entry } from '../core/model.ts';
+import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 
-/** BLOCK is how many entries the largest subtree has that a page is folded to. Blocks are kept, to find a bad entry by. */
+/** BLOCK is how many entries the subtrees have whose hashes are kept, to find a bad entry by. */
 export const BLOCK = 1024;
-
-/** Subtree is a perfect subtree of a log's tree: its hash, 32 bytes, and how many leaves it has. */
-export interface Subtree {
-  readonly hash: Uint8Array;
-  readonly leaves: number;
-}
-
-/**
- * foldLeaf adds the leaf hash of leaf index `at` (0-based) to the perfect subtrees of the leaves before it, of a run that may begin anywhere, and joins what they
- * have in common with any tree over the run, none larger than BLOCK.
- */
-export function foldLeaf(folded: Subtree[], at: number, leafHash: Uint8Array): void {
-  let first = at % BLOCK;
-  let top: Subtree = { hash: leafHash, leaves: 1 };
-  // A right child joins with its left neighbour, if that is in this run and whole.
-  for (let left = folded.at(-1); left !== undefined && left.leaves === top.leaves; left = folded.at(-1)) {
-    if (top.leaves === BLOCK || first % (2 * top.leaves) !== top.leaves) break;
-    folded.pop();
-    first -= left.leaves;
-    top = { hash: hashNode(left.hash, top.hash), leaves: 2 * top.leaves };
-  }
-  folded.push(top);
-}
 
 /** LogTreeState is a tree under way, to be kept and taken up again: 32 bytes for each full block of entries, and the compact range of the last, open one. */
 export interface LogTreeState {
@@ -57,10 +37,9 @@ export class LogTree {
     return this.#whole.size + this.#open.size;
   }
 
-  /** appendSubtree adds the next entries by their perfect subtree, as CompactRange does. Throws RangeError for one that is larger than a block, or does not fit. */
-  appendSubtree({ hash, leaves }: Subtree): void {
-    if (leaves > BLOCK) throw new RangeError(`a subtree of ${leaves} entries is larger than a block`);
-    this.#open.appendSubtree(hash, leaves);
+  /** append adds the leaf hash of the next entry. */
+  append(leafHash: Uint8Array): void {
+    this.#open.append(leafHash);
     if (this.#open.size < BLOCK) return;
     this.#closeBlock(hashToBytes(this.#open.root()));
     this.#open = new CompactRange();
@@ -143,11 +122,14 @@ export function joinHashes(left: Hash, right: Hash): Hash {
   return hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
 }
 
-/** proveTree joins the leaves of a known log to its root, as a run does with those of the workers, and throws Error if it comes to another. */
-export function proveTree(): void {
-  for (const { leaves, root } of KNOWN_LOGS) {
-    const tree = new LogTree();
-    for (const leaf of leaves) tree.appendSubtree({ hash: hashToBytes(leaf), leaves: 1 });
-    if (tree.root() !== root) throw new Error('this browser computes a known root wrongly');
+/** leafOf is the hash of an entry's leaf by a leaf rule, or in words why it has none. */
+export function leafOf(entry: Entry, id: LeafRuleId): Uint8Array | string {
+  try {
+    // A key without bytes is no key, whatever the rule makes of it.
+    assertWellFormed(entry.key);
+    return leafRule(id).leafHash(entry) ?? `the leaf rule ${id} cannot write this entry`;
+  } catch (error) {
+    if (error instanceof UnhashableError) return error.message;
+    throw error;
   }
 }

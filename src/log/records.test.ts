@@ -3,7 +3,6 @@ import type { Hash } from '../core/hash.ts';
 import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { GrowingCopy } from './log-copy.ts';
-import { cellIn, recordsAt } from './records-at.ts';
 import { records, type RecordsAsk } from './records.ts';
 import { textIndexOf } from './search-index.ts';
 import { searchText } from './search-text.ts';
@@ -43,19 +42,13 @@ describe('records without a question', () => {
       ['FI', 6],
     ]);
     expect(answer).toMatchObject({ total: 6, of: 6, status: { current: 5, ended: 1 } });
+    expect(answer.leftOut).toEqual({ facets: 0, attributes: 0 });
     expect(answer.rows[1]?.items[0]?.get('name')).toBe('Eswatini');
   });
 
-  test('are as they were at an earlier size', () => {
-    expect(ask({ at: 6 }).rows[1]?.items[0]?.get('name')).toBe('Swaziland');
-    expect(keys({ at: 2 })).toEqual(['CI', 'SZ']);
+  test('are none before the first entry, and end with the last', () => {
     expect(ask({ at: 0 })).toMatchObject({ total: 0, of: 0, rows: [], facets: [] });
-  });
-
-  test('come as the run that is asked for', () => {
-    expect(keys({ from: 4, count: 1 })).toEqual(['GI']);
     expect(keys({ from: 4, count: Infinity })).toEqual(['GI', 'FI']);
-    expect(ask({ from: 100 })).toMatchObject({ total: 6, rows: [] });
   });
 
   test('tell their attributes, which of them only repeat the key, and what could not be had', () => {
@@ -74,69 +67,6 @@ describe('records without a question', () => {
     ]);
     expect(answer.rows.map(({ missing }) => missing)).toEqual([0, 1]);
   });
-});
-
-describe('very many attributes', () => {
-  const COUNT = 2_000;
-  /** Records of which each pair has an attribute of its own, and all have one together. */
-  const wide = copyOf(
-    Array.from({ length: COUNT }, (_, index): [string, Record<string, string>] => [
-      `k${index}`,
-      { [`own-${index >> 1}`]: 'same', kind: index % 2 === 0 ? 'even' : 'odd' },
-    ]),
-  );
-
-  test('take room for what is set, not for each record', () => {
-    const { columns } = recordsAt(wide, COUNT);
-    const room = [...columns.values()].reduce(
-      (sum, { cells }) => sum + (cells instanceof Map ? cells.size : (cells as readonly unknown[]).length),
-      0,
-    );
-    expect(columns.size).toBe(COUNT / 2 + 1);
-    expect(room).toBe(2 * COUNT);
-  });
-
-  test('are offered up to a number, those that most records have first, and the rest is counted', () => {
-    const answer = records(wide, ASK);
-    expect(answer.facets).toHaveLength(60);
-    expect(answer.facets.map(({ attribute }) => attribute)).toContain('kind');
-    expect(answer.attributes).toHaveLength(500);
-    expect(answer.attributes.map(({ attribute }) => attribute)).toContain('kind');
-    expect(answer.leftOut).toEqual({ facets: COUNT / 2 + 1 - 60, attributes: COUNT / 2 + 1 - 500 });
-  });
-
-  test('can be asked for all the same', () => {
-    const last = `own-${COUNT / 2 - 1}`;
-    expect(records(wide, { ...ASK, where: [{ attribute: last, values: ['same'] }] }).total).toBe(2);
-    expect(records(wide, { ...ASK, where: [{ attribute: last, values: [''] }] }).total).toBe(COUNT - 2);
-    expect(records(wide, { ...ASK, sort: last }).rows[0]?.key).toBe(`k${COUNT - 2}`);
-    expect(records(wide, { ...ASK, text: 'k7 same even' }).rows[0]).toMatchObject({ key: 'k70' });
-  });
-
-  test('leave nothing out of a usual register', () =>
-    expect(ask({}).leftOut).toEqual({ facets: 0, attributes: 0 }));
-});
-
-test('the values of several items of a record are taken together, in columns of either form', () => {
-  const lines = Array.from({ length: 40 }, (_, index): [string, Record<string, string | string[]>[]] => [
-    `k${index}`,
-    [
-      { all: 'a' },
-      { all: ['b', 'c'] },
-      { all: 'd', ...(index === 7 ? { few: ['x', 'y'] } : {}) },
-      { few: '' },
-    ].filter((one) => Object.keys(one).length > 0),
-  ]);
-  lines[7]?.[1].push({ few: 'z' });
-  const log = copyOf(lines);
-  const { columns } = recordsAt(log, 40);
-  expect(cellIn(columns.get('few'), 7)).toEqual(['x', 'y', 'z']);
-  expect(cellIn(columns.get('few'), 8)).toBeUndefined();
-  expect(columns.get('few')).toMatchObject({ set: 1 });
-  for (const ordinal of [0, 4, 5, 39])
-    expect(cellIn(columns.get('all'), ordinal)).toEqual(['a', 'b', 'c', 'd']);
-  // The data of the log itself stays as it is.
-  expect(log.item(log.entry(8).itemHashes[2] as Hash)?.get('few')).toEqual(['x', 'y']);
 });
 
 describe('records that are found', () => {
@@ -317,17 +247,22 @@ describe('text', () => {
     expect(found('pear')).toEqual(['b']);
   });
 
-  test('hostile names and values are text like any other', () => {
+  test.each([
+    ['proto', '__proto__'],
+    ['bold', '__proto__'],
+    ['constructor', ''],
+    ['evil', 'hasOwnProperty'],
+    ['hasownproperty', 'hasOwnProperty'],
+  ])('finds hostile names and values as any other: %s', (text, found) => {
     const log = copyOf([
       ['__proto__', { constructor: '<b>bold</b>', toString: 'valueOf' }],
       ['hasOwnProperty', { ['__proto__']: 'x', constructor: '\u202Eevil\u0000' }],
     ]);
-    const find = (text: string) => records(log, { ...ASK, text }).rows.map(({ key }) => key);
-    expect(find('proto')).toEqual(['__proto__']);
-    expect(find('bold')).toEqual(['__proto__']);
-    expect(find('constructor')).toEqual([]);
-    expect(find('evil')).toEqual(['hasOwnProperty']);
-    expect(find('hasownproperty')).toEqual(['hasOwnProperty']);
+    expect(
+      records(log, { ...ASK, text })
+        .rows.map(({ key }) => key)
+        .join(),
+    ).toBe(found);
   });
 });
 
@@ -420,10 +355,7 @@ test('records whose data is not here are named, because no search finds them', (
   for (const entryNumber of [1, 2])
     copy.append(anEntry(entryNumber, { itemHashes: [entryNumber === 1 ? ITEM_HASH : BLOB_HASH] }));
   copy.keep(ITEM_HASH, ITEM);
-  const answer = records(copy, { at: 2, text: 'abc', today: '2026-11-21', from: 0, count: 10 });
+  const answer = records(copy, { ...ASK, at: 2, text: 'abc' });
   expect([answer.total, answer.unread]).toEqual([1, { count: 1, keys: ['key-2'] }]);
-  expect(records(copy, { at: 1, today: '2026-11-21', from: 0, count: 10 }).unread).toEqual({
-    count: 0,
-    keys: [],
-  });
+  expect(records(copy, { ...ASK, at: 1 }).unread).toEqual({ count: 0, keys: [] });
 });

@@ -7,7 +7,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Audit, AuditSnapshot } from '../log/audit-types.ts';
 import { createAuditDesk } from './audit-desk.ts';
 import { keepsAudit } from './audit-flag.ts';
-import type { AuditTools } from './audit-tools.ts';
+import type { LogTools } from './log-tools.ts';
 import { clientQuery } from './client-query.ts';
 import type { RegisterSession } from './session.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
@@ -40,7 +40,6 @@ const result = {
   itemsNamed: 9,
   continuedFrom: 0,
   hasher: '@noble/hashes',
-  workers: 1,
   elapsedMs: 1,
   bytes: 1,
   finishedAt: 1,
@@ -82,13 +81,13 @@ function open(id: string, broken?: Error) {
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
   const tools = {
-    open: (...[, , of]: Parameters<AuditTools['open']>) => {
+    audit: (...[, of]: Parameters<LogTools['audit']>) => {
       const fake = fakeAudit(of);
       made.push(fake);
       return fake.audit;
     },
     discard: vi.fn(() => Promise.resolve()),
-  } as unknown as AuditTools;
+  } as unknown as LogTools;
   const desk = createAuditDesk(session, queries, () =>
     failing === undefined ? Promise.resolve(tools) : Promise.reject(failing),
   );

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
 import { noteAudit } from './audit-flag.ts';
-import type { AuditTools } from './audit-tools.ts';
+import type { LogTools } from './log-tools.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
@@ -15,7 +15,7 @@ const desks = new WeakMap<RegisterSession, AuditDesk>();
 function deskOf(session: RegisterSession, queries: QueryClient): AuditDesk {
   const known = desks.get(session);
   if (known !== undefined) return known;
-  const desk = createAuditDesk(session, queries, async () => (await import('./audit-tools.ts')).auditTools);
+  const desk = createAuditDesk(session, queries, async () => (await import('./log-tools.ts')).logTools);
   desks.set(session, desk);
   return desk;
 }
@@ -32,7 +32,7 @@ export function useAudit(): { readonly desk: AuditDesk; readonly run: AuditSnaps
 export function createAuditDesk(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<AuditTools>,
+  load: () => Promise<Pick<LogTools, 'audit' | 'prepare' | 'discard'>>,
 ) {
   let audit: Audit | undefined;
   const shown = createStore<AuditSnapshot | undefined>(undefined);
@@ -49,7 +49,7 @@ export function createAuditDesk(
   const open = async (head: Checkpoint, mine: number): Promise<void> => {
     const [tools, client] = await Promise.all([load(), clientOf(queries, session)]);
     if (mine !== attempt) return;
-    const opened = tools.open(session, client, head, session.trust.leafRule());
+    const opened = tools.audit({ session, queries, api: client, signal: new AbortController().signal }, head);
     audit = opened;
     opened.subscribe(() => {
       if (mine === attempt) show(opened.snapshot());

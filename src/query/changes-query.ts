@@ -7,13 +7,14 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { changes, type ChangesAnswer, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
-import { workThrough } from '../log/run.ts';
+import { workThrough } from '../log/read-log.ts';
 import type { EarlierEntryCheck, ItemCheck } from '../verify/protocol.ts';
+import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn } from './copy-desk.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
-import { describeFailure, IncompleteListError } from './failure.ts';
+import { describeFailure } from './failure.ts';
 import { queryKey } from './keys.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { checkQuery } from './report-check.ts';
@@ -54,7 +55,8 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
     ['between', from, to],
     async (api, signal, queries): Promise<Between> => {
       const entries = await api.entries(from + 1, to - from, signal);
-      if (entries.length < to - from) throw new IncompleteListError(from + entries.length, to, session.base);
+      if (entries.length < to - from)
+        throw new IncompleteListError(from + entries.length, to, `${session.base}/entries`);
       const each = inTurns(signal, (reading) =>
         queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), reading),
       );

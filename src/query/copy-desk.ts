@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
-import type { LogPages } from '../log/audit-types.ts';
-import type { CopyHost } from '../log/copy-host.ts';
+import { type RemoteLog, type StartedLog, WorkerStopped } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import { copyCheckQuery, withoutHead } from './copy-check.ts';
-import type { readAll, Reading } from './copy-reading.ts';
-import { describeFailure, type Failure, WorkerStopped } from './failure.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
+import type { LogTools } from './log-tools.ts';
 import { memoryQuery } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -44,21 +42,6 @@ export type CopyPhase =
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly copy: RegisterCopy };
 
-/** RemoteHost is the host as it answers from its worker. Every method rejects if the worker stopped. */
-export type RemoteHost = {
-  readonly [Name in keyof CopyHost]: (
-    ...args: Parameters<CopyHost[Name]>
-  ) => Promise<ReturnType<CopyHost[Name]>>;
-};
-
-/** CopyTools are what a register is read with; fetched when the first one is wanted. */
-export interface CopyTools {
-  /** host starts a worker; `end` stops it. `stopped` is called where it crashes or is stuck. */
-  host(stopped: (why: WorkerStopped) => void): { readonly host: RemoteHost; readonly end: () => void };
-  pages(session: RegisterSession, client: RegisterClient): LogPages;
-  readonly readAll: typeof readAll;
-}
-
 /** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times, and a few hundred times only unasked. */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
@@ -70,7 +53,7 @@ const MOST_STOPS = 1;
 const LEFT_MS = 3_000;
 
 /** Held is a worker with its copy, and which reading of the page it was. */
-type Held = ReturnType<CopyTools['host']> & { readonly reading: string };
+type Held = StartedLog & { readonly reading: string };
 
 interface Wanted {
   readonly size: number;
@@ -83,7 +66,7 @@ interface Wanted {
 export function createCopyDesk(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<CopyTools>,
+  load: () => Promise<Pick<LogTools, 'start' | 'pages' | 'readLog'>>,
 ) {
   const shown = createStore<CopyPhase>({ phase: 'absent' });
   let followers = 0;
@@ -103,7 +86,10 @@ export function createCopyDesk(
       shown.set(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
   };
   const fail = (error: unknown): void =>
-    follow({ phase: 'failed', failure: describeFailure(inLastWords(error)) });
+    follow({
+      phase: 'failed',
+      failure: describeFailure(error instanceof WorkerStopped ? error.again() : error),
+    });
 
   const readTo = async ({ size, head, asked }: Wanted, signal: AbortSignal): Promise<void> => {
     // What is remembered tells the leaf rule, which is never switched.
@@ -114,25 +100,30 @@ export function createCopyDesk(
     ]);
     const start = async (): Promise<Held> => {
       const reading = String((readings += 1));
-      const opened = tools.host((why) => lose(reading, why));
-      await opened.host.open(client.variant, session.trust.leafRule());
+      const opened = tools.start((why) => lose(reading, why));
+      await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keeps: 'all' });
       return { ...opened, reading };
     };
-    let remark: string | undefined;
-    const reading: Omit<Reading, 'host'> = {
-      base: client.base,
-      pages: tools.pages(session, client),
-      size,
-      oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
-      show: follow,
-      remarked: (said) => (remark ??= said),
-      signal,
-    };
+    const remarks: string[] = [];
     const before = held;
     // A shorter log than the current one is another one.
     const goesOn = before !== undefined && (copyThere()?.size ?? Infinity) <= size;
     let used = goesOn ? before : await start();
-    const fill = () => tools.readAll({ ...reading, host: used.host }, head);
+    const fill = () =>
+      tools.readLog({
+        host: used.host,
+        pages: tools.pages(session, client),
+        size,
+        head,
+        signal,
+        remarks,
+        oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
+        list: { at: undefined },
+        changed(what, { size: done, named, seen }) {
+          if (what === 'entries') follow({ phase: 'reading', what, done, of: size });
+          else follow({ phase: 'reading', what: 'data', done: seen, of: named });
+        },
+      });
     try {
       let state = await fill();
       if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
@@ -141,10 +132,13 @@ export function createCopyDesk(
         state = await fill();
       }
       // No rule leads from what was read to the root: either none is known for this register, or what was read is not what the root was made of.
-      if (state.verdict.outcome === 'cannot-check' && head !== undefined) {
+      if (state.leafRule === undefined && head !== undefined && size > 0) {
         const proving = { session, queries, api: client, signal };
         const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
-        if (rule !== undefined) state = await used.host.check(head, rule);
+        if (rule !== undefined) {
+          await used.host.settle(rule);
+          state = await fill();
+        }
       }
       if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
       const own = head === undefined ? withoutHead(session, queries) : state.verdict;
@@ -152,8 +146,16 @@ export function createCopyDesk(
       signal.throwIfAborted();
       held = used;
       const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
-      const { missing } = state;
-      const copy = { id, size, head, own, verdict, missing, ...(remark !== undefined && { remark }) };
+      const missing = state.named - state.seen;
+      const copy = {
+        id,
+        size,
+        head,
+        own,
+        verdict,
+        missing,
+        ...(remarks[0] !== undefined && { remark: remarks[0] }),
+      };
       shown.set({ phase: 'ready', copy });
     } catch (error) {
       if (used !== before) used.end();
@@ -232,7 +234,7 @@ export function createCopyDesk(
       read({ size, head, asked });
     },
     /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws if the register was read again since: its worker holds another copy. */
-    host(copy: Pick<RegisterCopy, 'id'>): RemoteHost {
+    host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined) throw new Error('a copy asked before it was read');
       if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
       return held.host;
@@ -257,11 +259,4 @@ export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): Re
 
 function isSame(one: Pick<Wanted, 'size' | 'head'>, other: Pick<Wanted, 'size' | 'head'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
-}
-
-function inLastWords(error: unknown): unknown {
-  if (!(error instanceof WorkerStopped)) return error;
-  return new Error(
-    `${error.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
-  );
 }

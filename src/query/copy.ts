@@ -28,7 +28,7 @@ const desks = new WeakMap<RegisterSession, CopyDesk>();
 export function copyDeskOf(session: RegisterSession, queries: QueryClient): CopyDesk {
   const known = desks.get(session);
   if (known !== undefined) return known;
-  const desk = createCopyDesk(session, queries, async () => (await import('./copy-tools.ts')).copyTools);
+  const desk = createCopyDesk(session, queries, async () => (await import('./log-tools.ts')).logTools);
   desks.set(session, desk);
   return desk;
 }

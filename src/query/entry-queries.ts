@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
+import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
-import { IncompleteListError } from './failure.ts';
 import { queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -65,7 +65,8 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
         read += entries.length;
       }
       // That no entry names it can only be said of a list that is whole.
-      if (found.length === 0 && read < logSize) throw new IncompleteListError(read, logSize, session.base);
+      if (found.length === 0 && read < logSize)
+        throw new IncompleteListError(read, logSize, `${session.base}/entries`);
       return found;
     },
     staleTime: Infinity,

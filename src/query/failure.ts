@@ -1,4 +1,5 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
+import { IncompleteListError } from '../log/pages.ts';
 
 /** Failure is an error in words for a reader: what failed, where, and whether trying again may help. It is never a verdict. */
 export interface Failure {
@@ -8,17 +9,6 @@ export interface Failure {
   readonly notFound: boolean;
   /** false where no request failed: what was answered is incomplete, or does not fit together. */
   readonly request?: false;
-}
-
-/** IncompleteListError says that a register's list of entries ends early, and that the entries after it cannot be read one by one either. */
-export class IncompleteListError extends Error {
-  override readonly name = 'IncompleteListError';
-
-  constructor(last: number, logSize: number, address: string) {
-    super(
-      `The list of entries ends with entry ${last}, and the log has ${logSize}. Entry ${last + 1} could not be read on its own either. Try again later. (${address}/entries)`,
-    );
-  }
 }
 
 /** describeFailure puts whatever was thrown into words; unknown errors keep their own text. */
@@ -58,9 +48,4 @@ function titleOf(error: ApiError, notFound: boolean): string {
     case 'TOO_LARGE':
       return 'The answer is too large to take in';
   }
-}
-
-/** WorkerStopped says that a worker of this page crashed or was stuck. It is never a finding about a register. */
-export class WorkerStopped extends Error {
-  override readonly name = 'WorkerStopped';
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { createCopyHost } from '../log/copy-host.ts';
+import { readLog } from '../log/read-log.ts';
+import { startLog } from '../log/remote-log.ts';
+import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { type MockVisit, visitMock } from '../testing/mock-session.ts';
 import { clientOf } from './client-query.ts';
 import { headQuery } from './register-queries.ts';
-import { readAll } from './copy-reading.ts';
-import type { RemoteHost } from './copy-desk.ts';
 
 // `\ud800` is JSON for half of a character. No bytes can stand for it in UTF-8, so that nothing that holds it has a hash: that is no mismatch, and nothing holds.
 const HALF = String.raw`\ud800`;
@@ -26,21 +25,19 @@ describe.each(['v2', 'earlier'])('half a character, %s', (mode) => {
     const { session, queries } = visit(mode, where);
     const client = await clientOf(queries, session);
     const head = await queries.fetchQuery(headQuery(session));
-    const host = createCopyHost(bulkDecoder);
-    host.open(client.variant, undefined);
-    const state = await readAll(
-      {
-        host: host as unknown as RemoteHost,
-        base: client.base,
-        pages: bulkPages(client, session.transport),
-        size: head.logSize,
-        oneByOne: 100,
-        signal: new AbortController().signal,
-        show: () => undefined,
-        remarked: () => undefined,
-      },
+    const { host } = startLog(inProcessWorker);
+    await host.open({ variant: client.variant, keeps: 'all' });
+    const state = await readLog({
+      host,
+      pages: bulkPages(client, session.transport),
+      size: head.logSize,
       head,
-    );
+      oneByOne: 100,
+      signal: new AbortController().signal,
+      changed: () => undefined,
+      remarks: [],
+      list: { at: undefined },
+    });
     expect(state.verdict.outcome).toBe('cannot-check');
   });
 });

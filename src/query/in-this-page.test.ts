@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/audit-world.ts';
-import type { AuditStorage } from '../log/audit-types.ts';
+import type { AuditStorage } from '../log/audit-store.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { orInThisPage } from './in-this-page.ts';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';

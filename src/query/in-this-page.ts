@@ -1,4 +1,4 @@
-import type { AuditStorage } from '../log/audit-types.ts';
+import type { AuditStorage } from '../log/audit-store.ts';
 import { noteUnkept, refusalOf } from '../verify/unkept.ts';
 
 /** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. Reading rejects if something may be kept that cannot be read. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CoveredRange, SavedRun } from '../log/audit-types.ts';
+import type { CoveredRange, SavedRun } from '../log/audit-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { useKeepsAudit } from './audit-flag.ts';
 import { checkOf, NO_HEAD, queryKey } from './keys.ts';
@@ -24,7 +24,7 @@ export function keptAuditQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'kept-audit'),
     queryFn: async (): Promise<KeptAudit> => {
-      const { store } = (await import('./audit-tools.ts')).auditTools;
+      const { store } = (await import('./log-tools.ts')).logTools;
       const [result, unfinished, coverage] = await Promise.all([
         store.result(session.id),
         store.savedRun(session.id),

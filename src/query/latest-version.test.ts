@@ -4,7 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import type { Latest, TrailIndex } from '../log/audit-types.ts';
+import type { Latest, TrailIndex } from '../log/log-index.ts';
 import { deferUpdate, deferWhileRead } from './pending-updates.ts';
 import {
   latestCheck,
@@ -36,7 +36,6 @@ const longer: Checkpoint = { logSize: 25, rootHash: 'd'.repeat(64) as Hash };
 function audited(checkpoint: Checkpoint, keys: Readonly<Record<string, Latest>>) {
   const index: TrailIndex = {
     checkpoint,
-    keys: Object.keys(keys).length,
     latestOf: (key) => keys[key],
   };
   return { index, at: 1000 };

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { Latest, TrailIndex } from '../log/audit-types.ts';
+import type { Latest, TrailIndex } from '../log/log-index.ts';
 import { keepsAudit, useKeepsAudit } from './audit-flag.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
@@ -122,7 +122,7 @@ export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
     queryFn: async (): Promise<TrailIndex | null> => {
-      const { store } = (await import('./audit-tools.ts')).auditTools;
+      const { store } = (await import('./log-tools.ts')).logTools;
       return (await store.trailIndex(session.id)) ?? null;
     },
     networkMode: 'always',

@@ -63,7 +63,7 @@ test('what the caller gave up is not reported, and takes nothing away', async ()
   const other = begun();
   other.stop.abort();
   other.found.mockRejectedValue(dead);
-  await expect(other.make()).rejects.toBe(dead);
+  await expect(other.make()).rejects.toBe(other.stop.signal.reason);
   expect(other.known()).toBeUndefined();
 });
 

@@ -3,10 +3,14 @@ import { createLedger } from '../api/ledger.ts';
 import { openRegister } from '../api/open-register.ts';
 import { createTransport } from '../api/transport.ts';
 import type { App } from '../mock/app.ts';
-import type { Audit, AuditOptions, LogPages, AuditSnapshot, AuditStorage } from '../log/audit-types.ts';
+import type { AuditStorage } from '../log/audit-store.ts';
+import type { Audit, AuditSnapshot } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { createAudit } from '../log/audit.ts';
+import { type AuditOptions, createAudit } from '../log/audit.ts';
+import type { LogPages } from '../log/pages.ts';
+import { startLog } from '../log/remote-log.ts';
 import type { TakeLock } from '../log/saved-run.ts';
+import { checkEntry } from '../verify/check-entry.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
 /** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
@@ -17,15 +21,21 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
     waitsMs: [],
   });
   const client = await openRegister(`https://mock.example${base}`, transport);
+  const head = await client.registerProof();
   return {
     registerId: base,
-    head: await client.registerProof(),
+    head,
     variant: client.variant,
     pages: bulkPages(client, transport),
     storage: memoryStorage(),
     takeLock: tabLocks(),
-    makeWorker: inProcessWorker,
-    workers: 2,
+    start: () => startLog(inProcessWorker),
+    async findLeafRule() {
+      const { variant } = client;
+      const entry = await client.entry(1);
+      const { auditPath } = await client.entryProof(1, head.logSize);
+      return checkEntry({ variant, entry, auditPath, checkpoint: head }).leafRule;
+    },
   };
 }
 

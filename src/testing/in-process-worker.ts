@@ -1,10 +1,10 @@
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { answerJobs } from '../log/log-worker.ts';
+import { answerLog } from '../log/log-worker.ts';
 import type { BridgeWorker } from '../verify/worker-bridge.ts';
 
 type Listener = (event: MessageEvent) => void;
 
-/** inProcessWorker does what the audit's worker does, in this thread: messages are cloned and buffers moved as between threads. */
+/** inProcessWorker does what the worker of a log does, in this thread: messages are cloned and buffers moved as between threads. */
 export function inProcessWorker(): BridgeWorker {
   const outside = new Set<Listener>();
   const inside = new Set<Listener>();
@@ -15,7 +15,7 @@ export function inProcessWorker(): BridgeWorker {
       if (!ended) for (const listener of to) listener({ data } as MessageEvent);
     });
   };
-  void answerJobs(
+  void answerLog(
     {
       postMessage: (message) => deliver(outside, message, []),
       addEventListener: (_type, listener) => void inside.add(listener),

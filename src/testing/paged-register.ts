@@ -4,7 +4,9 @@ import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import type { AuditOptions, LogPages, RawPage } from '../log/audit-types.ts';
+import type { AuditOptions } from '../log/audit.ts';
+import type { LogPages, RawPage } from '../log/pages.ts';
+import { startLog } from '../log/remote-log.ts';
 import { memoryStorage, tabLocks } from './audit-world.ts';
 import { inProcessWorker } from './in-process-worker.ts';
 
@@ -95,8 +97,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       pages,
       storage,
       takeLock,
-      makeWorker: inProcessWorker,
-      workers: 2,
+      start: () => startLog(inProcessWorker),
     }),
   };
 }

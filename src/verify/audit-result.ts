@@ -15,11 +15,11 @@ export interface AuditFinding {
   readonly kind: 'root' | 'entry' | 'item' | 'item-missing' | 'unreadable';
   readonly entryNumber?: number;
   readonly itemHash?: Hash;
-  /** The entries that name the item, ascending; the first MOST_NAMED of them. */
+  /** The entries that name the item, ascending; the first of them. */
   readonly entries?: readonly number[];
   readonly expected?: Hash;
   readonly computed?: Hash;
-  /** For an item, the data that came, as canonical JSON: at most SENT_AT_MOST characters of it. */
+  /** For an item, the data that came, as canonical JSON: some thousand characters of it at most. */
   readonly sent?: string;
   /** For an entry, what shows it without the register; missing if the server did not send the entry once more as it was. */
   readonly evidence?: EntryEvidence;
@@ -35,6 +35,9 @@ export interface EntryEvidence {
   /** From the leaf upwards. */
   readonly auditPath: readonly Hash[];
 }
+
+/** MOST_FINDINGS is how many findings a result holds. */
+export const MOST_FINDINGS = 20;
 
 /** AuditHasher says what computed the hashes. */
 export type AuditHasher = 'hash-wasm' | '@noble/hashes';
@@ -56,7 +59,7 @@ export interface AuditResult {
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];
   readonly findingCount: number;
-  /** What the server did that was read another way, and takes nothing from the verdict, in sentences: at most MOST_REMARKS. Missing in results of earlier versions. */
+  /** What the server did that was read another way, and takes nothing from the verdict, in sentences: a few of them. Missing in results of earlier versions. */
   readonly remarks?: readonly string[];
   /** Entries under the rebuilt root. */
   readonly entries: number;
@@ -66,7 +69,6 @@ export interface AuditResult {
   /** Entries up to this one were read by an earlier audit, which this one went on from; 0 where it read all. */
   readonly continuedFrom: number;
   readonly hasher: AuditHasher;
-  readonly workers: number;
   readonly elapsedMs: number;
   readonly bytes: number;
   /** Milliseconds since 1970. */

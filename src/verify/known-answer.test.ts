@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { createCopyHost, proveCopy } from '../log/copy-host.ts';
+import { createLogHost, proveHost } from '../log/log-host.ts';
 import { checks, runKnownAnswerTest } from './checks.ts';
 
 describe('runKnownAnswerTest', () => {
@@ -64,14 +64,14 @@ describe('a hasher that is wrong', () => {
     ['about leaves', (bytes) => bytes[0] === 0],
     ['about items', (bytes) => bytes[0] === 0x7b],
     ['about blobs', (bytes) => bytes[0] === 0x64],
-  ])('%s keeps the verifying worker and the copy’s from starting', (_, isWrong) => {
+  ])('%s keeps the verifying worker and the one of a log from starting', (_, isWrong) => {
     spoilt.isWrong = isWrong;
     expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
-    expect(() => proveCopy(createCopyHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
+    expect(() => proveHost(createLogHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
   });
 
   test('none of it where the hasher is right', () => {
     expect(runKnownAnswerTest).not.toThrow();
-    expect(() => proveCopy(createCopyHost(bulkDecoder))).not.toThrow();
+    expect(() => proveHost(createLogHost(bulkDecoder))).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { AuditProgress, AuditSnapshot, SavedRun } from '../../log/audit-types.ts';
+import type { SavedRun } from '../../log/audit-store.ts';
+import type { AuditProgress, AuditSnapshot } from '../../log/audit-types.ts';
 import type { AuditDesk } from '../../query/audit-desk.ts';
 import { useUnkept } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';

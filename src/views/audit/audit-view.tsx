@@ -198,7 +198,7 @@ function useFocusKept(state: string | undefined, ready: boolean) {
 
 /** Took says what an audit read and how long that took, and whether the result is kept. */
 function Took({
-  result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, workers, finishedAt },
+  result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, finishedAt },
   keeping,
 }: {
   result: AuditResult;
@@ -210,7 +210,7 @@ function Took({
       <p>
         Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry')} and{' '}
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
-        {hasher} in {countOf(workers, 'worker')}.
+        {hasher}.
       </p>
       <p role="status">{keepingWords(keeping, unkept)}</p>
     </div>

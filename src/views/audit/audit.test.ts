@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { AuditPhase, AuditProgress } from '../../log/audit-types.ts';
+import type { AuditProgress } from '../../log/audit-types.ts';
+import type { Phase } from '../../log/read-log.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { keepingWords } from './audit-view.tsx';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
@@ -26,7 +27,6 @@ function result(given: Partial<AuditResult> = {}): AuditResult {
     itemsNamed: 290,
     continuedFrom: 0,
     hasher: 'hash-wasm',
-    workers: 2,
     elapsedMs: 100,
     bytes: 1000,
     finishedAt: 0,
@@ -105,7 +105,7 @@ describe('what an audit came to', () => {
   });
 });
 
-const stopped = (phase: AuditPhase, entriesDone: number): Plan => ({
+const stopped = (phase: Phase, entriesDone: number): Plan => ({
   kind: 'go-on',
   run: { head, phase, entriesDone },
 });

@@ -1,0 +1,374 @@
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import { UnhashableError, utf8 } from '../core/utf8.ts';
+import type { EntryRange } from '../core/verdict.ts';
+import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
+import { GrowingCopy, type LogCopy } from './log-copy.ts';
+import { type IndexPart, LatestEntries, type LatestEntriesState, LogIndex } from './log-index.ts';
+import { leafOf, LogTree } from './log-tree.ts';
+import type { PageDecoder } from './pages.ts';
+import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
+
+/** OpenLog says which log is held. */
+export interface OpenLog {
+  readonly variant: Variant;
+  /** The only rule tried; all of the variant where it is missing. */
+  readonly leafRule?: LeafRuleId | undefined;
+  /** Whether entries and data are kept, to be asked about, or only whether all data was seen, and the newest entry of each key. */
+  readonly keeps: 'all' | 'index';
+  readonly expected?: number;
+  readonly saved?: SavedLog | undefined;
+}
+
+/** SavedLog is what an index is taken up from: that of a finished reading, of one that was not finished, or of one that went on from a finished one. */
+export interface SavedLog {
+  /** The first entries, whose data was all seen. */
+  readonly base?: { readonly size: number; readonly trail: LatestEntriesState } | undefined;
+  readonly tree: unknown;
+  readonly parts: readonly IndexPart[];
+  readonly states: Uint8Array;
+}
+
+/** Refusal is why a name has no data: other data came, none that can be hashed, or none at all. */
+type Refusal =
+  | { readonly computed: Hash; readonly sent: string }
+  | { readonly unhashable: string }
+  | 'absent';
+
+/** Held is how far a log is. */
+export interface Held {
+  readonly size: number;
+  /** How many different items or blobs the entries name, and of how many of them data was seen. */
+  readonly named: number;
+  readonly seen: number;
+}
+
+/** Added is how far it is after a page was taken in, and how many members that had; or why it was refused. */
+export type Added =
+  | (Held & { readonly ok: true; readonly listed: number })
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** Whether the page could be read, and its entries do not follow each other: they may be had in order. */
+      readonly outOfOrder?: true;
+    };
+
+/** Findings are what is not as the entries say: the first MOST_FINDINGS, mismatches before what could not be looked at, and how many there are. */
+export interface Findings {
+  readonly list: readonly AuditFinding[];
+  readonly count: number;
+}
+
+/** MOST_NAMED is how many entries a finding lists that name an item. */
+const MOST_NAMED = 20;
+
+/** SENT_AT_MOST is how much of the data that does not match is kept with a finding, in characters. */
+const SENT_AT_MOST = 4000;
+
+/** MOST_REFUSED bounds what is kept of data that no entry may name. */
+const MOST_REFUSED = 10_000;
+
+export type LogHost = ReturnType<typeof createLogHost>;
+
+/** createLogHost holds one log, in a worker: its methods are called from another thread, and what they take and return can be copied. Asking before `open` throws. */
+export function createLogHost(decoder: PageDecoder) {
+  let log: GrowingCopy | LogIndex = new LogIndex();
+  let variant: Variant = 'item';
+  let trees = new Map<LeafRuleId, LogTree>();
+  const refused = new Map<Hash, Refusal>();
+  let unwritable: AuditFinding | undefined;
+
+  const held = (): Held => ({ size: log.size, named: log.named, seen: log.seen });
+  const added = (listed: number): Added => ({ ok: true, ...held(), listed });
+  const append = (entry: Entry): void => {
+    for (const [id, tree] of trees) {
+      const leaf = leafOf(entry, id);
+      if (typeof leaf !== 'string') {
+        tree.append(leaf);
+        continue;
+      }
+      // A rule that cannot write an entry is not the register's.
+      trees.delete(id);
+      const { entryNumber } = entry;
+      const text = `Entry ${entryNumber} cannot be written as bytes to hash: ${leaf}.`;
+      if (trees.size === 0) unwritable = { kind: 'unreadable', entryNumber, text };
+    }
+    log.append(entry);
+  };
+  /** Data that came under a name counts where it hashes to it. */
+  const offer = (name: Hash, item: Item): void => {
+    if (!log.wants(name)) return;
+    const refusal = hashed(variant, name, item);
+    if (refusal === undefined) {
+      log.keep(name, item);
+      refused.delete(name);
+    } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
+  };
+  return {
+    /** open begins a log, or takes one up. False where what was saved is damaged: nothing is held then. */
+    open(asked: OpenLog): Held | false {
+      ({ variant } = asked);
+      const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
+      const { saved, keeps, expected = 0 } = asked;
+      try {
+        const tree = (): LogTree => (saved === undefined ? new LogTree() : LogTree.from(saved.tree));
+        trees = new Map(rules.map(({ id }) => [id, tree()]));
+        unwritable = undefined;
+        log = keeps === 'all' ? new GrowingCopy(variant) : takenUp(saved, expected);
+        if ([...trees.values()].some(({ size }) => size !== log.size))
+          throw new RangeError('the tree has other entries than the index');
+        return held();
+      } catch (error) {
+        if (error instanceof RangeError) return false;
+        throw error;
+      }
+    },
+    /** held is how far the log is. */
+    held,
+    /** begin forgets which data did not come, or was wrong, so that it is asked for again. */
+    begin(): Held {
+      refused.clear();
+      return held();
+    },
+    /** entries takes a page of entries that follow each other; those that are held already, or beyond `upTo`, are left out. */
+    entries(bytes: Uint8Array, upTo: number): Added {
+      let listed = 0;
+      let due: number | undefined;
+      let problem: string | undefined;
+      // Each is entered as it is read: a page of entries would outlive the young generation.
+      const wrong = decoder.eachEntry(variant, bytes, (entry) => {
+        const { entryNumber } = entry;
+        listed += 1;
+        due ??= Math.min(entryNumber, log.size + 1);
+        if (entryNumber !== due)
+          problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+        due += 1;
+        if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
+      });
+      if (wrong) return { ok: false, problem: wrong.problem };
+      return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
+    },
+    /** items takes a page of the item or blob list, or with `name` the answer to the question for one. */
+    items(bytes: Uint8Array, name?: Hash): Added {
+      if (name !== undefined) {
+        const one = decoder.item(variant, bytes, name);
+        if (!one.ok) return one;
+        offer(name, one.value);
+        return added(1);
+      }
+      let listed = 0;
+      const wrong = decoder.eachItem(variant, bytes, ({ hash, item }) => {
+        listed += 1;
+        offer(hash, item);
+      });
+      return wrong ? { ok: false, problem: wrong.problem } : added(listed);
+    },
+    /** records takes a page of records, whose data comes without names: what hashes to one that an entry gives. */
+    records(bytes: Uint8Array): Added {
+      const page = decoder.records(variant, bytes);
+      if (!page.ok) return page;
+      for (const item of page.value)
+        for (const hash of dataHashesIfAny(variant, item)) if (log.names(hash)) log.keep(hash, item);
+      return added(page.value.length);
+    },
+    /** missing are the first hashes that entries name and of which nothing came. */
+    missing(most: number): readonly Hash[] {
+      const found: Hash[] = [];
+      for (const hash of log.missing()) {
+        if (found.length === most) break;
+        if (!refused.has(hash)) found.push(hash);
+      }
+      return found;
+    },
+    /** lack notes that there is no data of a hash to be had. */
+    lack(hash: Hash): void {
+      refused.set(hash, 'absent');
+    },
+    /** rootFor is the root of all entries by the rule that leads to that of the head, or by the only one there is; undefined where neither is known. */
+    rootFor({
+      logSize,
+      rootHash,
+    }: Checkpoint): { readonly root: Hash; readonly leafRule?: LeafRuleId } | undefined {
+      if (logSize !== log.size)
+        throw new RangeError(`a log of ${log.size} entries compared with a head of ${logSize}`);
+      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: tree.root() }));
+      // Every rule leads to the root of an empty log.
+      if (logSize === 0 && roots[0] !== undefined) return { root: roots[0].root };
+      const found =
+        roots.find(({ root }) => root === rootHash) ?? (roots.length === 1 ? roots[0] : undefined);
+      if (found !== undefined) settle(found.leafRule);
+      return found;
+    },
+    /** settle goes on with one rule alone, found to be the register's. */
+    settle,
+    /** findings are what is wrong with the data, and with an entry that no rule can write. */
+    findings(): Findings {
+      const wrong: [Hash, Refusal][] = [];
+      const open: [Hash, Refusal][] = [];
+      let count = 0;
+      for (const hash of log.missing()) {
+        count += 1;
+        const refusal = refused.get(hash) ?? 'absent';
+        const list = typeof refusal === 'object' && 'computed' in refusal ? wrong : open;
+        if (list.length < MOST_FINDINGS) list.push([hash, refusal]);
+      }
+      const list = [...wrong, ...open]
+        .slice(0, MOST_FINDINGS)
+        .map(([hash, refusal]) => findingOf(hash, log.entriesNaming(hash, MOST_NAMED), refusal));
+      return unwritable === undefined
+        ? { list, count }
+        : { list: [unwritable, ...list].slice(0, MOST_FINDINGS), count: count + 1 };
+    },
+    /** tree is the state of the one tree there is. */
+    tree: () => onlyTree().toState(),
+    /** read reads the entries of a page that lie in a range. */
+    read(bytes: Uint8Array, { first, last }: EntryRange): readonly Entry[] {
+      const entries: Entry[] = [];
+      const take = (entry: Entry): void => {
+        if (entry.entryNumber >= first && entry.entryNumber <= last) entries.push(entry);
+      };
+      return decoder.eachEntry(variant, bytes, take) === undefined ? entries : [];
+    },
+    /** save is what has to be kept of an index to take it up: what was added since the last time, and the state of all. */
+    save() {
+      if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
+      const { early } = log;
+      return { part: log.takePart(), states: log.states(), early, tree: onlyTree().toState() };
+    },
+    /** trail is the newest entry of every key. */
+    trail(): LatestEntriesState {
+      if (!(log instanceof LogIndex)) throw new Error('a copy has no index');
+      return log.trail.toState();
+    },
+    /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
+    ask(name: QuestionName, ask: unknown): unknown {
+      return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(reached(log, ask), ask);
+    },
+    /** stream begins one of STREAMS. */
+    stream(name: StreamName, ask: unknown): Iterator<string> {
+      const begin = STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>;
+      return begin(reached(log, ask), ask)[Symbol.iterator]();
+    },
+  };
+
+  function settle(id: LeafRuleId): void {
+    for (const other of trees.keys()) if (other !== id) trees.delete(other);
+  }
+
+  function onlyTree(): LogTree {
+    const [tree, another] = trees.values();
+    if (tree === undefined || another !== undefined) throw new Error('the leaf rule is not known');
+    return tree;
+  }
+}
+
+function takenUp(saved: SavedLog | undefined, expected: number): LogIndex {
+  const { size, trail } = saved?.base ?? { size: 0, trail: undefined };
+  const index = new LogIndex(expected - size, trail && LatestEntries.from(trail, size), size);
+  if (saved !== undefined) index.restore(saved.parts, saved.states);
+  return index;
+}
+
+/** hashed is why data is not that of its name; undefined where it is. */
+function hashed(variant: Variant, name: Hash, item: Item): Refusal | undefined {
+  try {
+    const computed = dataHash(variant, item, name);
+    if (computed === name) return undefined;
+    const sent = canonicalItemJson(item);
+    const isLong = sent.length > SENT_AT_MOST;
+    return {
+      computed,
+      sent: isLong ? `${sent.slice(0, SENT_AT_MOST).replace(/[\uD800-\uDBFF]$/, '')} …` : sent,
+    };
+  } catch (error) {
+    if (!(error instanceof UnhashableError)) throw error;
+    return { unhashable: error.message };
+  }
+}
+
+function findingOf(itemHash: Hash, entries: readonly number[], refusal: Refusal): AuditFinding {
+  const named = entries.length === 1 ? `entry ${entries[0]}` : `entries ${entries.join(', ')}`;
+  const text = (what: string): string => `Of ${itemHash}, named by ${named}: ${what}.`;
+  if (refusal === 'absent')
+    return { kind: 'item-missing', itemHash, entries, text: text('no data of that hash could be read') };
+  if ('unhashable' in refusal) {
+    const what = `the data that came under it cannot be hashed: ${refusal.unhashable}`;
+    return { kind: 'unreadable', itemHash, entries, text: text(what) };
+  }
+  const { computed, sent } = refusal;
+  const what = text(`the data that came under it hashes to ${computed}`);
+  return { kind: 'item', itemHash, entries, expected: itemHash, computed, sent, text: what };
+}
+
+/** reached refuses questions about a size that the copy has not reached: their answer would be of a shorter log. */
+function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
+  if (!(log instanceof GrowingCopy)) throw new Error('an index answers no questions');
+  const asked = typeof ask === 'object' && ask !== null ? (ask as Readonly<Record<string, unknown>>) : {};
+  for (const size of [asked['at'], asked['to']])
+    if (typeof size === 'number' && size > log.size)
+      throw new RangeError(`The copy of this register has ${log.size} entries, not yet ${size}.`);
+  return log;
+}
+
+const OTHER = '0'.repeat(64) as Hash;
+
+/** proveHost fills a host with logs whose hashes are known, in every way there is, and throws Error if it finds otherwise than it must, for right data and root or wrong ones. The host is then to be opened again. */
+export function proveHost(host: LogHost): void {
+  for (const known of KNOWN_LOGS) {
+    const { variant, leafRule, item, itemHash, root } = known;
+    const pages = knownPages(known);
+    const ways = [
+      (data: Item) => host.items(pages.items(data)),
+      (data: Item) => host.items(pages.item(data), itemHash),
+      (data: Item) => host.records(pages.records(data)),
+    ];
+    for (const keeps of ['all', 'index'] as const)
+      for (const way of ways) {
+        const find = (data: Item): string => {
+          host.open({ variant, leafRule, keeps });
+          host.entries(pages.entries(), 3);
+          way(data);
+          const [is, isNot] = [root, OTHER].map(
+            (rootHash) => host.rootFor({ logSize: 3, rootHash })?.root === rootHash,
+          );
+          return [is, isNot, host.findings().count].join();
+        };
+        const found = [find(item), find(new Map([...item, ['foo', 'abd']]))].join(' ');
+        if (found !== 'true,false,0 true,false,1')
+          throw new Error(`this browser computes hashes wrongly: a known log came out as ${found}`);
+      }
+  }
+}
+
+/** The bodies in which a server sends a known log. Data is sent under the hash that the entries name. */
+function knownPages({ variant, entries, itemHash }: KnownLog) {
+  const name = formatHash(itemHash, variant);
+  const body = (value: unknown): Uint8Array => utf8(JSON.stringify(value));
+  const one = (item: Item): object => ({
+    ...Object.fromEntries(item),
+    ...(variant === 'blob' && { _id: name }),
+  });
+  return {
+    entries: () =>
+      body(
+        entries.map(({ entryNumber, timestamp, key }) => ({
+          'entry-number': String(entryNumber),
+          'entry-timestamp': timestamp,
+          key,
+          ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
+        })),
+      ),
+    item: (item: Item) => body(one(item)),
+    items: (item: Item) => body(variant === 'item' ? { [name]: one(item) } : [one(item)]),
+    records(item: Item) {
+      const data = Object.fromEntries(item);
+      const fact = { key: 'k', 'entry-number': 1, 'entry-timestamp': '2016-04-05T13:23:05Z', item: [data] };
+      return body(variant === 'item' ? { k: fact } : [{ ...data, _id: 'k' }]);
+    },
+  };
+}

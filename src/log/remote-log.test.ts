@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeWorker } from '../testing/fake-worker.ts';
+import { answerCalls } from '../verify/worker-bridge.ts';
+import { startLog, WorkerStopped } from './remote-log.ts';
+
+const workers: FakeWorker[] = [];
+
+function opened(offered?: Record<string, (request: never) => unknown>) {
+  const worker = new FakeWorker(offered && ((port) => void answerCalls(offered, port)));
+  workers.push(worker);
+  const stopped = vi.fn<(why: WorkerStopped) => void>();
+  return { worker, stopped, ...startLog(() => worker, stopped) };
+}
+
+/** Reads a stream of these pieces from the worker; `stuck` never comes. */
+async function streaming(pieces: readonly (string | Error)[]) {
+  const left = [...pieces];
+  const side = opened({
+    stream: () => 1,
+    piece() {
+      const next = left.shift();
+      if (next instanceof Error) throw next;
+      if (next === 'stuck') return new Promise(() => undefined);
+      return next === undefined ? undefined : new TextEncoder().encode(next);
+    },
+  });
+  const reader = (await side.host.stream('exported', {})).getReader();
+  return { ...side, reader, left };
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.terminate();
+  vi.useRealTimers();
+});
+
+const silent = (promise: Promise<unknown>): Promise<unknown> => {
+  promise.catch(() => undefined);
+  return promise;
+};
+
+test('asks the host in the worker, and watches nothing afterwards', async () => {
+  const { host } = opened({ missing: ([most]: [number]) => [most] });
+  expect(await host.missing(3)).toEqual([3]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(['error', 'messageerror'])('rejects what waits, and what comes, after %s', async (type) => {
+  const { host, worker, stopped } = opened();
+  const waiting = silent(host.missing(3));
+  worker.crash(type);
+  worker.crash(type);
+  await expect(waiting).rejects.toThrow(WorkerStopped);
+  await expect(host.missing(3)).rejects.toThrow(/stopped/);
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(worker.terminated).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('ends a worker that gives no answer; one that is being started has longer', async () => {
+  const { host, worker, stopped } = opened();
+  const waiting = silent(host.missing(3));
+  vi.advanceTimersByTime(59_999);
+  expect(worker.terminated).toBe(false);
+  vi.advanceTimersByTime(1);
+  await expect(waiting).rejects.toThrow('gave no answer for 30 s');
+  expect(stopped).toHaveBeenCalledOnce();
+});
+
+test('gives a large log longer', async () => {
+  const never = new Promise<never>(() => undefined);
+  const { host, worker } = opened({ held: () => ({ size: 100_000 }), ask: () => never });
+  await host.held();
+  const waiting = silent(host.ask('rootAt', {}));
+  vi.advanceTimersByTime(179_999);
+  expect(worker.terminated).toBe(false);
+  vi.advanceTimersByTime(1);
+  await expect(waiting).rejects.toThrow(WorkerStopped);
+});
+
+test('brings every piece of a stream across as it is asked for, empty ones and an error too', async () => {
+  const { reader, left } = await streaming(['one', '', 'two', new RangeError('no such form')]);
+  expect(left).toHaveLength(4);
+  const read: string[] = [];
+  for (let piece = 0; piece < 3; piece += 1) read.push(new TextDecoder().decode((await reader.read()).value));
+  expect(read).toEqual(['one', '', 'two']);
+  await expect(reader.read()).rejects.toThrow('no such form');
+});
+
+test('ends a worker that is stuck in a piece of a stream, but not one whose pieces nobody asks for', async () => {
+  const { reader, worker, stopped } = await streaming(['one', 'stuck']);
+  await reader.read();
+  vi.advanceTimersByTime(600_000);
+  expect(worker.terminated).toBe(false);
+  const waiting = silent(reader.read());
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect(waiting).rejects.toThrow('gave no answer for 30 s');
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('ended from outside is no worker that stopped', async () => {
+  const { host, stopped, end } = opened();
+  const waiting = silent(host.missing(3));
+  end();
+  await expect(waiting).rejects.toThrow('given back');
+  expect(stopped).not.toHaveBeenCalled();
+});

@@ -1,0 +1,90 @@
+import type { AuditHasher } from '../verify/audit-result.ts';
+import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
+import type { LogHost } from './log-host.ts';
+import type { LogCalls } from './log-worker.ts';
+
+/** WorkerStopped says that the worker which holds a log crashed, is stuck or cannot work: it says nothing about the register. */
+export class WorkerStopped extends Error {
+  override readonly name = 'WorkerStopped';
+
+  /** again is the same where it is the second time. */
+  again(): WorkerStopped {
+    return new WorkerStopped(
+      `${this.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
+    );
+  }
+}
+
+/** RemoteLog is a host as it answers from its worker; bytes are moved there, not copied. Every method rejects with WorkerStopped if the worker stopped. */
+export type RemoteLog = {
+  readonly [Name in Exclude<keyof LogHost, 'stream'>]: (
+    ...args: Parameters<LogHost[Name]>
+  ) => Promise<ReturnType<LogHost[Name]>>;
+} & {
+  stream(...args: Parameters<LogHost['stream']>): Promise<ReadableStream<Uint8Array>>;
+};
+
+/** StartedLog is a worker with its host. */
+export interface StartedLog {
+  readonly host: RemoteLog;
+  /** hasher is what it computes with, once it has said so. */
+  readonly hasher: () => AuditHasher | undefined;
+  /** end stops it: what is asked of it rejects. */
+  readonly end: () => void;
+}
+
+/** How long a worker with work to do may stay silent: as long again for each so many entries that it holds, and until it has begun. */
+const TIME_LIMIT_MS = 30_000;
+const ENTRIES_A_LIMIT = 20_000;
+const STARTING = 2;
+
+/** startLog asks the host in a worker. One that crashes or is stuck is ended, and `stopped` is called once. */
+export function startLog(
+  makeWorker: () => BridgeWorker,
+  stopped: (why: WorkerStopped) => void = () => undefined,
+): StartedLog {
+  let entries = 0;
+  let hasher: AuditHasher | undefined;
+  const stop = (reason: string): WorkerStopped => {
+    const why = new WorkerStopped(`The part of this page that holds the register stopped: ${reason}.`);
+    bridge.end(why);
+    stopped(why);
+    return why;
+  };
+  const bridge = new WorkerBridge<LogCalls>(makeWorker(), {
+    limitMs: TIME_LIMIT_MS,
+    allowance: (_waiting, isStarted) => (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
+    ready: (name) => void (hasher = name as AuditHasher),
+    broken: stop,
+    lost: ({ message }) => stop(message),
+  });
+  const call = async (name: keyof LogCalls, args: readonly unknown[]): Promise<unknown> => {
+    const moved = args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []));
+    const answer: unknown = await bridge.call(name, args as never, moved);
+    if (typeof answer === 'object' && answer !== null && 'size' in answer) entries = Number(answer.size);
+    return answer;
+  };
+  const stream: RemoteLog['stream'] = async (...args) => {
+    const number = await bridge.call('stream', args);
+    // A piece is read when it is asked for, so that nothing piles up.
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const piece = await bridge.call('piece', number);
+          if (piece === undefined) controller.close();
+          else controller.enqueue(piece);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  const host = new Proxy({ stream } as RemoteLog, {
+    get: (own, name) =>
+      name === 'stream' ? own.stream : (...args: unknown[]) => call(name as keyof LogCalls, args),
+  });
+  return {
+    host,
+    hasher: () => hasher,
+    end: () => bridge.end(new WorkerStopped('The register was given back.')),
+  };
+}
