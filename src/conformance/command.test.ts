@@ -46,11 +46,9 @@ test('where nothing answers, the command says why', async () => {
   expect(ended.output).toMatch(/Nothing was checked\. .*ECONNREFUSED/);
 });
 
-test.each([
-  [[]],
-  [['nowhere']],
-  [['http://localhost', '--rate', 'x']],
-  [['http://localhost', '--only', 'all']],
-])('the arguments %j are refused', async (args) => {
-  expect((await run(...args)).code).toBe(2);
-});
+test.each([[['nowhere']], [['http://localhost', '--only', 'all']]])(
+  'the arguments %j are refused',
+  async (args) => {
+    expect((await run(...args)).code).toBe(2);
+  },
+);
