@@ -351,3 +351,16 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   await followLink(page, /^previous$/i);
   await expect(page).toHaveURL(/\/tour\?stop=7$/);
 });
+
+test('the tour ends with a log that only a witness tells from that of others', async ({ page }) => {
+  const alarm = page.getByRole('alert').filter({ hasText: /a witness signed another log/i });
+  await page.goto('/tour?stop=9&api=blobs');
+  await followLink(page, 'Open the register');
+  await expect(alarm).toBeVisible();
+  await expectHeader(page, 'does-not-match');
+  await page.goBack();
+  await followLink(page, 'Previous');
+  await followLink(page, 'Open the record');
+  await expectCheck(page, 'Does not match', /does not connect to the published root/i);
+  await expect(alarm).toHaveCount(0);
+});

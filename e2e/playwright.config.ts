@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A name for this computer that is not localhost.
+        '--host-resolver-rules=MAP *.paper.example 127.0.0.1',
       ],
     },
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',

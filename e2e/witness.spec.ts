@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectLine, expectText, main, press } from './words.ts';
+import { expectHeader, expectLine, expectText, main, openEvidence, press } from './words.ts';
 
 const field = (page: Page, name: RegExp) => main(page).getByRole('textbox', { name });
 
@@ -27,10 +29,19 @@ async function addWitness(page: Page, key: string, address = ''): Promise<void> 
   await press(main(page), 'Add witness');
 }
 
+/** expectWitness waits until the first witness of the page stands so. */
+async function expectWitness(page: Page, outcome: Parameters<typeof expectLine>[2]): Promise<void> {
+  await expect(main(page).locator('[data-witness]').first()).toHaveAttribute('data-outcome', outcome);
+}
+
 async function giveNote(page: Page, note: string): Promise<void> {
-  await press(main(page), /its checkpoint$/i);
+  await press(main(page), 'Add its checkpoint');
   await field(page, /^signed checkpoint/i).fill(note);
   await press(main(page), 'Check it');
+}
+
+interface SignedSide {
+  readonly signed: { readonly note: string };
 }
 
 for (const variant of ['v2', 'earlier'])
@@ -44,15 +55,17 @@ for (const variant of ['v2', 'earlier'])
 
     const same = await (await newProfile()).newPage();
     await same.goto(`/unfaithful~${variant}/witnesses`);
-    await expectText(main(same), /not checked: you have no witness/i);
+    await expectText(main(same), /you have no witness for this register yet/i);
     await addWitness(same, key);
-    await expectLine(same, 'others', 'not-checked');
+    await expectWitness(same, 'not-checked');
     await giveNote(same, note);
-    await expectLine(same, 'others', 'holds');
+    await expectWitness(same, 'holds');
     await expectText(main(same), /it signed a log of 295 entries.*it is the log that you are shown/is);
-    await expectText(main(same), /your witness signed this log/i);
+    await expectLine(same, 'others', 'holds');
     await expectHeader(same, 'holds');
     await same.reload();
+    await expectWitness(same, 'holds');
+    await same.goto(`/unfaithful~${variant}`);
     await expectLine(same, 'others', 'holds');
 
     const other = await (await newProfile()).newPage();
@@ -60,10 +73,37 @@ for (const variant of ['v2', 'earlier'])
     await expectHeader(other, 'holds');
     await addWitness(other, key);
     await giveNote(other, note);
-    await expectLine(other, 'others', 'does-not-match');
-    await expectText(main(other), /contradict each other/i);
+    await expectWitness(other, 'does-not-match');
+    await expectText(main(other), /one size has two root hashes/i);
     await expectHeader(other, 'does-not-match');
     await expectAccessible(other, 'a witness that contradicts');
+
+    // On every page of the register, with evidence that both sides signed.
+    const third = await (await newProfile()).newPage();
+    await addWitness(other, await makeKey(third, 'ben.example'));
+    const otherNote = await sign(third, `/unfaithful~${variant}+fork`);
+    await giveNote(other, otherNote);
+    await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
+    const alarm = main(other)
+      .getByRole('alert')
+      .filter({ hasText: /a witness signed another log/i });
+    for (const view of ['', '/records/GB', '/records', '/audit']) {
+      await other.goto(`/unfaithful~${variant}+fork${view}`);
+      await expect(alarm).toBeVisible();
+      await expectHeader(other, 'does-not-match');
+    }
+    const [download] = await Promise.all([other.waitForEvent('download'), press(alarm, 'Save the evidence')]);
+    const file = await download.path();
+    const { old, new: later } = JSON.parse(await readFile(file, 'utf8')) as Record<'old' | 'new', SignedSide>;
+    expect([old.signed.note.trim(), later.signed.note.trim()]).toEqual(
+      [note, otherNote].map((one) => one.trim()),
+    );
+    expect(spawnSync(process.execPath, ['public/check-bundle.mjs', file]).status).toBe(0);
+    await same.goto('/check');
+    await openEvidence(same, await readFile(file, 'utf8'));
+    await expectText(main(same), /two different root hashes for a log of 295 entries/i);
+    await expectText(main(same), /rests on no word of whoever made this file/i);
+    await expectAccessible(same, 'a report of two signed logs');
 
     // The witness never signs the other log.
     await page.goto(`/unfaithful~${variant}+fork/witnesses`);
@@ -85,7 +125,7 @@ test('a checkpoint is read from its address, and says what is wrong with it', as
   await addWitness(page, 'ben.example');
   await expectText(main(page), /this is not a witness key/i);
   await addWitness(page, key, `${origin}/country.txt`);
-  await expectLine(page, 'others', 'holds');
+  await expectWitness(page, 'holds');
   for (const [next, words] of [
     [{ status: 404, body: 'none' }, /could not check: /i],
     [{ status: 200, body: note.replace('295', '294') }, /the signature is not valid/i],
@@ -93,13 +133,13 @@ test('a checkpoint is read from its address, and says what is wrong with it', as
   ] as const) {
     answer = next;
     await page.reload();
-    await expectLine(page, 'others', 'cannot-check');
+    await expectWitness(page, 'cannot-check');
     await expectText(main(page), words);
     await expectHeader(page, 'holds');
   }
   await press(main(page), /^remove ben/i);
   await press(page.getByRole('dialog'), 'Remove');
-  await expectText(main(page), /you have no witness/i);
+  await expectText(main(page), /you have no witness for this register yet/i);
 });
 
 test('witnesses on a phone, in the dark, by keyboard', async ({ page }) => {

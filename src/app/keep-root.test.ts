@@ -2,9 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { noteAudit } from '../query/audit-flag.ts';
 import { auditCheckQuery } from '../query/audit-check.ts';
 import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
+import { publishWitnessSummary } from '../query/witness-summary.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, type SmallRegister } from '../testing/small-register.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
@@ -166,4 +168,18 @@ describe.concurrent('keeping the root', () => {
     expect((await check(third, honest)).verdict.outcome).toBe('cannot-check');
     end();
   });
+});
+
+// The last one: that a register has witnesses is noted for the page.
+test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
+  const { queries, session, head, check, compare, keptLater, kept, end } = watched();
+  const summary = { all: 1, signed: 1, contradicting: 0, failed: 0 };
+  noteAudit(session.memory.id, 'witnesses');
+  await compare(await head());
+  await check(third, honest);
+  publishWitnessSummary(queries, session, { ...summary, isPending: true });
+  expect(await keptLater()).toBeUndefined();
+  publishWitnessSummary(queries, session, { ...summary, isPending: false });
+  expect(await kept()).toMatchObject(honest);
+  end();
 });

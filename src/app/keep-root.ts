@@ -6,6 +6,7 @@ import { checkOf } from '../query/keys.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import type { RegisterSession } from '../query/session.ts';
+import { awaitsWitnesses } from '../query/witness-summary.ts';
 import { cannotRecall } from '../verify/unkept.ts';
 
 /** QUIET_MS is how long nothing may have changed before a visit is summed up. */
@@ -23,12 +24,15 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
   /** The head to remember, and what waits to do so. */
   let next: { readonly head: Checkpoint; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   let refuted: Checkpoint | undefined;
+  let isEnded = false;
   const keep = (): void => {
     if (next === undefined) return;
     const { head, timer } = next;
     clearTimeout(timer);
-    next = undefined;
-    if (!trust.mismatched()) void keepNow(queries, session, head);
+    // What witnesses signed may contradict what is green so far.
+    const waits = awaitsWitnesses(queries, session);
+    next = waits && !isEnded ? { head, timer: setTimeout(keep, QUIET_MS) } : undefined;
+    if (!waits && !trust.mismatched()) void keepNow(queries, session, head);
   };
   const look = (): void => {
     const contradicted = trust.contradicted();
@@ -47,6 +51,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
   look();
   return () => {
     unsubscribe();
+    isEnded = true;
     keep();
   };
 }

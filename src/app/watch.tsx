@@ -13,6 +13,9 @@ import { useAt } from '../ui/at.ts';
 import { usePaths } from '../ui/register-paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
+const WitnessAlarm = lazy(async () => ({
+  default: (await import('../views/witnesses/witness-alarm.tsx')).WitnessAlarm,
+}));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
 
@@ -66,13 +69,17 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const hasAudit = useKeepsAudit(session.id);
+  const hasWitnesses = useKeepsAudit(session.memory.id, 'witnesses');
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
-    <Suspense>
-      {alarming && <Alarms head={head} />}
-      {hasAudit && <AuditFinding head={head} />}
-      {register.kind === 'remote' && at === undefined && <LiveRemote />}
-    </Suspense>
+    <>
+      <Suspense>{hasWitnesses && <WitnessAlarm head={head} />}</Suspense>
+      <Suspense>
+        {alarming && <Alarms head={head} />}
+        {hasAudit && <AuditFinding head={head} />}
+        {register.kind === 'remote' && at === undefined && <LiveRemote />}
+      </Suspense>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
@@ -15,6 +16,8 @@ import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 export interface Comparison extends ConsistencyCheck {
   /** The head the server published when this was asked. */
   readonly own: Checkpoint;
+  /** The consistency proof as the server sent it; empty where none is needed. */
+  readonly path: readonly Hash[];
 }
 
 /**
@@ -41,7 +44,12 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
         session.verifier.checkConsistency({ from, to, path }, signal),
       ]);
       const compared = judged(session, own, check);
-      return { ...compared, verdict: await unlessUnproved(queries, session, own, compared.verdict), own };
+      return {
+        ...compared,
+        verdict: await unlessUnproved(queries, session, own, compared.verdict),
+        own,
+        path,
+      };
     },
     { gcTime: 10 * 60_000 },
   );
@@ -68,5 +76,5 @@ async function unlessUnproved(
 /** atTwoSizes is what no proof is needed for: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const verdict = doesNotMatch('two-sizes', 'one root cannot be that of two log sizes');
-  return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own };
+  return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };
 }

@@ -1,5 +1,5 @@
 import type { Register } from '../core/model.ts';
-import type { ProofBundle } from '../verify/evidence/formats.ts';
+import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
@@ -31,7 +31,12 @@ export interface SavedProof {
 export function saveProof(
   session: RegisterSession,
   summary: Register | undefined,
-  checks: { readonly entry: EntryCheck | EarlierEntryCheck; readonly data: RecordDataCheck },
+  checks: {
+    readonly entry: EntryCheck | EarlierEntryCheck;
+    readonly data: RecordDataCheck;
+    /** What witnesses signed of the published head. */
+    readonly signed?: SignedCheckpoint | undefined;
+  },
   page: string,
   madeAtMs: number,
 ): SavedProof | undefined {

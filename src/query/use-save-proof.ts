@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
+import { keepsAudit } from './audit-flag.ts';
 import type { SavedProof } from './save-proof.ts';
 import { registerQuery } from './register-queries.ts';
 import { useSession } from './session.ts';
@@ -20,13 +21,18 @@ export function useSaveProof(
   make: () => Promise<SavedProof | undefined>;
 } {
   const session = useSession();
+  const queries = useQueryClient();
   const { data: summary } = useQuery(registerQuery(session));
   return {
     outcome: outcomeOf(entry, data),
     earlier: earlierOf(entry),
     make: async () => {
       const { saveProof } = await import('./save-proof.ts');
-      return saveProof(session, summary, { entry, data }, pageAddress(page), Date.now());
+      const head = 'head' in entry ? entry.head : entry.checkpoint;
+      const signed = keepsAudit(session.memory.id, 'witnesses')
+        ? (await import('./witness-queries.ts')).knownSignatures(queries, session, head)
+        : undefined;
+      return saveProof(session, summary, { entry, data, signed }, pageAddress(page), Date.now());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BUNDLED } from '../mock/registers/bundled.ts';
 import { country } from '../mock/registers/country.ts';
 import { freshDatabases } from '../testing/broken-storage.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
@@ -12,6 +13,7 @@ import {
   writeSignedNote,
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
+import { demoWitness } from './demo-witness.ts';
 import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { checkOf } from './keys.ts';
@@ -20,7 +22,9 @@ import { headQuery } from './register-queries.ts';
 import {
   originQuery,
   saveWitness,
+  signedHead,
   signWhatWasSeen,
+  summaryOf,
   witnessCheckQuery,
   witnessListQuery,
 } from './witness-queries.ts';
@@ -215,4 +219,26 @@ describe.each(['v2', 'earlier'])('this browser as a witness, %s', (mode) => {
     await prove(honest);
     expect(await signWhatWasSeen(honest.queries, honest.session, origin, own)).toHaveProperty('note');
   });
+});
+
+test.each([
+  ['v2', 'items', 'holds'],
+  ['v2+fork', 'items', 'does-not-match'],
+  ['earlier', 'blobs', 'holds'],
+  ['earlier+fork', 'blobs', 'does-not-match'],
+] as const)('the witness of the tour tells of %s, %s: %s', async (mode, api, outcome) => {
+  const source = BUNDLED.find(({ name }) => name === 'unfaithful')?.load() ?? country;
+  const visit = visitMock({ source, mode });
+  const { queries, session } = visit;
+  const origin = await originOfVisit(visit);
+  const finding = await queries.fetchQuery(witnessCheckQuery(session, demoWitness(api), origin));
+  expect(finding.verdict.outcome).toBe(outcome);
+  const isSame = outcome === 'holds';
+  expect(summaryOf([finding, undefined], false)).toMatchObject({
+    all: 2,
+    signed: isSame ? 1 : 0,
+    contradicting: isSame ? 0 : 1,
+  });
+  const head = await queries.fetchQuery(headQuery(session));
+  expect(signedHead([finding, undefined], head)?.keys).toEqual(isSame ? [demoWitness(api).vkey] : undefined);
 });

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { decodeUtf8 } from '../api/body.ts';
 import { createTransport } from '../api/transport.ts';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { verifyNote } from '../verify/witness/cosignature.ts';
 import { read } from '../verify/witness/note-lines.ts';
 import { originOf } from '../verify/witness/origin.ts';
@@ -17,13 +18,15 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { changeWitness, type KnownWitness, readWitnesses } from '../verify/witness/witness-list.ts';
+import { noteAudit } from './audit-flag.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import type { WitnessSummary } from './witness-summary.ts';
 
 /** WitnessFinding is what a witness's checkpoint shows of the log that this page is shown. */
 export interface WitnessFinding {
@@ -60,6 +63,7 @@ export async function saveWitness(
   witness: KnownWitness | undefined,
 ): Promise<void> {
   await changeWitness(session.memory.id, vkey, witness);
+  noteAudit(session.memory.id, 'witnesses');
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }
 
@@ -97,14 +101,19 @@ async function localOrigin(
 }
 
 /** witnessCheckQuery checks the checkpoint of a witness: its signature, whose log it is of, and that it and the log published now do not contradict each other. Rejects if a request fails. */
-export function witnessCheckQuery(session: RegisterSession, witness: KnownWitness, origin: string) {
+export function witnessCheckQuery(
+  session: RegisterSession,
+  witness: KnownWitness,
+  origin: string | undefined,
+) {
   const { vkey, address, note } = witness;
   return queryOptions({
-    queryKey: queryKey(session, 'witness', origin, vkey, address ?? '', note ?? ''),
+    queryKey: queryKey(session, 'witness', origin ?? '', vkey, address ?? '', note ?? ''),
     queryFn: async ({ client, signal }): Promise<WitnessFinding> => {
       const text = address === undefined ? note : await fetchNote(session, address, signal);
-      return checkWitness(client, session, vkey, text, origin);
+      return checkWitness(client, session, vkey, text, origin ?? '');
     },
+    enabled: origin !== undefined,
     staleTime: 60_000,
     gcTime: 10 * 60_000,
   });
@@ -165,6 +174,70 @@ async function fetchNote(session: RegisterSession, address: string, signal: Abor
   });
   // What is no UTF-8 is no note: an empty one says so.
   return transport.getBytes(address, (bytes) => decodeUtf8(bytes) ?? '', { signal, fresh: true });
+}
+
+/** useWitnesses checks the checkpoints of all witnesses of the register on view; `isRemote` as for originQuery. */
+export function useWitnesses(isRemote: boolean) {
+  const session = useSession();
+  const list = useQuery(witnessListQuery(session));
+  const origin = useQuery(originQuery(session, isRemote));
+  const witnesses = list.data ?? [];
+  const found = useQueries({
+    queries: witnesses.map((witness) => witnessCheckQuery(session, witness, origin.data)),
+  });
+  return { list, origin, found };
+}
+
+/** summaryOf sums up what witnesses signed: each of `found` is undefined while its checkpoint is read, and where that failed. */
+export function summaryOf(
+  found: readonly (WitnessFinding | undefined)[],
+  isPending: boolean,
+): WitnessSummary {
+  const those = (outcome: Verdict['outcome']) => found.filter((one) => one?.verdict.outcome === outcome);
+  const signed = those('holds').flatMap((one) => one?.signed ?? []);
+  const newest = signed.toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];
+  return {
+    all: found.length,
+    signed: signed.length,
+    contradicting: those('does-not-match').length,
+    failed: those('cannot-check').length + (isPending ? 0 : found.filter((one) => one === undefined).length),
+    isPending,
+    ...(newest && {
+      newest: {
+        logSize: newest.checkpoint.logSize,
+        ...(newest.atMs !== undefined && { atMs: newest.atMs }),
+      },
+    }),
+  };
+}
+
+/** signedHead is a head as these witnesses signed it, in one note with the keys of all who signed the same text; undefined if none did. Files hold Ed25519 signatures alone. */
+export function signedHead(
+  found: readonly (WitnessFinding | undefined)[],
+  head: Checkpoint,
+): SignedCheckpoint | undefined {
+  const own = found.flatMap((one) => {
+    if (!one?.key || !one.signed || !isSameHead(one.signed.checkpoint, head)) return [];
+    return one.key.type === 'ml-dsa-44-cosignature'
+      ? []
+      : [{ key: one.key, note: readSignedNote(one.signed.note) }];
+  });
+  const text = own[0]?.note.text;
+  if (text === undefined) return undefined;
+  const same = own.filter(({ note }) => note.text === text);
+  const signatures = same.flatMap(({ key, note }) =>
+    note.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id),
+  );
+  return { note: writeSignedNote({ text, signatures }), keys: same.map(({ key }) => writeVerifierKey(key)) };
+}
+
+/** knownSignatures is a head as witnesses signed it, as far as this page has checked it. */
+export function knownSignatures(queries: QueryClient, session: RegisterSession, head: Checkpoint) {
+  const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, 'witness') });
+  return signedHead(
+    known.map(([, finding]) => finding),
+    head,
+  );
 }
 
 /**

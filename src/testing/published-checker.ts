@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
 import { checkFile } from '../query/check-file.ts';
@@ -11,6 +11,8 @@ const CHECKER = readFileSync('public/check-bundle.mjs', 'utf8');
 const checker = compileFunction(CHECKER.replaceAll(/^import .*$/gm, ''), [
   'must',
   'createHash',
+  'createPublicKey',
+  'verify',
   'readFileSync',
   'process',
 ]) as (...given: unknown[]) => void;
@@ -26,7 +28,7 @@ export function runChecker(
     stdout: { write: (said: string) => void (output += said) },
     exitCode: 0,
   };
-  checker(assert, createHash, () => file, process);
+  checker(assert, createHash, createPublicKey, verify, () => file, process);
   return { status: process.exitCode, output };
 }
 

@@ -8,10 +8,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { flipBit } from '../../testing/builders.ts';
-import { aBundle, EARLIER_SIZES, LEAF_RULE_IDS, ODD_TEXTS } from '../../testing/evidence-builders.ts';
+import {
+  aBundle,
+  EARLIER_SIZES,
+  LEAF_RULE_IDS,
+  ODD_TEXTS,
+  signedBy,
+} from '../../testing/evidence-builders.ts';
 import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
 import type { FileOutcome } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
+import type { ProofBundle } from './formats.ts';
 import { writeEvidence } from './write-evidence.ts';
 
 const validate = new Ajv({ strictTypes: false, allowUnionTypes: true }).compile(
@@ -58,6 +65,12 @@ function aForgery(tail: string): { text: string; root: string } {
       checkpoint: { logSize: 4, rootHash: root },
     }),
   };
+}
+
+/** aSignedBundle is one whose head two witnesses signed. */
+function aSignedBundle(): ProofBundle {
+  const bundle = aBundle();
+  return { ...bundle, signed: signedBy(['ada.example/w1', 'ben'], bundle.checkpoint) };
 }
 
 const ZEROS = '0'.repeat(64);
@@ -243,6 +256,7 @@ describe('check-bundle.mjs and the page', () => {
   it.each([
     ...LEAF_RULE_IDS.map((rule) => [rule, aBundle({ rule })] as const),
     ['version 2', aBundle({ grownTo: 20 })] as const,
+    ['signed', aSignedBundle()] as const,
   ])(
     'finds what the page finds, whatever is changed where, and the published schema takes what the page reads: %s',
     (_, good) => {
@@ -318,6 +332,46 @@ describe('check-bundle.mjs and the page', () => {
     ['a name twice, of which the last counts', 'not-checked', written.replace('{', '{"format":1,')],
   ])('finds of %s what the page finds: %s', (_what, outcome, file) => {
     expect(both(file)).toBe(outcome);
+  });
+
+  const signed = aSignedBundle();
+  const { note = '', keys = [] } = signed.signed ?? {};
+  const [text = '', lines = ''] = note.split('\n\n');
+  const [ada = '', ben = ''] = lines.split('\n');
+  const other = signedBy(['ada.example/w1'], { ...signed.checkpoint, rootHash: ZEROS as Hash });
+  const badId = (keys[0] ?? '').replace(/\+[0-9a-f]{8}\+/, '+00000000+');
+  it.each<[string, FileOutcome, Partial<NonNullable<ProofBundle['signed']>>]>([
+    ['two signatures', 'not-checked', {}],
+    ['one of two keys', 'not-checked', { keys: keys.slice(1) }],
+    ['no last line feed', 'not-checked', { note: note.slice(0, -1) }],
+    ['a further line in the text', 'does-not-match', { note: note.replace('\n\n', '\nmore\n\n') }],
+    ['another head', 'does-not-match', other],
+    ['another text', 'does-not-match', { note: note.replace('country', 'Country') }],
+    ['a key that did not sign', 'does-not-match', { note: `${text}\n\n${ben}\n` }],
+    [
+      'the signature of another key',
+      'does-not-match',
+      { note: note.replace(ada.slice(-80), ben.slice(-80)) },
+    ],
+    [
+      'a signature cut short',
+      'does-not-match',
+      { note: note.replace(ada, `${ada.slice(0, -20)}=`.replace(/=+$/, '')) },
+    ],
+    ['a signature that is no base64', 'cannot-check', { note: note.replace(ada, `${ada}!`) }],
+    ['no signature', 'cannot-check', { note: `${text}\n\n` }],
+    ['no empty line', 'cannot-check', { note: text }],
+    ['an empty line in the text', 'cannot-check', { note: `\n${note}` }],
+    ['a carriage return', 'cannot-check', { note: note.replaceAll('\n', '\r\n') }],
+    ['half a surrogate pair', 'cannot-check', { note: `\ud800${note}` }],
+    ['a log size that is none', 'cannot-check', { note: note.replace('\n11\n', '\n011\n') }],
+    ['a root that is no hash', 'cannot-check', { note: note.replace(/=\n/, '\n') }],
+    ['a key of another ID', 'cannot-check', { keys: [badId] }],
+    ['a key that is no line', 'cannot-check', { keys: ['ada'] }],
+    ['a key of another type', 'cannot-check', { keys: ['x+00000000+Bg=='] }],
+    ['101 signatures', 'cannot-check', { note: `${text}\n\n${`${ada}\n`.repeat(101)}` }],
+  ])('finds of a note with %s what the page finds: %s', (_what, outcome, changed) => {
+    expect(both(JSON.stringify({ ...signed, signed: { note, keys, ...changed } }))).toBe(outcome);
   });
 
   it('says what it does not verify: the log size, and whose root it is', () => {

@@ -13,6 +13,7 @@ import { checkRecordData } from '../check-data.ts';
 import type { ConsistencyCheck, EntryCheck, RecordDataCheck } from '../protocol.ts';
 import type { AuditReport, MisbehaviourReport, ProofBundle, ReportedEntry } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
+import { type CheckedSignatures, checkSignatures } from './signatures.ts';
 import type { TlogProof } from './tlog-proof.ts';
 
 // Everything here is computed from nothing but the file, without believing a verdict or a computed hash that it states. Nothing throws for bad data.
@@ -41,6 +42,8 @@ export interface CheckedProof {
   readonly entry?: EntryCheck;
   /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
   readonly growth?: ConsistencyCheck;
+  /** What witnesses signed of the published head, where the file holds that. */
+  readonly signatures?: CheckedSignatures;
 }
 
 /** CheckedBundle is what a bundle shows. */
@@ -60,9 +63,10 @@ export function checkBundle(bundle: ProofBundle): CheckedBundle {
   const data = checkData(bundle);
   const leaf = checkLeaf(entry, bundle.leaf.bytes);
   const growth = grown && checkConsistency({ from: checkpoint, to: grown.head, path: grown.path });
+  const signatures = bundle.signed && checkSignatures(bundle.signed, grown?.head ?? checkpoint);
   const climb = entry.verdict;
-  const outcome = outcomeOf(data.verdict, leaf, climb, growth?.verdict);
-  return { outcome, data, leaf, climb, entry, ...(growth && { growth }) };
+  const outcome = outcomeOf(data.verdict, leaf, climb, growth?.verdict, signatures?.verdict);
+  return { outcome, data, leaf, climb, entry, ...(growth && { growth }), ...(signatures && { signatures }) };
 }
 
 function checkData({
@@ -157,8 +161,8 @@ export interface CheckedReport {
   readonly finding: string;
   /** The proof from the smaller to the larger size, where the file holds one between these sizes. */
   readonly consistency: ConsistencyCheck | undefined;
-  /** Whether the roots that the file says were computed are those computed now. */
-  readonly computed: Verdict;
+  /** What witnesses signed of each head, where the file holds that. */
+  readonly signatures: readonly CheckedSignatures[];
 }
 
 /** checkReport makes the checks of a misbehaviour report. */
@@ -167,17 +171,16 @@ export function checkReport(report: MisbehaviourReport): CheckedReport {
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   const isBetween = stated?.from === from.logSize && stated.to === to.logSize && from.logSize < to.logSize;
   const consistency = isBetween ? checkConsistency({ from, to, path: stated.path }) : undefined;
-  const computed =
-    stated === undefined
-      ? notInFile('the file holds no consistency proof and states no computed root')
-      : consistency === undefined
-        ? cannot('the consistency proof is not between the two sizes of the file')
-        : stated.computedFromRoot === consistency.computedOldRoot &&
-            stated.computedToRoot === consistency.computedNewRoot
-          ? HOLDS
-          : inconsistent('the roots that the file says were computed are not those that its hashes give');
-  const found = claimed(claimOf(report, consistency));
-  return { outcome: outcomeOf(found.claim, computed), ...found, consistency, computed };
+  const signatures = [old, later].flatMap((head) =>
+    head.signed ? [checkSignatures(head.signed, head)] : [],
+  );
+  const [one, other] = signatures;
+  const isOneLog = one?.origin === undefined || other?.origin === undefined || one.origin === other.origin;
+  const found = claimed(
+    isOneLog ? claimOf(report, consistency) : inconsistent('the two notes are of different logs'),
+  );
+  const outcome = outcomeOf(found.claim, ...signatures.map(({ verdict }) => verdict));
+  return { outcome, ...found, consistency, signatures };
 }
 
 /** claimed words what a file shows: `found` is a sentence, or why it does not show what it says. */
@@ -213,6 +216,9 @@ function claimOf(
       if (outcome === undefined) return cannot('it holds no consistency proof between its two sizes');
       if (outcome === 'holds')
         return inconsistent('the proof in it gives both root hashes, as it must where a log only grew');
+      // The later root commits to the log that it begins with, whoever sent the proof.
+      if (consistency?.computedNewRoot === later.rootHash)
+        return `that the log with the later root hash begins with another log of ${old.logSize} entries than the earlier root hash stands for.`;
       return 'a consistency proof that does not give both root hashes. It does not show that no other proof would: a register that only grew has one, and can send it.';
   }
 }

@@ -11,6 +11,7 @@ import {
   type ReportedEntry,
 } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
+import { isCompactProof, readCompactProof } from './compact-proof.ts';
 import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
 /** Problem is one thing in a file that is not as it must be: where (a JSON path, `$` is the whole), what was found, what was expected. */
@@ -83,9 +84,11 @@ export const REGISTER = object({
   variant: v.picklist(['item', 'blob'], 'item or blob'),
   place: TEXT,
 });
-const envelope = <Format extends string>(format: Format) => ({
+/** A signed note of a head (https://c2sp.org/signed-note), and the keys as lines that signed it. */
+export const SIGNED = object({ note: TEXT, keys: list(TEXT, 1, 100) });
+const envelope = <Format extends string>(format: Format, ...versions: readonly (1 | 2)[]) => ({
   format: v.literal(format, `"${format}"`),
-  version: v.picklist([1, 2], '1 or 2'),
+  version: v.picklist(versions, versions.join(' or ')),
   /** What the file is and how it is checked, for people. Nothing is read from it. */
   about: v.exactOptional(TEXT),
   madeAt: TIME,
@@ -109,7 +112,7 @@ const BLOB = v.custom<Readonly<Record<string, string | readonly string[]>>>(
 );
 
 export const BUNDLE = object({
-  ...envelope(BUNDLE_FORMAT),
+  ...envelope(BUNDLE_FORMAT, 1, 2),
   register: object({ title: TEXT, ...REGISTER.entries }),
   entry: ENTRY,
   /** Items API: the canonical JSON texts whose UTF-8 bytes were hashed, one for each hash of the entry. */
@@ -123,23 +126,23 @@ export const BUNDLE = object({
   checkpoint: HEAD,
   /** Version 2 alone: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
   growth: v.exactOptional(object({ head: HEAD, path: list(HASH, 0, 106) })),
+  /** What witnesses signed of the published head. */
+  signed: v.exactOptional(SIGNED),
   /** What the page found when the file was made, by the word of the file. */
   verdicts: object({ data: VERDICT, entry: VERDICT }),
 });
 
-/** What reports of version 1 have for people; its script is neither read nor run. */
-const INSTRUCTIONS = v.exactOptional(object({ words: list(TEXT, 0, 20_000), script: list(TEXT, 0, 20_000) }));
 // A log that was there may be gone: a head of a report may be of size 0.
-const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME });
+const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME, signed: v.exactOptional(SIGNED) });
 
 export const REPORT = object({
-  ...envelope(REPORT_FORMAT),
+  ...envelope(REPORT_FORMAT, 2),
   register: REGISTER,
   kind: oneOf(Object.values(KIND_WORDS)),
   /** The head that was remembered, and when it was last seen; and the head that was published later. */
   old: SEEN,
   new: SEEN,
-  /** What the server answered as the proof from the smaller to the larger size. The computed roots are missing if it has not the one possible length. */
+  /** What the server answered as the proof from the smaller to the larger size. The computed roots are the word of files of earlier times. */
   consistency: v.exactOptional(
     object({
       from: POSITION,
@@ -151,13 +154,12 @@ export const REPORT = object({
   ),
   /** Where the head and the consistency proof were read. */
   addresses: object({ head: TEXT, consistency: v.exactOptional(TEXT) }),
-  check: INSTRUCTIONS,
 });
 
 export const REPORTED_ENTRY = object({ entry: ENTRY, leafBytes: HEX, expected: HASH, auditPath: AUDIT_PATH });
 
 export const AUDIT_REPORT = object({
-  ...envelope(AUDIT_REPORT_FORMAT),
+  ...envelope(AUDIT_REPORT_FORMAT, 2),
   register: REGISTER,
   auditedAt: TIME,
   leafRule: v.exactOptional(LEAF_RULE),
@@ -169,7 +171,6 @@ export const AUDIT_REPORT = object({
   /** All that was found, in sentences, and how much that is: it may be more than are listed. */
   findings: list(TEXT, 0, 100),
   findingCount: POSITION,
-  check: INSTRUCTIONS,
 });
 
 /** isReportedEntry says whether a value is an entry as a report holds it. */
@@ -194,6 +195,12 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
       ? { kind: 'tlog-proof', ...opened }
       : unreadable('This tlog-proof is not as it must be.', SAVE_AGAIN, opened.problems);
   }
+  if (isCompactProof(text)) {
+    const opened = readCompactProof(text);
+    return 'value' in opened
+      ? decodeBundle(opened.value)
+      : unreadable('This link does not hold a whole proof.', COPY_AGAIN, opened.problems);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -204,23 +211,41 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   switch (format) {
     case BUNDLE_FORMAT:
-      return decode(value, BUNDLE, 'proof bundle', partsOfBundle, (file) => ({ kind: 'bundle', file }));
+      return decodeBundle(value);
     case REPORT_FORMAT:
-      return decode(value, REPORT, 'misbehaviour report', partsOfReport, (file) => ({
-        kind: 'report',
-        file,
-      }));
+      return decode(
+        value,
+        REPORT,
+        'misbehaviour report',
+        () => [],
+        (file) => ({
+          kind: 'report',
+          file,
+        }),
+      );
     case AUDIT_REPORT_FORMAT:
-      return decode(value, AUDIT_REPORT, 'audit report', partsOfReport, (file) => ({
-        kind: 'audit-report',
-        file,
-      }));
+      return decode(
+        value,
+        AUDIT_REPORT,
+        'audit report',
+        () => [],
+        (file) => ({
+          kind: 'audit-report',
+          file,
+        }),
+      );
     default:
       return unreadable(
         'This is JSON, but neither a proof bundle nor a report.',
         `Each states its format: "${BUNDLE_FORMAT}", "${REPORT_FORMAT}" or "${AUDIT_REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
       );
   }
+}
+
+const COPY_AGAIN = 'Scan the code again, or copy the link as a whole.';
+
+function decodeBundle(value: unknown): Evidence | Unreadable {
+  return decode(value, BUNDLE, 'proof bundle', partsOfBundle, (file) => ({ kind: 'bundle', file }));
 }
 
 function decode<T>(
@@ -264,10 +289,6 @@ function partsOfBundle(bundle: ProofBundle): readonly Problem[] {
     problems.push({ path: '$.growth.head.logSize', found: String(growth.head.logSize), expected });
   }
   return problems;
-}
-
-function partsOfReport({ version, check }: MisbehaviourReport | AuditReport): readonly Problem[] {
-  return part('check', check, version === 1);
 }
 
 function part(name: string, value: unknown, isDue: boolean): Problem[] {

@@ -1,5 +1,13 @@
 import type * as v from 'valibot';
-import type { AUDIT_REPORT, BUNDLE, REGISTER, REPORT, REPORTED_ENTRY, VERDICT } from './decode-evidence.ts';
+import type {
+  AUDIT_REPORT,
+  BUNDLE,
+  REGISTER,
+  REPORT,
+  REPORTED_ENTRY,
+  SIGNED,
+  VERDICT,
+} from './decode-evidence.ts';
 
 // Every evidence file is JSON in one envelope (format, version, about, madeAt, register) with the parts of its format beside it. Hashes are 64 hexadecimal
 // digits in lower case without a prefix. The forms are in decode-evidence.ts; public/proof-bundle.schema.json describes a bundle for others.
@@ -23,18 +31,21 @@ type Of<Form extends v.GenericSchema> = ReadOnly<v.InferOutput<Form>>;
  */
 export type ProofBundle = Of<typeof BUNDLE>;
 
+/** SignedCheckpoint is a head as witnesses signed it. */
+export type SignedCheckpoint = Of<typeof SIGNED>;
+
 /** StatedVerdict is a verdict as a file states it: nothing follows from it. */
 export type StatedVerdict = Of<typeof VERDICT>;
 
 /**
  * MisbehaviourReport holds two heads of one register that contradict each other, and the proof between them. The heads are unsigned, so that the report is the
- * word of the person who made it, unless one of the heads was seen elsewhere. Version 1 has, in place of `about`, a shell script that this page neither reads nor runs.
+ * word of the person who made it, unless one of the heads was seen elsewhere.
  */
 export type MisbehaviourReport = Of<typeof REPORT>;
 
 /**
  * AuditReport says what an audit found that is not as the published root commits to it. For each of `entries` it can be seen without the register that the root
- * commits to another entry in its place. Everything else in it is the word of the person who made it. Version 1 has a shell script as in MisbehaviourReport.
+ * commits to another entry in its place. Everything else in it is the word of the person who made it.
  */
 export type AuditReport = Of<typeof AUDIT_REPORT>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flipBit } from '../../testing/builders.ts';
-import { aMisbehaviour, headsOf, NOON } from '../../testing/evidence-builders.ts';
+import { aMisbehaviour, headsOf, NOON, signedBy } from '../../testing/evidence-builders.ts';
 import { checkerOutcome, pageOutcome } from '../../testing/published-checker.ts';
 import { checkReport, type FileOutcome } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
@@ -108,32 +108,17 @@ describe.each(REPORTS)('a report of %s', (_, misbehaviour, outcome, finding) => 
       outcome === 'not-checked' ? /^This file shows/ : /^This file does not show/,
     );
     expect(result.outcome).toBe(outcome);
-    expect(result.computed.outcome).toMatch(/holds|not-checked/);
     expectSame(report, outcome);
   });
 });
 
-/** expectSame demands this outcome of page and published checker, also of the report as version 1 had it. */
+/** expectSame demands this outcome of page and published checker. */
 function expectSame(report: MisbehaviourReport, outcome: FileOutcome): void {
-  const { about: _, ...rest } = report;
-  const old = { ...rest, version: 1, check: { words: ['how'], script: ['curl example.org | sh'] } };
-  for (const file of [report, old]) {
-    const bytes = Buffer.from(JSON.stringify(file));
-    expect([pageOutcome(bytes), checkerOutcome(bytes)]).toEqual([outcome, outcome]);
-  }
+  const bytes = Buffer.from(JSON.stringify(report));
+  expect([pageOutcome(bytes), checkerOutcome(bytes)]).toEqual([outcome, outcome]);
 }
 
 describe('checkReport', () => {
-  it('does not believe which roots the file says were computed', () => {
-    const report = reopened(aMisbehaviour());
-    const { computedToRoot, ...stated } = report.consistency ?? { from: 7, to: 11, path: [] };
-    expect(computedToRoot).toBeDefined();
-    for (const consistency of [stated, { ...stated, computedToRoot: report.new.rootHash }]) {
-      expect(checkReport({ ...report, consistency }).computed.outcome).toBe('does-not-match');
-      expectSame({ ...report, consistency }, 'does-not-match');
-    }
-  });
-
   it('takes no proof between other sizes for one between these', () => {
     const report = {
       ...reopened(aMisbehaviour()),
@@ -144,15 +129,68 @@ describe('checkReport', () => {
   });
 });
 
+const OTHER_LOG = 'other.example/v2#items';
+it.each<
+  [string, FileOutcome, Misbehaviour, (heads: Misbehaviour) => Parameters<typeof makeReport>[2], RegExp]
+>([
+  [
+    'two roots, one signed',
+    'not-checked',
+    otherRoot,
+    (heads) => ({ old: signedBy(['ada'], heads.old) }),
+    /two different/,
+  ],
+  [
+    'two roots, both signed',
+    'not-checked',
+    otherRoot,
+    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben', 'cy'], heads.new) }),
+    /two different/,
+  ],
+  [
+    'a log that commits to another beginning',
+    'not-checked',
+    forked(7, 13),
+    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben'], heads.new) }),
+    /begins with another log of 7 entries/,
+  ],
+  [
+    'a note of another head',
+    'does-not-match',
+    otherRoot,
+    (heads) => ({ old: signedBy(['ada'], heads.new) }),
+    /./,
+  ],
+  [
+    'notes of two logs',
+    'does-not-match',
+    otherRoot,
+    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben'], heads.new, OTHER_LOG) }),
+    /different logs/,
+  ],
+  [
+    'a key that did not sign',
+    'does-not-match',
+    otherRoot,
+    (heads) => ({ old: { ...signedBy(['ada'], heads.old), keys: signedBy(['ben'], heads.old).keys } }),
+    /./,
+  ],
+])(
+  'a report of %s comes to %s, on the page and by the published checker',
+  (_, outcome, heads, signed, finding) => {
+    const opened = decodeEvidence(writeEvidence(makeReport(heads, NOON, signed(heads))));
+    if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
+    expect(checkReport(opened.file)).toMatchObject({ outcome, finding: expect.stringMatching(finding) });
+    expectSame(opened.file, outcome);
+  },
+);
+
 it.each<[string, (report: MisbehaviourReport) => object]>([
   ['$.kind', (report) => ({ ...report, kind: 'theft' })],
   ['$.signature', (report) => ({ ...report, signature: 'x' })],
   ['$.check', (report) => ({ ...report, check: { words: [], script: [] } })],
   ['$.old.rootHash', (report) => ({ ...report, old: { ...report.old, rootHash: 'x' } })],
-  [
-    '$.check.script[0]',
-    ({ about: _about, ...report }) => ({ ...report, version: 1, check: { words: [], script: [7] } }),
-  ],
+  ['$.version', (report) => ({ ...report, version: 1 })],
 ])('a report with a spoilt %s is refused by page and checker', (path, spoil) => {
   const text = JSON.stringify(spoil(makeReport(aMisbehaviour(), NOON)));
   expect(decodeEvidence(text)).toMatchObject({ kind: 'unreadable', problems: [{ path }] });

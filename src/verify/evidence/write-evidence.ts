@@ -1,7 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
-import { checkConsistency } from '../check-heads.ts';
 import type { EarlierEntryCheck, EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
 import {
   type AuditReport,
@@ -9,6 +8,7 @@ import {
   type MisbehaviourReport,
   type ProofBundle,
   REPORT_FORMAT,
+  type SignedCheckpoint,
   type StatedVerdict,
 } from './formats.ts';
 import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind } from './misbehaviour.ts';
@@ -49,6 +49,8 @@ interface BundleInput {
   /** At the head, or at an earlier size with the proof of growth since. */
   readonly entry: EntryCheck | EarlierEntryCheck;
   readonly data: RecordDataCheck;
+  /** What witnesses signed of the published head. */
+  readonly signed?: SignedCheckpoint | undefined;
   /** Milliseconds since 1970. */
   readonly madeAtMs: number;
 }
@@ -57,7 +59,13 @@ interface BundleInput {
  * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts, also where they do not match: that is what one wants to keep most. It
  * returns undefined if a check was not made to its end, so that there are no bytes, no hash or no path to save.
  */
-export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): ProofBundle | undefined {
+export function makeBundle({
+  register,
+  entry,
+  data,
+  signed,
+  madeAtMs,
+}: BundleInput): ProofBundle | undefined {
   if (data.verdict.outcome !== 'holds' && data.verdict.outcome !== 'does-not-match') return undefined;
   if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
     return undefined;
@@ -82,6 +90,7 @@ export function makeBundle({ register, entry, data, madeAtMs }: BundleInput): Pr
     auditPath: entry.steps.map(sentHash),
     checkpoint: entry.checkpoint,
     ...(growth === undefined ? {} : { growth }),
+    ...(signed === undefined ? {} : { signed }),
     verdicts: { data: stated(data.verdict), entry: stated(entry.verdict) },
   };
 }
@@ -113,6 +122,9 @@ function sentHash(step: ProofStep): Hash {
 export const UNSIGNED =
   'A register signs nothing: that it published what this file states is the word of whoever made the file, unless somebody else saw it too. Hashes cannot show why.';
 
+const SIGNED_BY_WITNESSES =
+  'Where a head has a signed note, that the log had this root hash is no word of whoever made the file: the keys beside it signed it. Ask the witnesses whether the keys are theirs. Hashes cannot show why.';
+
 const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
   'another-root': 'A log has exactly one root hash at each size.',
   'shorter-log': 'An append-only log never has fewer entries than before.',
@@ -120,39 +132,42 @@ const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
     'When a log grows, a consistency proof gives both its old and its new root hash. The one in this file does not.',
 };
 
-/** makeReport puts a misbehaviour into a report, and computes the consistency proof again, so that the roots in it are those that the path leads to. `madeAtMs` is milliseconds since 1970. */
-export function makeReport(misbehaviour: Misbehaviour, madeAtMs: number): MisbehaviourReport {
-  const { kind, base, variant, registerId, old, new: later, path, addresses } = misbehaviour;
-  const consistency = path === undefined ? undefined : computedConsistency(misbehaviour, path);
+/** makeReport puts a misbehaviour into a report. `madeAtMs` is milliseconds since 1970; `signed` is what witnesses signed of either head. */
+export function makeReport(
+  misbehaviour: Misbehaviour,
+  madeAtMs: number,
+  signed: { readonly old?: SignedCheckpoint | undefined; readonly new?: SignedCheckpoint | undefined } = {},
+): MisbehaviourReport {
+  const { kind, base, variant, registerId, old, new: later, addresses } = misbehaviour;
+  const consistency = consistencyOf(misbehaviour);
   return {
     format: REPORT_FORMAT,
     version: 2,
-    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${ALWAYS_HOLDS[kind]} ${UNSIGNED} ${HOW_TO_CHECK}`,
+    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${ALWAYS_HOLDS[kind]} ${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),
     register: { address: base, variant, place: registerId },
     kind: KIND_WORDS[kind],
-    old: { logSize: old.logSize, rootHash: old.rootHash, seenAt: isoTime(old.seenAtMs) },
-    new: { logSize: later.logSize, rootHash: later.rootHash, seenAt: isoTime(later.seenAtMs) },
+    old: {
+      logSize: old.logSize,
+      rootHash: old.rootHash,
+      seenAt: isoTime(old.seenAtMs),
+      ...(signed.old && { signed: signed.old }),
+    },
+    new: {
+      logSize: later.logSize,
+      rootHash: later.rootHash,
+      seenAt: isoTime(later.seenAtMs),
+      ...(signed.new && { signed: signed.new }),
+    },
     ...(consistency === undefined ? {} : { consistency }),
     addresses,
   };
 }
 
-/** computedConsistency returns undefined if no proof leads from one size to the other: the sizes are equal, or one is 0. */
-function computedConsistency(
-  { old, new: later }: Misbehaviour,
-  path: readonly Hash[],
-): MisbehaviourReport['consistency'] {
-  const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
-  if (from.logSize === to.logSize || from.logSize === 0) return undefined;
-  const { computedOldRoot, computedNewRoot } = checkConsistency({ from, to, path });
-  return {
-    from: from.logSize,
-    to: to.logSize,
-    path,
-    ...(computedOldRoot === undefined ? {} : { computedFromRoot: computedOldRoot }),
-    ...(computedNewRoot === undefined ? {} : { computedToRoot: computedNewRoot }),
-  };
+/** consistencyOf returns undefined if no proof leads from one size to the other: the sizes are equal, or one is 0. */
+function consistencyOf({ old, new: later, path }: Misbehaviour): MisbehaviourReport['consistency'] {
+  const [from = 0, to = 0] = [old.logSize, later.logSize].sort((a, b) => a - b);
+  return path === undefined || from === to || from === 0 ? undefined : { from, to, path };
 }
 
 /** isoTime writes milliseconds since 1970 in UTC. Throws RangeError for what is no moment of the years 0 to 9999. */

@@ -1,3 +1,4 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../../core/hash-bytes.ts';
 import { utf8 } from '../../core/utf8.ts';
@@ -85,17 +86,19 @@ export async function cosign(text: string, key: WitnessKey, atMs: number): Promi
   };
 }
 
-interface Signed {
+/** SignedMessage is the bytes that a signature is of. */
+interface SignedMessage {
   readonly message: Uint8Array;
   readonly signature: Uint8Array;
   readonly signedAtMs?: number;
 }
 
-function signedMessage(
+/** signedMessage is what a signature of a note must be of, by the type of its key; or why it can be of nothing. */
+export function signedMessage(
   text: string,
   key: VerifierKey,
   { bytes }: NoteSignature,
-): Signed | { readonly reason: string } {
+): SignedMessage | { readonly reason: string } {
   const length = SIGNATURE_LENGTH[key.type];
   if (bytes.length !== length)
     return { reason: `the signature has ${bytes.length} bytes, and one of this key has ${length}` };
@@ -154,7 +157,7 @@ const VERIFY: Readonly<Record<KeyType, Verify>> = {
   },
 };
 
-/** verifyEd25519 uses the browser's own Ed25519, or where it has none a library that is fetched for it. */
+/** verifyEd25519 uses the browser's own Ed25519, or where it has none a library. */
 async function verifyEd25519(
   signature: Uint8Array,
   message: Uint8Array,
@@ -163,7 +166,6 @@ async function verifyEd25519(
   const key = await importEd25519(publicKey);
   if (key !== undefined)
     return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
-  const { ed25519 } = await import('@noble/curves/ed25519.js');
   return ed25519.verify(signature, message, publicKey, { zip215: false });
 }
 

@@ -24,7 +24,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
-import { OTHERS } from '../shared/check-lines.tsx';
+import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
@@ -70,6 +70,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const session = useSession();
   const { desk, run } = useAudit();
   const source = useSource();
+  const others = useOthersLine();
   const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
   const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
   const audited = auditCheckQuery(session, result, head);
@@ -130,7 +131,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
             <div className={styles.checks}>
               <CheckList
                 why="whole-log"
-                checks={[...resultChecks(shown, found?.leafRuleTitle, source), OTHERS]}
+                checks={[...resultChecks(shown, found?.leafRuleTitle, source), others]}
               />
             </div>
           )}

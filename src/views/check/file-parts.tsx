@@ -5,9 +5,11 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckWords, sentenceOf, wordsFrom } from '../../ui/check-words.ts';
+import { countOf, formatDay } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import type { CheckedSignatures } from '../../verify/evidence/signatures.ts';
 import styles from './check.module.css';
 
 /** ReadFile is an evidence file that could be read, with its checks. */
@@ -80,6 +82,29 @@ interface Words extends Pick<NamedCheck, 'kind' | 'why'> {
   readonly holds: readonly [title: string, detail: string];
   readonly bad: readonly [title: string, detail?: string];
   readonly otherwise: string;
+}
+
+/** signers names the witnesses that signed a note, with their dates. */
+function signers({ by }: CheckedSignatures): string {
+  return by
+    .map(
+      ({ name, atMs }) =>
+        isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(new Date(atMs).toISOString())}`),
+    )
+    .join(', ');
+}
+
+/** signedCheck words what the signatures under a root hash of a file show. */
+export function signedCheck(id: string, what: string, signatures: CheckedSignatures): NamedCheck {
+  return worded(id, signatures.verdict, {
+    why: 'others',
+    holds: [
+      `${countOf(signatures.by.length, 'witness', 'witnesses')} signed ${what}`,
+      `${signers(signatures)}. The keys are in the file: ask the witnesses whether they are theirs.`,
+    ],
+    bad: [`The signatures are not of ${what}`],
+    otherwise: `The signatures under ${what} could not be checked`,
+  });
 }
 
 /** comparePath is the page on which a head is compared with the register as it is now. */

@@ -13,6 +13,7 @@ import {
   type File,
   type FileView,
   rootFact,
+  signedCheck,
   worded,
 } from './file-parts.tsx';
 
@@ -86,7 +87,7 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
 
 /** proofChecks words what a bundle or a tlog-proof shows. */
 export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): readonly NamedCheck[] {
-  const { data, leaf, climb, entry, growth } = result;
+  const { data, leaf, climb, entry, growth, signatures } = result;
   const { auditPath, checkpoint } = file;
   const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
   // Where no entry can be read out of the leaf bytes, only the leaf is known to be there.
@@ -151,5 +152,6 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
             otherwise: 'The consistency proof could not be checked',
           }),
         ]),
+    ...(signatures === undefined ? [] : [signedCheck('signed', 'this root hash', signatures)]),
   ];
 }

@@ -5,13 +5,21 @@ import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckWords, sentenceOf } from '../../ui/check-words.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './check.module.css';
-import { Address, comparePath, type File, type FileView, rootFact, worded } from './file-parts.tsx';
+import {
+  Address,
+  comparePath,
+  type File,
+  type FileView,
+  rootFact,
+  signedCheck,
+  worded,
+} from './file-parts.tsx';
 
 const entries = (count: number): string => countOf(count, 'entry');
 
@@ -27,14 +35,20 @@ export function reportView(checked: File<'report'>): FileView {
   );
   const isGrown = old.logSize < later.logSize;
   const [oldName, newName] = isGrown ? ['remembered root', 'later root'] : ['later root', 'remembered root'];
-  const { consistency } = result;
+  const { consistency, signatures } = result;
+  const isSigned = signatures.length > 0;
+  const term = (head: typeof old, unsigned: string): string => {
+    const by = head.signed && signatures.at(head === old ? 0 : -1);
+    if (by !== undefined) return `root hash signed by ${by.by.map(({ name }) => isolated(name)).join(', ')}`;
+    return isSigned ? 'root hash published to the reporter' : unsigned;
+  };
   return {
-    title: 'Misbehaviour report',
+    title: isSigned ? 'Two logs, signed by witnesses' : 'Misbehaviour report',
     verdict: reportVerdict(checked, file.kind),
     checks: reportChecks(checked),
     facts: [
-      rootFact('remembered root hash', old.rootHash, seen(old), other(later.rootHash)),
-      rootFact('later root hash', later.rootHash, seen(later), other(old.rootHash)),
+      rootFact(term(old, 'remembered root hash'), old.rootHash, seen(old), other(later.rootHash)),
+      rootFact(term(later, 'later root hash'), later.rootHash, seen(later), other(old.rootHash)),
     ],
     stated: [
       ['register', <Address key="register" text={register.address} />],
@@ -44,9 +58,11 @@ export function reportView(checked: File<'report'>): FileView {
         : [['proof read from', <Address key="proof" text={addresses.consistency} />] as const]),
       ['saved', <Time key="saved" at={file.madeAt} />],
     ],
-    findings: oldCommands(file),
-    limits:
-      'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.',
+    limits: !isSigned
+      ? 'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.'
+      : old.signed && later.signed
+        ? 'whose keys signed the two root hashes: ask the witnesses. It rests on no word of whoever made this file.'
+        : 'whose key signed the one root hash: ask the witness; and that the register published the other, which nobody signed.',
     address: register.address,
     place: register.place,
     links: (id) => [
@@ -83,7 +99,7 @@ function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string
 
 /** reportChecks words what a report shows. Between two heads of one size there is no consistency proof to look for. */
 export function reportChecks({ file: { old, new: later }, result }: File<'report'>): readonly NamedCheck[] {
-  const { consistency, computed } = result;
+  const { consistency } = result;
   const both = `Both are of ${entries(old.logSize)}`;
   const isSame = old.rootHash === later.rootHash;
   const heads: NamedCheck =
@@ -107,16 +123,10 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
           ],
           otherwise: 'No consistency proof could be computed',
         });
-  if (computed.outcome === 'not-checked') return [heads];
-  return [
-    heads,
-    worded('computed', computed, {
-      why: 'consistency',
-      holds: ['The computed root hashes in the file are right', 'This page computed the same.'],
-      bad: ['The computed root hashes in the file are wrong'],
-      otherwise: 'The computed root hashes in the file could not be compared',
-    }),
-  ];
+  const signed = result.signatures.map((one, index) =>
+    signedCheck(`signed-${index}`, index === 0 ? 'a root hash' : 'the other root hash', one),
+  );
+  return [heads, ...signed];
 }
 
 const NO_PROOF: Verdict = {
@@ -154,7 +164,6 @@ export function auditView(checked: File<'audit-report'>): FileView {
           ))}
         </ul>
         {findingCount > findings.length && <p>And {formatNumber(findingCount - findings.length)} more.</p>}
-        {oldCommands(file)}
       </>
     ),
     limits:
@@ -198,15 +207,4 @@ function auditChecks({
       otherwise: 'The rebuilt root hash is only stated by this file',
     }),
   ];
-}
-
-function oldCommands({ check }: File<'report' | 'audit-report'>['file']): ReactNode {
-  return (
-    check !== undefined && (
-      <p>
-        The file holds shell commands, as reports of version 1 do. This page did not read them: do not run
-        them.
-      </p>
-    )
-  );
 }

@@ -11,7 +11,7 @@ const own = { logSize: 295, rootHash: hash('a') };
 
 describe('comparisonCheck', () => {
   const compared = (theirs: typeof own, verdict: Verdict) => {
-    const parts = { from: theirs, to: own, oldSteps: [], newSteps: [], computedInMs: 0 };
+    const parts = { from: theirs, to: own, oldSteps: [], newSteps: [], computedInMs: 0, path: [] };
     return comparisonCheck({ ...parts, verdict, own }, theirs);
   };
 

@@ -29,7 +29,7 @@ import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
-import { OTHERS, useCheckLines } from '../shared/check-lines.tsx';
+import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { MirrorNote } from '../shared/mirror-words.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
@@ -41,6 +41,7 @@ export function Checked({ about }: { about: Register }) {
   const at = useAt();
   const paths = usePaths();
   const source = useSource();
+  const others = useOthersLine();
   const whole = useWholeLine(head, about.variant);
   const snapshot = useSnapshotLine(about.variant, at);
   const { size, check, inclusion } = useLastEntryCheck(at);
@@ -59,7 +60,9 @@ export function Checked({ about }: { about: Register }) {
   });
   // All entries are verified with the newest among them.
   const isIncluded = whole.line.state === 'holds' && at === undefined;
-  const shown = lines.filter(({ id, state }) => !(isIncluded && id === 'entry' && state === 'holds'));
+  const shown = lines.filter(
+    ({ id, state }) => id !== 'others' && !(isIncluded && id === 'entry' && state === 'holds'),
+  );
   const { totalEntries: stated, rootHash: statedRoot } = about;
   // One size has one root, whatever the age of an answer.
   const isContradicted =
@@ -75,7 +78,7 @@ export function Checked({ about }: { about: Register }) {
           ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot, source)] : []),
           ...shown,
           whole.line,
-          OTHERS,
+          others,
           ...snapshot,
         ]}
       />

@@ -4,7 +4,7 @@ import { useKeptFinding } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { LINK_CHECK, useVerdict } from '../../query/use-page-checks.ts';
-import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
+import type { PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -40,7 +40,7 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
   const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const by = decisive(page.state, checks, isFile);
+  const by = decisive(page, checks, isFile);
   const isOther = useVerdict(LINK_CHECK)?.outcome === 'does-not-match';
   const marked = isOther ? 'the root hash in the link' : 'a check marked on this page';
   return (
@@ -52,7 +52,7 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
         words: verdictWords(page, by, isFile, marked),
         ...(by && { by }),
       }}
-      limits={limitsOf(page.page, checks)}
+      limits={limitsOf(page, checks)}
     />
   );
 }
@@ -115,14 +115,16 @@ function restsOn({ checks }: Verdict): string {
 
 /** decisive is the one check that the verdict is about: the first that does not match, that of the whole log, or what another person is shown. */
 function decisive(
-  state: Verdict['state'],
+  { state, checks: declared }: Verdict,
   checks: readonly NamedCheck[],
   isFile: boolean,
 ): NamedCheck | undefined {
   if (state === 'does-not-match') return checks.find((check) => check.state === state);
+  const isCompared = declared.some(({ kind }) => kind === 'others');
   return state === 'holds'
     ? checks.find(
-        ({ id, kind, state }) => (kind === 'others' || (id === 'whole' && !isFile)) && state === 'holds',
+        ({ id, kind, state }) =>
+          (kind === 'others' ? isCompared : id === 'whole' && !isFile) && state === 'holds',
       )
     : undefined;
 }
@@ -132,7 +134,7 @@ function inSentence(sentence: string): string {
   return sentence.replace(/^(?:[A-Z](?=[a-z]* ))/, (letter) => letter.toLowerCase());
 }
 
-function limitsOf(page: PageKind, checks: readonly NamedCheck[]): string {
+function limitsOf({ page, checks: declared }: Verdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
   return [
@@ -144,6 +146,10 @@ function limitsOf(page: PageKind, checks: readonly NamedCheck[]): string {
       ? ['the entries before the newest']
       : []),
     `that nothing changed before ${isOpen('memory') ? 'your first visit' : 'the root hash that was remembered'}`,
-    isOpen('others') ? 'that others see the same log' : 'that this is the log of anyone but the sender',
+    isOpen('others')
+      ? 'that others see the same log'
+      : declared.some(({ kind }) => kind === 'others')
+        ? 'that this is the log of anyone but the sender'
+        : 'that the data is true: witnesses say what they were shown',
   ].join('; ');
 }

@@ -17,6 +17,8 @@ interface Stop {
   readonly inRecord?: true;
   /** Whether it can be seen only by comparing with the root hash of the honest register. */
   readonly needsMemory?: true;
+  /** Whether it can be seen only by what a witness signed. */
+  readonly hasWitness?: true;
   readonly name: string;
   readonly expect: string;
 }
@@ -74,10 +76,17 @@ export const STOPS: readonly Stop[] = [
     name: 'It sends a wrong proof',
     expect: 'The entry does not connect to the root hash. Which of the two was changed cannot be seen.',
   },
+  {
+    faults: '+fork',
+    hasWitness: true,
+    name: 'It shows you another log than others',
+    expect:
+      'Two browsers, two histories: another browser was shown 295 entries, and a witness signed them. You are shown 295 other entries for the first time, and every proof matches. Only the witness tells.',
+  },
 ];
 
-/** ResetMemory makes this browser forget what the stops before have left of a register, or all of it at the first stop. Resolves whether it remembers the honest root hash. */
-type ResetMemory = (registerId: string, isFirst: boolean) => Promise<boolean>;
+/** ResetMemory makes this browser forget what the stops before have left of a register, and leaves its honest root, a witness of it, or nothing. Resolves whether it remembers the honest root hash. */
+type ResetMemory = (registerId: string, left: 'root' | 'nothing' | 'witness') => Promise<boolean>;
 
 /** TourView leads through the register `unfaithful`, stop by stop; the address names the stop. Memory is reset when a stop is opened. */
 export function TourView({ onReset }: { onReset: ResetMemory }) {
@@ -127,7 +136,8 @@ function OpenStop({
   const path = pathTo(placeOf(stop, api));
   const open = async (): Promise<void> => {
     // Where storage refuses, nothing was left behind.
-    const remembers = await onReset(registerId, index === 0).catch(() => false);
+    const left = stop.hasWitness ? 'witness' : index === 0 ? 'nothing' : 'root';
+    const remembers = await onReset(registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) void refetch();
     else void navigate(path);
   };

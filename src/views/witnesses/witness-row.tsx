@@ -1,16 +1,13 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Checkpoint } from '../../core/model.ts';
 import { useSession } from '../../query/session.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useFinding } from '../../query/use-page-checks.ts';
 import { readKey, saveWitness, type WitnessFinding } from '../../query/witness-queries.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
@@ -22,11 +19,9 @@ import styles from './witnesses.module.css';
 export function WitnessRow({
   witness,
   query,
-  head,
 }: {
   witness: KnownWitness;
   query: UseQueryResult<WitnessFinding> | undefined;
-  head: Checkpoint | undefined;
 }) {
   const queries = useQueryClient();
   const session = useSession();
@@ -34,15 +29,10 @@ export function WitnessRow({
   const finding = query?.data;
   const key = readKey(witness.vkey);
   const name = 'problem' in key ? witness.vkey : key.name;
-  // A contradiction that is signed counts against the register; a failed or missing checkpoint does not.
-  useFinding(
-    head && { kind: 'others', subject: witness.vkey, head },
-    finding?.verdict.outcome === 'does-not-match' ? finding.verdict : undefined,
-  );
   const error = query?.error ?? undefined;
   const state: CheckState = error === undefined ? (finding?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (
-    <li className={styles.witness} data-check="others" data-outcome={state}>
+    <li className={styles.witness} data-witness="" data-outcome={state}>
       <CheckBadge state={state} label={stateInWords(state)} />
       <div className={styles.words}>
         <h3>
@@ -55,9 +45,6 @@ export function WitnessRow({
             `Could not check: ${describeFailure(error).message}`
           )}
         </p>
-        {finding?.verdict.outcome === 'does-not-match' && finding.signed && (
-          <Contradiction signed={finding.signed} published={finding.comparison?.own} />
-        )}
         <div className={styles.tools}>
           {witness.address === undefined ? (
             <Button onClick={() => setGiving(!isGiving)} aria-expanded={isGiving}>
@@ -121,33 +108,5 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
     <>{what} It is the beginning of the log that you are shown.</>
   ) : (
     <>{what} The log that you are shown is the beginning of it; you may be shown an older copy.</>
-  );
-}
-
-function Contradiction({
-  signed,
-  published,
-}: {
-  signed: NonNullable<WitnessFinding['signed']>;
-  published: Checkpoint | undefined;
-}) {
-  return (
-    <dl className={styles.roots}>
-      <div>
-        <dt>Signed by the witness</dt>
-        <dd>
-          <HashText hash={signed.checkpoint.rootHash} /> of{' '}
-          {countOf(signed.checkpoint.logSize, 'entry', 'entries')}
-        </dd>
-      </div>
-      {published && (
-        <div>
-          <dt>Published to you</dt>
-          <dd>
-            <HashText hash={published.rootHash} /> of {countOf(published.logSize, 'entry', 'entries')}
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }

@@ -1,17 +1,18 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Outcome } from '../../core/verdict.ts';
+import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { originQuery, witnessCheckQuery, witnessListQuery } from '../../query/witness-queries.ts';
+import { useWitnesses } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import { AddWitness } from './add-witness.tsx';
 import { SignCard } from './sign-card.tsx';
 import { WitnessRow } from './witness-row.tsx';
@@ -23,26 +24,20 @@ export function WitnessesView() {
   const retry = useRetry();
   const { register, view } = usePaths();
   const { data: head } = useQuery(headQuery(session));
-  const { inclusion } = useLastEntryCheck(undefined);
-  usePageChecks('overview', { inclusion });
-  const list = useQuery(witnessListQuery(session));
-  const origin = useQuery(originQuery(session, register.kind === 'remote'));
-  const witnesses = list.data ?? [];
-  const found = useQueries({
-    queries: witnesses.map((witness) => ({
-      ...witnessCheckQuery(session, witness, origin.data ?? ''),
-      enabled: origin.data !== undefined,
-    })),
-  });
-  const outcomes = found.map(({ data }) => data?.verdict.outcome);
+  const { size, check, inclusion } = useLastEntryCheck(undefined);
+  const states = usePageChecks('overview', { inclusion });
+  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
+  const others = useOthersLine();
+  const { list, origin, found } = useWitnesses(register.kind === 'remote');
   return (
     <>
       <PageHead
         title="Witnesses"
         note="A server could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
       />
+      <PageVerdict checks={[...lines.filter(({ kind }) => kind !== 'others'), others]} />
       <div className={styles.cards}>
-        <div className={styles.wide}>
+        <div className={styles.column}>
           {origin.isError && (
             <FailureNotice
               failure={describeFailure(origin.error)}
@@ -55,47 +50,38 @@ export function WitnessesView() {
               <p>{list.error.message}</p>
             </Notice>
           )}
-          <Card title="Do others see the same log?" flush={witnesses.length > 0}>
+          <Card title="Your witnesses" note="of this register" flush={list.data?.length !== 0}>
             {list.isPending && <Skeleton lines={3} label="Reading your witnesses" />}
             {list.data?.length === 0 && (
               <p>
-                Not checked: you have no witness for this register yet. Add one below, or{' '}
-                <Link to={view('compare')}>compare root hashes with someone</Link>.
+                You have no witness for this register yet. Add the key of someone you trust, or{' '}
+                <Link to={view('compare')}>compare root hashes</Link> with them.
               </p>
             )}
-            {witnesses.length > 0 && <p className={styles.verdict}>{verdictWords(outcomes)}</p>}
-            {witnesses.length > 0 && (
-              <ul className={styles.list}>
-                {witnesses.map((witness, index) => (
-                  <WitnessRow key={witness.vkey} witness={witness} query={found[index]} head={head} />
-                ))}
-              </ul>
-            )}
+            <ul className={styles.list}>
+              {list.data?.map((witness, index) => (
+                <WitnessRow key={witness.vkey} witness={witness} query={found[index]} />
+              ))}
+            </ul>
+          </Card>
+          {origin.data !== undefined && <SignCard origin={origin.data} />}
+          <Card title="What a witness proves">
+            <ol className={styles.steps}>
+              <li>You and a witness each read this register. Neither has to trust the server.</li>
+              <li>The witness signs the root hash that it was shown, with the date.</li>
+              <li>
+                This page compares it with yours: the shorter log must be the beginning of the longer one.
+              </li>
+              <li>If they contradict each other, both signed checkpoints are evidence for everyone.</li>
+            </ol>
+            <p className={styles.hint}>
+              A witness proves what was seen, not that it is true; and it says nothing of what anyone else was
+              shown.
+            </p>
           </Card>
         </div>
         <AddWitness />
-        {origin.data !== undefined && <SignCard origin={origin.data} />}
-        <p className={styles.limits}>
-          <strong>What this does not prove:</strong> that the data is true; that a witness is honest; or what
-          anyone else was shown.
-        </p>
       </div>
     </>
   );
 }
-
-/** verdictWords says what all witnesses come to: one that contradicts the log outweighs all others. */
-function verdictWords(outcomes: readonly (Outcome | undefined)[]): string {
-  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
-  const [bad, good] = [count('does-not-match'), count('holds')];
-  const all = outcomes.length;
-  const some = (signed: number): string =>
-    all === 1 ? 'Your witness' : `${signed} of your ${all} witnesses`;
-  if (bad > 0)
-    return `Does not match: ${inSentence(some(bad))} signed a log that does not match the one you are shown.`;
-  if (good > 0) return `${some(good)} signed this log. Nothing that was signed contradicts what you see.`;
-  if (outcomes.includes(undefined)) return 'Checking …';
-  return `Not checked: ${all === 1 ? 'your witness has not' : 'none of your witnesses has'} signed this log yet.`;
-}
-
-const inSentence = (words: string): string => words.replace(/^Y/, 'y');

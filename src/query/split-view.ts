@@ -1,0 +1,47 @@
+import type { Variant } from '../core/model.ts';
+import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
+import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
+import type { TextFile } from './save-proof.ts';
+import type { RegisterSession } from './session.ts';
+import { signedHead, type WitnessFinding } from './witness-queries.ts';
+
+/** Contradiction is a signed checkpoint that contradicts the log that is published here. */
+export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;
+
+/** isContradiction reports whether a witness signed another log. */
+export function isContradiction(finding: WitnessFinding | undefined): finding is Contradiction {
+  return finding?.verdict.outcome === 'does-not-match' && finding.comparison !== undefined;
+}
+
+/** splitViewReport writes two heads that contradict each other as a file to save, with what witnesses signed of either: `published` is what they signed of the log that is published here. */
+export function splitViewReport(
+  session: RegisterSession,
+  variant: Variant,
+  contradiction: Contradiction,
+  published: SignedCheckpoint | undefined,
+  madeAtMs: number,
+): TextFile {
+  const { signed, comparison } = contradiction;
+  const { own, path } = comparison;
+  const theirs = { ...signed.checkpoint, seenAtMs: signed.atMs ?? madeAtMs };
+  const ours = { logSize: own.logSize, rootHash: own.rootHash, seenAtMs: madeAtMs };
+  const note = signedHead([contradiction], theirs);
+  const isSameSize = theirs.logSize === ours.logSize;
+  const isTheirsOld = theirs.logSize <= ours.logSize;
+  const report = makeReport(
+    {
+      kind: isSameSize ? 'another-root' : 'not-a-continuation',
+      base: session.base,
+      variant,
+      registerId: session.id,
+      old: isTheirsOld ? theirs : ours,
+      new: isTheirsOld ? ours : theirs,
+      ...(isSameSize ? {} : { path }),
+      addresses: { head: session.trust.addressOf(own) ?? session.base },
+    },
+    madeAtMs,
+    isTheirsOld ? { old: note, new: published } : { old: published, new: note },
+  );
+  const name = fileName(['split-view', session.id, own.logSize], '.json');
+  return { name, text: writeEvidence(report), type: 'application/json' };
+}

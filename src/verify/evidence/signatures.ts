@@ -1,0 +1,54 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { isSameHead } from '../../core/check-result.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
+import { signedMessage } from '../witness/cosignature.ts';
+import { read } from '../witness/note-lines.ts';
+import { readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
+import type { SignedCheckpoint } from './formats.ts';
+
+/** CheckedSignatures is what the signatures under a head of a file show. Whose keys these are, the file alone cannot show. */
+export interface CheckedSignatures {
+  /** holds: the note is of this head, and each of the keys signed it. */
+  readonly verdict: Verdict;
+  /** The log that the note names, where it could be read. */
+  readonly origin?: string;
+  /** The keys that signed the note, with the time that they state in milliseconds since 1970. */
+  readonly by: readonly { readonly name: string; readonly vkey: string; readonly atMs?: number }[];
+}
+
+/** checkSignatures checks the signed note beside a head of a file. Only Ed25519 is checked here and in public/check-bundle.mjs. */
+export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoint): CheckedSignatures {
+  const opened = read(() => {
+    const signed = readSignedNote(note);
+    return { signed, ...readCheckpointText(signed.text), keys: keys.map(readVerifierKey) };
+  });
+  if ('problems' in opened) {
+    const [{ path, found, expected }] = opened.problems;
+    return { verdict: cannotCheck('malformed', `${path} is ${found}; expected ${expected}`), by: [] };
+  }
+  const { signed, origin, checkpoint } = opened.value;
+  const by: CheckedSignatures['by'][number][] = [];
+  const end = (verdict: Verdict): CheckedSignatures => ({ verdict, origin, by });
+  if (opened.value.keys.some(({ type }) => type === 'ml-dsa-44-cosignature'))
+    return end(cannotCheck('not-in-file', 'signatures of the type ML-DSA-44 are not checked in files'));
+  if (!isSameHead(checkpoint, head))
+    return end(doesNotMatch('file-inconsistent', 'the signed note is of another head'));
+  for (const [index, key] of opened.value.keys.entries()) {
+    const own = signed.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
+    const messages = own.map((signature) => signedMessage(signed.text, key, signature));
+    const isValid = messages.every(
+      (one) =>
+        'message' in one && ed25519.verify(one.signature, one.message, key.publicKey, { zip215: false }),
+    );
+    if (own.length === 0 || !isValid)
+      return end(doesNotMatch('file-inconsistent', `the note has no valid signature by ${key.name}`));
+    const times = messages.flatMap((one) => ('signedAtMs' in one ? [one.signedAtMs ?? 0] : []));
+    by.push({
+      name: key.name,
+      vkey: keys[index] ?? '',
+      ...(times.length > 0 && { atMs: Math.max(...times) }),
+    });
+  }
+  return end({ outcome: 'holds' });
+}
