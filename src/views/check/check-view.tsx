@@ -26,11 +26,14 @@ interface OpenedFile {
 }
 
 const PASTED = 'the pasted text';
+const LINK = 'a certificate';
 
 /** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted or dropped elsewhere comes with the way here. */
 export function CheckView() {
-  const { state, key } = useLocation();
+  const { state, key, hash } = useLocation();
   const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
+  // A certificate's code carries its proof behind the #, which no browser sends to a server.
+  if (hash.startsWith('#proof=')) return <Check key={hash} given={{ name: LINK, text: hash.slice(1) }} />;
   const isGiven = typeof pasted === 'string';
   return <Check key={isGiven ? key : ''} given={isGiven ? { name, text: pasted } : undefined} />;
 }
@@ -92,7 +95,12 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           (opened.checked.kind === 'unreadable' ? (
             <Unreadable name={opened.name} {...opened.checked} />
           ) : (
-            <FileResult key={opened.count} name={opened.name} checked={opened.checked} />
+            <FileResult
+              key={opened.count}
+              name={opened.name}
+              isOnPaper={opened.name === LINK}
+              checked={opened.checked}
+            />
           ))}
       </div>
     </>

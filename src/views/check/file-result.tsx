@@ -15,13 +15,23 @@ import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
+import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
 import { comparePath, type Fact, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
 import { proofView } from './proof-file.tsx';
 import { auditView, reportView } from './report-file.tsx';
 
 /** FileResult is what an evidence file shows, computed from the file alone: one verdict, the checks behind it, what the file is about, and what is left to do. */
-export function FileResult({ name, checked }: { name: string; checked: ReadFile }) {
+export function FileResult({
+  name,
+  checked,
+  isOnPaper,
+}: {
+  name: string;
+  checked: ReadFile;
+  /** Its root hash is printed on paper, to be compared with what is shown. */
+  isOnPaper: boolean;
+}) {
   const file = describeFile(checked);
   const { root, items } = file;
   const register = registerAt(file.address, REGISTERS_ADDRESS, file.place);
@@ -43,6 +53,15 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
             {verdict.detail}
           </span>
         </p>
+        {isOnPaper && root && isGood(verdict) && (
+          <div className={styles.stated}>
+            <p>
+              Compare this root hash with the one on the paper. If they are the same, the proof is consistent
+              with the root on the paper:
+            </p>
+            <RootWords hash={root.rootHash} />
+          </div>
+        )}
         <div className={styles.columns}>
           <CheckList checks={checks} why="inclusion" />
           <div>
@@ -82,6 +101,8 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
     </>
   );
 }
+
+const isGood = ({ state }: CheckWords): boolean => state === 'not-checked' || state === 'holds';
 
 function describeFile(checked: ReadFile): FileView {
   switch (checked.kind) {

@@ -1,7 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -25,6 +27,8 @@ import { VersionBar } from './version-bar.tsx';
 
 // What a link to a record that is there does not show.
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
+
+const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
 /** RecordView shows one record: its data, its checks, its entry proof and its history. An address with `?version=` or `?at=` asks for an earlier state of it, one with `?compare=` for another version beside it. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
@@ -55,7 +59,9 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
 
 function RecordPage({ name, selected }: { name: RecordName; selected: Selected }) {
   const session = useSession();
-  const { compare } = useAsked();
+  const asked = useAsked();
+  const { compare } = asked;
+  const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
   const rich = use(RichContext);
   const { data: summary } = useQuery(registerQuery(session));
   const version = useShownVersion(name.key, selected);
@@ -67,6 +73,15 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
   const schema = summary?.schema ?? NONE;
+  const checks = (
+    <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
+  );
+  if (isCertificate)
+    return (
+      <Suspense fallback={<Skeleton lines={8} label="Loading the certificate" />}>
+        <Certificate version={version} checks={checks} back={versionPath(name, asked)} />
+      </Suspense>
+    );
   return (
     <article>
       <RecordHead name={name} version={version} trust={trust} />
@@ -83,9 +98,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
       )}
       <DataAndProof
         key={entry?.entryNumber}
-        checks={
-          <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
-        }
+        checks={checks}
         name={name}
         version={version}
         compared={compared}
@@ -123,9 +136,11 @@ function RecordHead({
   version: ShownVersion;
   trust: ReturnType<typeof useDataTrust>;
 }) {
-  const { at } = useAsked();
+  const asked = useAsked();
+  const { at } = asked;
   const rich = use(RichContext);
   const { key } = name;
+  const path = versionPath(name, asked);
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const title = trust !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
   const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
@@ -173,6 +188,9 @@ function RecordHead({
       actions={
         <>
           <CopyLink what={`this ${record ? 'record' : 'version'}`} />
+          <Link className={buttonClass()} to={`${path}${path.includes('?') ? '&' : '?'}print=certificate`}>
+            Certificate
+          </Link>
           <SaveEntryProof entry={proof} data={data} />
         </>
       }

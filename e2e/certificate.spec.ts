@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible, expectNoOverflow } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { expectHeader, expectText, expectTitle, followLink, main } from './words.ts';
+
+const rootWords = (page: Page) => main(page).getByRole('list', { name: 'Root hash in words' });
+const verdict = (page: Page) =>
+  page.getByRole('region', { name: 'Result' }).locator('[data-outcome]').first();
+
+for (const variant of ['v2', 'earlier'])
+  test(`a certificate fits one page, and its link is checked without a server, ${variant}`, async ({
+    page,
+    newProfile,
+  }) => {
+    await page.goto(`/country~${variant}/records/GB`);
+    await expectHeader(page, 'holds');
+    await followLink(page, 'Certificate');
+    await expectTitle(page, 'Certificate of record GB');
+    await expectText(main(page), /this record is verified/i);
+    await expect(rootWords(page).getByRole('listitem')).toHaveText(
+      Array.from({ length: 24 }, () => /^[a-z]+$/),
+    );
+    await expect(main(page).getByRole('figure', { name: /path from entry/i })).toBeVisible();
+    await expect(main(page).getByRole('img', { name: 'QR code of the proof' })).toHaveCount(0);
+    await expectText(main(page), /open on this computer alone/i);
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+    const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
+    const words = await rootWords(page).innerText();
+    const phone = await (
+      await newProfile({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    ).newPage();
+    const asked: string[] = [];
+    phone.on('request', (request) => asked.push(request.url()));
+    await phone.goto(link);
+    await expect(verdict(phone)).toHaveAttribute('data-outcome', 'not-checked');
+    await expectText(main(phone), /consistent with the root on the paper/i);
+    await expect(rootWords(phone).getByRole('listitem').last()).toHaveText(/[a-z]/);
+    expect(await rootWords(phone).innerText()).toBe(words);
+    expect(asked.filter((address) => address.includes('/registers/'))).toEqual([]);
+    await expectNoOverflow(phone);
+    await expectAccessible(phone, 'a proof from a certificate');
+
+    // A link that lost a part says so, and nothing does not match.
+    await phone.goto('about:blank');
+    await phone.goto(link.slice(0, -8));
+    await expectText(main(phone), /does not hold a whole proof/i);
+    await expectText(main(phone), /scan the code again/i);
+  });
+
+test('a certificate of a site that others reach has a code to scan', async ({ page, site, origins }) => {
+  const reached = site.replace(/127\.0\.0\.1|localhost/, 'site.paper.example');
+  origins.add(reached);
+  await page.goto(`${reached}/country/records/GB?print=certificate`);
+  const code = main(page).getByRole('img', { name: 'QR code of the proof' });
+  await expect(code).toBeVisible();
+  const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
+  expect(link).toMatch(new RegExp(`^${reached}/check#proof=`));
+  expect(link.length).toBeLessThan(2200);
+  await expectAccessible(page, 'a certificate');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoOverflow(page);
+});
+
+for (const fault of ['altered-item', 'altered-entry', 'altered-proof'])
+  for (const variant of ['v2', 'earlier'])
+    test(`a record that is not verified gets no certificate: ${fault}, ${variant}`, async ({ page }) => {
+      await page.goto(`/unfaithful~${variant}+${fault}/records/ZW?print=certificate`);
+      await expectTitle(page, 'No certificate');
+      await expectText(main(page), /^does not match: /i);
+      await expect(rootWords(page)).toHaveCount(0);
+      await followLink(main(page), 'View the record');
+      await expect(page).toHaveURL(/records\/ZW$/);
+    });

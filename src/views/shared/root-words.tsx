@@ -1,0 +1,15 @@
+import type { Hash } from '../../core/hash.ts';
+import { useRootWords } from '../../query/use-root-words.ts';
+import styles from './root-words.module.css';
+
+/** RootWords shows a root hash in words, numbered, to be compared by eye. */
+export function RootWords({ hash }: { hash: Hash }) {
+  const words = useRootWords(hash) ?? Array.from({ length: 24 }, () => '…');
+  return (
+    <ol className={styles.words} aria-label="Root hash in words">
+      {words.map((word, index) => (
+        <li key={index}>{word}</li>
+      ))}
+    </ol>
+  );
+}
