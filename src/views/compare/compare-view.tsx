@@ -86,8 +86,8 @@ function TakeRoot() {
         </p>
       </form>
       <p className={styles.quiet}>
-        Equal roots, or one whose log begins the other, mean that you were both shown one log. If they do not
-        match, the register showed two: keep both links.
+        Equal roots, or one whose log begins the other, mean that you were both shown one log. If neither is
+        so, keep both links: they are the evidence.
       </p>
     </Card>
   );
