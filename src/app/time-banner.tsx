@@ -103,7 +103,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
             onlyMarks={onlyVersions}
             spoken={`${formatNumber(size)} of ${countOf(now, 'entry', 'entries')}${day && `, ${day}`}`}
             onMove={move}
-            onRest={rest}
+            onRelease={rest}
           />
           <StepTo size={on !== undefined && on <= now ? on : undefined} rel="next" />
         </div>

@@ -8,7 +8,7 @@ import { queryKey } from './keys.ts';
 import { trailQuery } from './record-queries.ts';
 import { useSession } from './session.ts';
 
-/** REST_MS is after what time without a move the moment dragged to is the one asked for. */
+/** REST_MS is after what time without a key the moment moved to is the one asked for. A slider that is held asks for none before it is let go. */
 const REST_MS = 400;
 
 /**
@@ -50,13 +50,15 @@ export function useTimeDrag({
   const move = useRef({ shown, target: shown, isFirst: undefined as boolean | undefined });
   const following = useRef<Promise<void>>(undefined);
   const timer = useRef(0);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const moved = move.current;
+    return () => {
       clearTimeout(timer.current);
+      // A slider that is let go elsewhere leads nowhere.
+      moved.isFirst = undefined;
       dragged.set(undefined);
-    },
-    [pathname],
-  );
+    };
+  }, [pathname]);
 
   const show = (size: number): void => {
     dragTo(pathname, searchAt(size));
@@ -101,16 +103,15 @@ export function useTimeDrag({
     /** Whether the page can be dragged to the versions of its record alone. */
     onlyVersions: copy === undefined && versions !== undefined,
     rest: () => void rest(),
-    move: (size: number): void => {
+    move: (size: number, isHeld: boolean): void => {
       setWanted(true);
       setThumb(size);
-      move.current = {
-        shown: following.current === undefined ? shown : move.current.shown,
-        target: size,
-        isFirst: move.current.isFirst ?? at === undefined,
-      };
+      const moved = move.current;
+      if (following.current === undefined) moved.shown = shown;
+      moved.target = size;
+      moved.isFirst ??= at === undefined;
       clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void rest(), REST_MS);
+      if (!isHeld) timer.current = window.setTimeout(() => void rest(), REST_MS);
       if (copy !== undefined || versions !== undefined) following.current ??= follow();
     },
   };

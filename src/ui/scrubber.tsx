@@ -19,7 +19,7 @@ export function Scrubber({
   onlyMarks = false,
   spoken,
   onMove,
-  onRest,
+  onRelease,
 }: {
   /** The log size chosen, 1 <= size <= largest. */
   size: number;
@@ -31,9 +31,10 @@ export function Scrubber({
   onlyMarks?: boolean;
   /** What a screen reader says of the size chosen. */
   spoken: string;
-  onMove: (size: number) => void;
-  /** onRest is called when the slider is let go. */
-  onRest: () => void;
+  /** onMove gets the size that the slider is moved to, and whether it is held, by mouse or finger. */
+  onMove: (size: number, isHeld: boolean) => void;
+  /** onRelease is called when the slider is let go. */
+  onRelease: () => void;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
@@ -41,9 +42,17 @@ export function Scrubber({
   const whole = useMemo(() => treePath(largest, largest, width, HEIGHT), [largest, width]);
   const stretches = useMemo(() => (times === undefined ? [] : stretchesOf(times)), [times]);
   const place = (at: number): number => ((at - 1) / Math.max(1, largest - 1)) * 100;
-  const release = (): void => {
-    pressed.current = false;
-    onRest();
+  const hold = (): void => {
+    pressed.current = true;
+    const ending = new AbortController();
+    const release = (): void => {
+      ending.abort();
+      pressed.current = false;
+      onRelease();
+    };
+    // Wherever the pointer is by then.
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, release, { signal: ending.signal });
   };
   const named = namedIn(stretches, (first) => (place(first) / 100) * width, width);
   return (
@@ -82,14 +91,10 @@ export function Scrubber({
         value={size}
         aria-label="Log size"
         aria-valuetext={spoken}
-        onPointerDown={() => {
-          pressed.current = true;
-        }}
-        onPointerUp={release}
-        onPointerCancel={release}
+        onPointerDown={hold}
         onChange={({ target }) => {
           const asked = Number(target.value);
-          onMove(onlyMarks ? nearest(marks, asked, size, !pressed.current) : asked);
+          onMove(onlyMarks ? nearest(marks, asked, size, !pressed.current) : asked, pressed.current);
         }}
       />
     </div>
