@@ -72,11 +72,7 @@ function WhereDragged({ children }: { children: ReactNode }) {
   const context = use(LocationContext);
   const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
-  // The address has caught up, or leads elsewhere by now.
-  const isOver = drag?.pathname !== location.pathname || drag.search === location.search;
-  useEffect(() => {
-    if (isOver) dragged.set(undefined);
-  }, [isOver, drag]);
+  const isThere = drag?.pathname === location.pathname;
   const there = { ...context, location: { ...location, ...drag } };
-  return <LocationContext value={isOver ? context : there}>{children}</LocationContext>;
+  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
 }

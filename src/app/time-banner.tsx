@@ -64,6 +64,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
     at,
     now,
     pathname,
+    visit: location.key,
     searchAt: (to) => withAt(location, String(to)).slice(pathname.length),
     recordKey: place.view === 'record' ? place.key : undefined,
     go: (to, isFirst) => void navigate(withAt(location, String(to)), { replace: !isFirst }),

@@ -19,6 +19,7 @@ export function useTimeDrag({
   at,
   now,
   pathname,
+  visit,
   searchAt,
   recordKey,
   go,
@@ -27,6 +28,8 @@ export function useTimeDrag({
   at: number | undefined;
   now: number;
   pathname: string;
+  /** Another for each address that was gone to. */
+  visit: string;
   /** searchAt is the query of the address of this page at a size. */
   searchAt: (size: number) => string;
   /** The key of the record on view, on the page of one. */
@@ -47,18 +50,30 @@ export function useTimeDrag({
   const versions = trail?.map(({ entryNumber }) => entryNumber).filter((size) => size <= now);
   const [thumb, setThumb] = useState<number>();
   const shown = at ?? now;
-  const move = useRef({ shown, target: shown, isFirst: undefined as boolean | undefined });
+  const move = useRef({
+    shown,
+    target: shown,
+    /** Whether the present was left by this drag; undefined while nothing is dragged. */
+    isFirst: undefined as boolean | undefined,
+    /** Whether the address is on its way to where the drag has stopped. */
+    isOwn: false,
+  });
   const following = useRef<Promise<void>>(undefined);
   const timer = useRef(0);
   useEffect(() => {
     const moved = move.current;
     return () => {
+      const goesOn = moved.isOwn && moved.isFirst !== undefined;
+      moved.isOwn = false;
+      if (goesOn) return;
+      // Whoever goes elsewhere meanwhile drags no more.
       clearTimeout(timer.current);
-      // A slider that is let go elsewhere leads nowhere.
       moved.isFirst = undefined;
+      moved.target = moved.shown;
       dragged.set(undefined);
+      setThumb(undefined);
     };
-  }, [pathname]);
+  }, [visit]);
 
   const show = (size: number): void => {
     dragTo(pathname, searchAt(size));
@@ -91,6 +106,7 @@ export function useTimeDrag({
     await following.current;
     if (isFirst === undefined || target !== move.current.target) return;
     move.current.isFirst = undefined;
+    move.current.isOwn = true;
     show(target);
     setThumb(undefined);
     go(target, isFirst);
