@@ -20,7 +20,7 @@ Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H?  H   - - -   H   H   -   H?  
 Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   HX  H   - - -   H   H   -   HX   altered-entry
 H   -   HX  hx  HX  H   HX  H   X   H   H   -   HX  H   - - -   H   H   -   H    altered-proof
 H   -   H   h   H   H   H   H   H   X   HX  -   h   H   - - -   HX  X   -   H    altered-consistency
-?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   H?  ?   - - -   H?  ?   -   c    altered-root
+?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   H?  ?   - - -   H?  ?   -   hc   altered-root
 H   -   H?  h   H?  H   H   H   -   -   -   -   h   H   - - -   H   H   -   H    stale-root
 H   -   Hx  h   H   H   H   H   H   H   H   -   h   H   - - -   HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   -   h   H   - - -   H   H   -   H    forged-record, other-record earlier
