@@ -99,7 +99,11 @@ test('HTML errors, a missing list, a missing summary: each is said', async ({ pa
     await expectText(page, /does not list its (items|blobs)/i);
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
-    await main(page).getByRole('listitem').first().getByRole('link').click();
+    await page
+      .getByRole('region', { name: /recorded in the log$/ })
+      .getByRole('link')
+      .first()
+      .click();
     await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Entry 1', exact: true })).toBeVisible();
   }

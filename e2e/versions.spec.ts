@@ -113,7 +113,7 @@ test('a record as it was at a size, with its proof at that size', async ({ page 
   await main(page).getByText('1 earlier version').click();
   await expect(versionOf(page, 69).getByRole('link', { name: /^this version/i })).toBeVisible();
   await expect(versionOf(page, 69).getByRole('link', { name: /before this change/i })).toHaveCount(0);
-  await followLink(versionOf(page, 208), /view before this change/i);
+  await followLink(versionOf(page, 208), /^before this change/i);
   await asked;
   await expect(page).toHaveURL(/\/records\/GM\?at=207$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Gambia', exact: true })).toBeVisible();

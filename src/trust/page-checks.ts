@@ -79,6 +79,8 @@ export interface PageVerdict {
   readonly state: CheckState | undefined;
   readonly copy?: CopyState;
   readonly checks: readonly DeclaredState[];
+  /** The kind of a mark that does not match, if there is one. */
+  readonly marked?: CheckKind;
   /** Why the register was compared with nothing; missing if it was compared, or is still to be. */
   readonly uncompared?: Uncompared;
 }
@@ -114,12 +116,13 @@ export function pageVerdict(
   const checks = statesOf(declaration, verdictOf);
   const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
   if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
-  const bad = marks.some((mark) => verdictOf(mark)?.outcome === 'does-not-match');
+  const bad = marks.find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
   const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
   return {
     page,
     state: bad ? 'does-not-match' : worstOf(states),
     checks,
+    ...(bad && { marked: bad.kind }),
     ...(uncompared !== undefined && { uncompared }),
   };
 }

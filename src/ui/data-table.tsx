@@ -28,13 +28,13 @@ export function DataTable({
   beside,
   unset,
   marked,
-  isUnverified = false,
+  unverified,
   onPress,
 }: {
   item: Item;
   schema: readonly Attribute[];
-  /** Every value is marked: the data is not known to be what was registered. */
-  isUnverified?: boolean;
+  /** Every value is marked: the data is not what was registered, or not known to be. */
+  unverified?: 'refused' | 'unknown' | undefined;
   /** Called when a row is pressed beside its links and buttons. */
   onPress?: ((name: string) => void) | undefined;
   beside?: (name: string) => ReactNode;
@@ -64,8 +64,8 @@ export function DataTable({
           unset={unset?.(item.get(name))}
         />
       </dd>
-      {isUnverified ? (
-        <dd className={styles.unverified}>unverified</dd>
+      {unverified ? (
+        <dd className={`${styles.unverified} ${styles[unverified]}`}>unverified</dd>
       ) : (
         beside && <dd className={styles.beside}>{beside(name)}</dd>
       )}

@@ -91,7 +91,7 @@ export function FileResult({
           <Card title="Data" note="as it was hashed from the file">
             {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
             {items.map((item, index) => (
-              <DataTable key={index} item={item} schema={[]} isUnverified={isRefused} />
+              <DataTable key={index} item={item} schema={[]} unverified={isRefused ? 'refused' : undefined} />
             ))}
           </Card>
         )}

@@ -33,7 +33,7 @@ import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { PageVerdict, useDataTrust } from '../shared/page-verdict.tsx';
+import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
 import styles from './entry.module.css';
 
@@ -193,14 +193,14 @@ function Data({ entry }: { entry: Entry }) {
   const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
-  const trust = useDataTrust();
+  const unverified = useUnverified();
   if (error !== null)
     return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
   if (data.items.length === 0)
     return <p className={styles.rule}>This entry records no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
-    <DataTable key={index} item={item} schema={summary?.schema ?? []} isUnverified={trust !== 'sound'} />
+    <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
   ));
 }
 

@@ -29,7 +29,7 @@ import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
-import { PageVerdict, useDataTrust } from '../shared/page-verdict.tsx';
+import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
@@ -88,7 +88,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const paths = usePaths();
   const { data: summary } = useQuery(registerQuery(session));
   const at = useAt();
-  const trust = useDataTrust();
+  const unverified = useUnverified();
   const users = useUsers(hash);
   const named = users.entries.data?.[0];
   const { head, proof, inclusion } = useEntryProof(named, at);
@@ -117,7 +117,9 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
           <DataTable
             item={check.item}
             schema={summary?.schema ?? []}
-            isUnverified={trust === 'refused' || check.verdict.outcome !== 'holds'}
+            unverified={
+              check.verdict.outcome === 'holds' && unverified === 'unknown' ? undefined : unverified
+            }
             unset={emptyWords}
           />
         </Card>

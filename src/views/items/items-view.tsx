@@ -1,24 +1,32 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Hash } from '../../core/hash.ts';
+import { checkedItemQuery, itemCheck, itemsQuery } from '../../query/data-queries.ts';
+import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { itemCheck, itemsQuery } from '../../query/data-queries.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
-import { NOT_SHOWN, useCountsAt } from '../../query/use-whole-log.ts';
+import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
-import { countOf } from '../../ui/format.ts';
-import type { RegisterId } from '../../ui/paths.ts';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { openRows } from '../../ui/open-row.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { useBatch } from '../../ui/show-more.tsx';
-import type { ItemCheck } from '../../verify/protocol.ts';
+import { NAME, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isUnset } from '../../ui/values/value.tsx';
+import type { ItemCheck } from '../../verify/protocol.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { ItemList, ItemRow, LogItems } from './log-items.tsx';
 import styles from './items.module.css';
 
 /** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
@@ -27,64 +35,36 @@ const ITEMS = 500;
 /** Noun is what the register's variant calls its data. */
 type Noun = 'item' | 'blob';
 
-/** ItemsView lists the data of the register by hash, each hashed in this browser as its page arrives; at an earlier size, what the entries up to there name. */
+/** ItemsView lists the data of the register by hash, each hashed in this browser: as the server lists it, and where it does not, or at an earlier size, as entries name it. */
 export function ItemsView() {
   const at = useAt();
   const { data: summary } = useQuery(registerQuery(useSession()));
   // What is listed is the server's word, and of each item only its own hash is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
-  return at === undefined ? <PresentItems noun={noun} /> : <ItemsAt key={at} noun={noun} at={at} />;
+  if (at === undefined) return <ListedItems noun={noun} />;
+  const note = `The ${noun}s that the first ${countOf(at, 'entry', 'entries')} name.`;
+  return <NamedItems key={at} noun={noun} note={note} />;
 }
 
-function Head({ noun, note }: { noun: Noun; note: string }) {
-  return <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />;
-}
-
-/** ItemsAt lists what the first `at` entries name: no server has such a list. */
-function ItemsAt({ noun, at }: { noun: Noun; at: number }) {
-  const counts = useCountsAt(at);
-  const which = counts === undefined ? `${noun}s` : countOf(counts.items, noun);
-  const note = `The ${which} that the first ${countOf(at, 'entry', 'entries')} name, each hashed here as it is read.`;
-  return (
-    <>
-      <Head noun={noun} note={note} />
-      <LogItems noun={noun} />
-    </>
-  );
-}
-
-function PresentItems({ noun }: { noun: Noun }) {
-  const { register } = usePaths();
+/** ListedItems are the items as the server lists them. */
+function ListedItems({ noun }: { noun: Noun }) {
   const items = useInfiniteQuery(itemsQuery(useSession()));
   const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
-  const bad = checks.filter(({ verdict }) => verdict.outcome === 'does-not-match');
-  useMarks(bad.map(itemCheck));
   const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
-  if (items.data === undefined && !describeFailure(items.error).notFound)
-    return <QueryFailure page query={items} />;
-  if (items.data === undefined) {
-    const note = `This register does not list its ${noun}s. These are the ones recorded in the log, each hashed here.`;
-    return (
-      <>
-        <Head noun={noun} note={note} />
-        <LogItems noun={noun} />
-      </>
+  if (items.data === undefined)
+    return describeFailure(items.error).notFound ? (
+      <NamedItems noun={noun} note={`This register does not list its ${noun}s. The log records these.`} />
+    ) : (
+      <QueryFailure page query={items} />
     );
-  }
-  const note = `The data of the register, by hash. ${countOf(checks.length, noun)} read and hashed here.`;
+  const note = `The data of the register, by hash: ${countOf(checks.length, noun)} so far.`;
   return (
-    <>
-      <Head noun={noun} note={note} />
-      {checks.length > 0 && (
-        <div className={styles.verdict}>
-          <PageVerdict checks={[matchingLine(checks, noun), inLogLine(noun, register)]} />
-        </div>
-      )}
+    <Items noun={noun} note={note} checks={checks}>
       <ItemList label={`List of ${noun}s`}>
         {shown.map((check) => (
-          <ItemRow key={check.expected} check={check} />
+          <Row key={check.expected} hash={check.expected} check={check} />
         ))}
       </ItemList>
       {more}
@@ -92,13 +72,9 @@ function PresentItems({ noun }: { noun: Noun }) {
         <QueryFailure query={{ ...items, refetch: () => items.fetchNextPage() }} />
       )}
       {items.data.pages.at(-1)?.mayGoOn === true && (
-        <>
-          <p className={styles.more}>
-            The list cannot be read further and may be incomplete. The log also records these {noun}
-            s.
-          </p>
-          <LogItems noun={noun} known={new Set(checks.map((check) => check.expected))} />
-        </>
+        <p className={styles.more}>
+          The list cannot be read further and may be incomplete: the log may record other {noun}s.
+        </p>
       )}
       {items.hasNextPage && !items.isFetchNextPageError && (
         <p className={styles.more}>
@@ -107,6 +83,89 @@ function PresentItems({ noun }: { noun: Noun }) {
           </Button>
         </p>
       )}
+    </Items>
+  );
+}
+
+/** NamedItems finds items by the entries that name them, a page of the log at a time. */
+function NamedItems({ noun, note }: { noun: Noun; note: string }) {
+  const session = useSession();
+  const at = useAt();
+  const head = useQuery(headQuery(session));
+  const summary = useQuery(registerQuery(session));
+  const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries;
+  const [count, setCount] = useState(1);
+  const pages = useQueries({
+    queries: Array.from({ length: logSize === undefined ? 0 : count }, (_, page) =>
+      entriesPageQuery(session, page, logSize ?? 0),
+    ),
+  });
+  const named = pages.flatMap((page) => page.data ?? []).flatMap((entry) => entry.itemHashes);
+  const hashes = [...new Set(named)];
+  const items = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
+  if (logSize === undefined)
+    return head.isError && !summary.isPending ? (
+      <QueryFailure query={head} />
+    ) : (
+      <Skeleton lines={4} label="Reading the log" />
+    );
+  const failed = pages.find((page) => page.isError);
+  const read = Math.min(count * ENTRIES_PER_PAGE, logSize);
+  return (
+    <Items noun={noun} note={note} checks={items.flatMap(({ data }) => data ?? [])}>
+      {hashes.length > 0 && (
+        <ItemList label={`${noun}s recorded in the log`}>
+          {hashes.map((hash, index) => (
+            <Row key={hash} hash={hash} check={items[index]?.data} error={items[index]?.error} />
+          ))}
+        </ItemList>
+      )}
+      {pages.some((page) => page.isPending) && <Skeleton lines={4} label="Reading the log" />}
+      {failed && <QueryFailure query={failed} />}
+      <p className={styles.more}>
+        {read < logSize ? (
+          <Button onClick={() => setCount(count + 1)}>
+            Read more: {formatNumber(read)} of {formatNumber(logSize)} entries read
+          </Button>
+        ) : (
+          `All ${formatNumber(logSize)} entries of the log were read.`
+        )}
+      </p>
+    </Items>
+  );
+}
+
+/** Items is the page around a list: its title, what the marks in the list come to, and what nobody has checked. */
+function Items({
+  noun,
+  note,
+  checks,
+  children,
+}: {
+  noun: Noun;
+  note: string;
+  checks: readonly ItemCheck[];
+  children: ReactNode;
+}) {
+  const { register } = usePaths();
+  useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
+  const inLog: NamedCheck = {
+    id: 'whole-log',
+    kind: 'whole-log',
+    state: 'not-checked',
+    title: `Whether an entry records each ${noun}`,
+    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
+    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
+  };
+  return (
+    <>
+      <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />
+      {checks.length > 0 && (
+        <div className={styles.verdict}>
+          <PageVerdict checks={[matchingLine(checks, noun), inLog]} />
+        </div>
+      )}
+      {children}
     </>
   );
 }
@@ -130,13 +189,51 @@ function matchingLine(checks: readonly ItemCheck[], noun: Noun): NamedCheck {
   };
 }
 
-function inLogLine(noun: Noun, register: RegisterId): NamedCheck {
-  return {
-    id: 'whole-log',
-    kind: 'whole-log',
-    state: 'not-checked',
-    title: `Whether an entry records each ${noun} is not checked`,
-    detail: `Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
-    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
-  };
+function ItemList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card flush label={label}>
+      <ul ref={openRows}>{children}</ul>
+    </Card>
+  );
+}
+
+const STATES: Readonly<Record<CheckState, string>> = {
+  holds: 'matches its hash',
+  'does-not-match': 'does not match its hash',
+  'cannot-check': 'could not be checked',
+  'not-checked': 'could not be checked',
+  checking: 'reading …',
+};
+
+/** Row is one item in a list: its hash, its first values read back out of the hashed bytes, and whether it matches. */
+function Row({
+  hash,
+  check,
+  error,
+}: {
+  hash: Hash;
+  check: ItemCheck | undefined;
+  error?: Error | null | undefined;
+}) {
+  const values = [...(check?.item ?? [])].filter(([, value]) => !isUnset(value)).slice(0, 4);
+  const state = check?.verdict.outcome;
+  return (
+    <li className={styles.row}>
+      <Link className={styles.hash} to={usePaths().item(hash)}>
+        {abbreviate(hash)}
+      </Link>
+      <span className={styles.values}>
+        {!check && (error ? describeFailure(error).title : 'reading …')}
+        {values.map(([name, value]) => (
+          <span key={name}>
+            <span className={styles.name}>
+              <Literal text={name} most={NAME} />:
+            </span>{' '}
+            <Literal text={[value ?? ''].flat().join(', ')} most={300} />
+          </span>
+        ))}
+      </span>
+      {state && <CheckBadge state={state} label={STATES[state]} />}
+    </li>
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Attribute, Variant } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -28,6 +28,9 @@ import styles from './record.module.css';
 const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
 const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
 
+// A picture has hundreds of parts, and the page is drawn with each answer that comes.
+const Proof = memo(ProofCard);
+
 /**
  * DataAndProof shows the verdict, and the data of a version beside its entry proof. A value that is pressed is followed through the picture; in the place of the data a copy of it can be
  * changed, of which the verdict speaks then, or two versions stand side by side. All belongs to one version: another one needs another `key`.
@@ -37,7 +40,7 @@ export function DataAndProof({
   name,
   version,
   compared,
-  isUnverified,
+  unverified,
   isWhole,
   schema,
   variant,
@@ -49,7 +52,7 @@ export function DataAndProof({
   /** The version to be set beside this one. */
   compared: CheckedVersion | undefined;
   /** The data does not match, or its entry is not known to be in the log. */
-  isUnverified: boolean;
+  unverified: 'refused' | 'unknown' | undefined;
   /** The versions are known to be all there are. */
   isWhole: boolean;
   schema: readonly Attribute[];
@@ -59,25 +62,31 @@ export function DataAndProof({
 }) {
   const { at } = useAsked();
   const { rootName } = SOURCE_WORDS[useSource()];
-  const { entry, proof, items, data, versions = [], failure, onRetry, isProving, head } = version;
+  const { entry, proof, items, data, versions = NONE, failure, onRetry, isProving, head } = version;
   const [played, setPlayed] = useState<Played>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<Tampered>();
   const proveAnother = useProveAnother(head);
   const [only, ...rest] = items ?? [];
-  const play = (attribute: string): void => {
-    const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.item.get(attribute))}`;
-    setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
-  };
+  const play = useCallback(
+    (attribute: string): void => {
+      const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.item.get(attribute))}`;
+      setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
+    },
+    [only],
+  );
   const stopTampering = useCallback(() => {
     setTampering(false);
     setTampered(undefined);
   }, []);
-  const mayTamper = at === undefined && rest.length === 0 && entry?.itemHashes.length !== 0;
-  const canTamper = mayTamper && !isUnverified && proof?.verdict.outcome === 'holds';
+  const mayTamper = at === undefined && !unverified && rest.length === 0 && entry?.itemHashes.length !== 0;
+  const canTamper = mayTamper && proof?.verdict.outcome === 'holds';
   const isCopy = isTampering && canTamper;
   const before = itemOf(compared?.data);
-  const upTo = isProved ? versions.slice(0, versions.findIndex((one) => one === entry) + 1) : [];
+  const upTo = useMemo(
+    () => (isProved ? versions.slice(0, versions.findIndex((one) => one === entry) + 1) : []),
+    [isProved, versions, entry],
+  );
   const card =
     isCopy && only ? (
       <TamperCard
@@ -88,7 +97,7 @@ export function DataAndProof({
         onChange={setTampered}
         onClose={stopTampering}
       />
-    ) : compared && before && entry && only && rest.length === 0 && !isUnverified ? (
+    ) : compared && before && entry && only && rest.length === 0 && !unverified ? (
       <CompareCard
         name={name}
         versions={versions}
@@ -119,14 +128,14 @@ export function DataAndProof({
           <p className={styles['apart']} role="status">
             Not set side by side with entry {formatNumber(compared.entry.entryNumber)}:{' '}
             {problemOf(compared.data, 'that version') ??
-              (isUnverified ? 'the data of this version is not verified' : 'this version is not one item')}
+              (unverified ? 'the data of this version is not verified' : 'this version is not one item')}
             .
           </p>
         )}
         <VersionData version={version} name={name}>
           {(item) =>
-            isUnverified || rest.length > 0 ? (
-              <DataTable item={item} schema={schema} isUnverified={isUnverified} />
+            unverified || rest.length > 0 ? (
+              <DataTable item={item} schema={schema} unverified={unverified} />
             ) : (
               <SinceTable
                 name={name}
@@ -134,7 +143,8 @@ export function DataAndProof({
                 schema={schema}
                 versions={upTo}
                 isWhole={isWhole}
-                playing={proof && { play, shown: played?.name }}
+                play={proof && play}
+                played={played?.name}
               />
             )
           }
@@ -149,7 +159,7 @@ export function DataAndProof({
       )}
       <div className={styles['columns']}>
         <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
-        <ProofCard
+        <Proof
           {...(tampered && isCopy
             ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
             : { ...checkAtEarlierSize(proof), data })}
@@ -183,6 +193,8 @@ function copyVerdict(tampered: Tampered | undefined, rootName: string): { state:
     : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
 }
 
+const NONE = [] as const;
+
 /** VersionData shows the items of a version, each with its hash and by `table`; or why they are not there. */
 function VersionData({
   version: { entry, items, itemError },
@@ -191,7 +203,7 @@ function VersionData({
 }: {
   version: ShownVersion;
   name: RecordName;
-  children: (item: NonNullable<ShownVersion['items']>[number]['item']) => React.ReactNode;
+  children: (item: NonNullable<ShownVersion['items']>[number]['item']) => ReactNode;
 }) {
   const retry = useRetry();
   if (entry?.itemHashes.length === 0)

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useDeferredUpdate } from '../../query/pending-updates.ts';
@@ -22,11 +22,11 @@ import { useAsked } from './use-record.ts';
 import { dataName, historyWindow, sameDataBefore } from './versions.ts';
 import styles from './record.module.css';
 
-/** UNFOLDED is how many versions of a history are seen before the others are unfolded. */
-const UNFOLDED = 3;
+/** unfoldedNow is how many versions of a history are seen before the others are unfolded: a phone has room for one. */
+const unfoldedNow = (): number => (matchMedia('(width < 600px)').matches ? 1 : 3);
 
 /** HistoryCard is the history of a record up to the size shown. */
-export function HistoryCard({
+export const HistoryCard = memo(function HistoryCard({
   trail,
   error,
   ...history
@@ -65,7 +65,7 @@ export function HistoryCard({
       )}
     </Card>
   );
-}
+});
 
 /** History shows the versions of a record, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
 function History({
@@ -90,6 +90,7 @@ function History({
   // The version below the last one shown is needed to say what that one changed.
   const first = Math.max(0, from - 1);
   const checked = useCheckedVersions(trail.slice(first, to));
+  const [unfolded] = useState(unfoldedNow);
   const order = useMemo(() => schema.map(({ id }) => id), [schema]);
   const rows = Array.from({ length: to - from }, (_, row) => {
     const index = to - 1 - row;
@@ -105,7 +106,12 @@ function History({
       </Link>
     );
     return (
-      <li key={entryNumber} className={styles['version']} aria-current={entryNumber === shown || undefined}>
+      <li
+        key={entryNumber}
+        className={styles['version']}
+        aria-current={entryNumber === shown || undefined}
+        data-shown={entryNumber === (shown ?? trail.at(-1)?.entryNumber) || undefined}
+      >
         <p className={styles['head']}>
           <Link to={pathTo({ view: 'entry', register: name.register, entryNumber: String(entryNumber) })}>
             Entry {formatNumber(entryNumber)}
@@ -131,30 +137,26 @@ function History({
           <p className={`${styles['links']} unprinted`}>
             {link({ version: entryNumber }, 'This version')}
             {before && link({ version: entryNumber, compare: before.entry.entryNumber }, 'Side by side')}
-            {before && link({ at: entryNumber - 1 }, 'View before this change')}
+            {before && link({ at: entryNumber - 1 }, 'Before this change')}
           </p>
         )}
       </li>
     );
   });
-  const list = (from: number, to?: number) => (
-    <ol ref={openRows} className={styles['history']}>
-      {rows.slice(from, to)}
-    </ol>
-  );
-  const isOpen = asked.wholeHistory || (place >= 0 && place < to - UNFOLDED);
+  const list = (from: number, to?: number) => <ol ref={openRows}>{rows.slice(from, to)}</ol>;
+  const isOpen = asked.wholeHistory || (place >= 0 && place < to - unfolded);
   return (
     <>
       {to < trail.length && (
         <p className={styles['quiet']}>{countOf(trail.length - to, 'newer version')} above these</p>
       )}
-      {list(0, UNFOLDED)}
-      {rows.length > UNFOLDED && (
+      {list(0, unfolded)}
+      {rows.length > unfolded && (
         <details open={isOpen}>
           <summary className={`${styles['more']} unprinted`}>
-            {countOf(rows.length - UNFOLDED, 'earlier version')}
+            {countOf(rows.length - unfolded, 'earlier version')}
           </summary>
-          {list(UNFOLDED)}
+          {list(unfolded)}
         </details>
       )}
       {to - from < trail.length && (

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useMemo } from 'react';
+import { lazy, memo, Suspense, use, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -15,7 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { useDataTrust } from '../shared/page-verdict.tsx';
+import { useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
 import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { DataAndProof } from './data-and-proof.tsx';
@@ -23,9 +23,10 @@ import { HistoryCard } from './history.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
 import { type Selected, type ShownVersion, useAsked, useSelection, useShownVersion } from './use-record.ts';
-import { VersionBar } from './version-bar.tsx';
+import styles from './record.module.css';
 
-// What a link to a record that is there does not show.
+// What a link to a record as it is now does not show.
+const VersionBar = lazy(async () => ({ default: (await import('./version-bar.tsx')).VersionBar }));
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
@@ -62,11 +63,10 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
   const asked = useAsked();
   const { compare } = asked;
   const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
-  const rich = use(RichContext);
   const { data: summary } = useQuery(registerQuery(session));
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions, trailError } = version;
-  const trust = useDataTrust();
+  const unverified = useUnverified();
   const newest = useNewest(name.key, version);
   // What is not asked for by a pasted link waits until the proof is there or cannot be read.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
@@ -84,17 +84,20 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
     );
   return (
     <article>
-      <RecordHead name={name} version={version} trust={trust} />
-      {record === undefined ? (
-        <VersionBar
-          label={`Versions of ${isolated(name.key)}`}
-          param="version"
-          name={name}
-          versions={versions ?? NONE}
-          shown={entry?.entryNumber}
-        />
-      ) : (
-        isProved && entry && <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+      <RecordHead name={name} version={version} unverified={unverified} />
+      {record === undefined && versions !== undefined && versions.length > 1 && (
+        <Suspense fallback={<div className={styles['bar']} />}>
+          <VersionBar
+            label={`Versions of ${isolated(name.key)}`}
+            param="version"
+            name={name}
+            versions={versions}
+            shown={entry?.entryNumber}
+          />
+        </Suspense>
+      )}
+      {record !== undefined && isProved && entry && (
+        <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
       )}
       <DataAndProof
         key={entry?.entryNumber}
@@ -102,7 +105,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
         name={name}
         version={version}
         compared={compared}
-        isUnverified={trust !== 'sound'}
+        unverified={unverified}
         isWhole={newest.isWhole}
         schema={schema}
         variant={summary?.variant}
@@ -116,25 +119,33 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
         isWhole={newest.isWhole}
         shown={record === undefined ? entry?.entryNumber : undefined}
       />
-      {record !== undefined && isProved && blocked === undefined && rich && (
-        <div className="unprinted">
-          <rich.Backlinks recordKey={name.key} />
-        </div>
-      )}
+      {record !== undefined && isProved && blocked === undefined && <Backlinks recordKey={name.key} />}
     </article>
   );
 }
 
 const NONE = [] as const;
 
+/** Backlinks are the records that link here; paper has no use for where to look for them. */
+const Backlinks = memo(function Backlinks({ recordKey }: { recordKey: string }) {
+  const rich = use(RichContext);
+  return (
+    rich && (
+      <div className="unprinted">
+        <rich.Backlinks recordKey={recordKey} />
+      </div>
+    )
+  );
+});
+
 function RecordHead({
   name,
   version: { record, entry, items, versions, proof, head, data },
-  trust,
+  unverified,
 }: {
   name: RecordName;
   version: ShownVersion;
-  trust: ReturnType<typeof useDataTrust>;
+  unverified: ReturnType<typeof useUnverified>;
 }) {
   const asked = useAsked();
   const { at } = asked;
@@ -142,7 +153,7 @@ function RecordHead({
   const { key } = name;
   const path = versionPath(name, asked);
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
-  const title = trust !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
+  const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
   const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
   const size = at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
@@ -168,7 +179,7 @@ function RecordHead({
           {rich && <rich.Ended item={items?.[0]?.item} />}
           Record <Mono text={key} />
           {!record && ` · version ${place} of ${formatNumber(versions?.length ?? 0)}`}
-          {items && trust !== 'sound' && entry?.itemHashes.length !== 0 && ' · data unverified'}
+          {items && unverified && entry?.itemHashes.length !== 0 && ' · data unverified'}
           {entry && (
             <>
               {` · entry ${formatNumber(entry.entryNumber)}`}
@@ -178,10 +189,10 @@ function RecordHead({
             </>
           )}
           {record && head && (
-            <>
+            <span className="unprinted">
               {' · '}
               <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
-            </>
+            </span>
           )}
         </>
       }

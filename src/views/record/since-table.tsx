@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -11,13 +11,14 @@ import { historyWindow, traceSince } from './versions.ts';
 import styles from './record.module.css';
 
 /** SinceTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute, and each value be followed through the proof. */
-export function SinceTable({
+export const SinceTable = memo(function SinceTable({
   name,
   item,
   schema,
   versions,
   isWhole,
-  playing,
+  play,
+  played,
 }: {
   name: RecordName;
   item: Item;
@@ -26,8 +27,10 @@ export function SinceTable({
   versions: readonly Entry[];
   /** They are known to be all there are; else the server may have left some out. */
   isWhole: boolean;
-  /** Shows how the value of an attribute is hashed, and which one is shown; undefined if there is no picture to show it in. */
-  playing: { readonly play: (attribute: string) => void; readonly shown: string | undefined } | undefined;
+  /** Shows how the value of an attribute is hashed; undefined if there is no picture to show it in. */
+  play: ((attribute: string) => void) | undefined;
+  /** The attribute that is shown so. */
+  played: string | undefined;
 }) {
   const asked = useAsked();
   const { attribute } = asked;
@@ -47,14 +50,14 @@ export function SinceTable({
             {since.kind === 'or-before' && ' or before'}
           </span>
         )}
-        {playing && item.has(id) && (
+        {play && item.has(id) && (
           <button
             type="button"
             className={`${styles['anchor']} ${styles['play']}`}
             title="Show how this value is hashed"
             aria-label={`Show how ${isolated(id)} is hashed`}
-            aria-pressed={id === playing.shown}
-            onClick={() => playing.play(id)}
+            aria-pressed={id === played}
+            onClick={() => play(id)}
           >
             ▸
           </button>
@@ -74,10 +77,10 @@ export function SinceTable({
           There is no attribute <Mono text={attribute} /> in this data.
         </p>
       )}
-      <DataTable item={item} schema={schema} marked={attribute} beside={beside} onPress={playing?.play} />
+      <DataTable item={item} schema={schema} marked={attribute} beside={beside} onPress={play} />
     </>
   );
-}
+});
 
 /** Anchor links to one attribute; the one that the address asks for is scrolled to. */
 function Anchor({ to, attribute, marked }: { to: string; attribute: string; marked: boolean }) {

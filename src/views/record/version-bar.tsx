@@ -50,7 +50,6 @@ export function VersionBar({
       {rel === 'next' && ' ›'}
     </Link>
   );
-  if (versions.length < 2) return null;
   return (
     <nav className={styles['bar']} aria-label={label}>
       {step(before, 'prev', 'Previous')}

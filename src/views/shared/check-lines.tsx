@@ -120,8 +120,8 @@ const OTHERS: NamedCheck = {
   id: 'others',
   kind: 'others',
   state: 'not-checked',
-  title: 'Do others see the same log?',
-  detail: 'Not checked. You have no witness for this register, and compared no one else’s root hash.',
+  title: 'Do others see the same log? Not checked yet',
+  detail: 'You have no witness for this register, and compared no one else’s root hash.',
   link: <CompareLink />,
 };
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useKeptFinding } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { LINK_CHECK, useVerdict } from '../../query/use-page-checks.ts';
+import type { CheckKind } from '../../core/check-result.ts';
 import type { PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
@@ -16,15 +16,15 @@ import type { AuditResult } from '../../verify/audit-result.ts';
 import { verifiedWords } from './verified-words.ts';
 
 /**
- * useDataTrust says what the checks that the page declares come to for the data on it: `sound` while none of them is against it, `unverified` where one could not be made,
+ * useUnverified says what the checks that the page declares come to for the data on it: undefined while none of them is against it, `unknown` where one could not be made,
  * `refused` where one does not match: then the data is not the register's, even where it has its hash.
  */
-export function useDataTrust(): 'sound' | 'unverified' | 'refused' {
+export function useUnverified(): 'refused' | 'unknown' | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
     const states = new Set(trust.page().checks.map(({ state }) => state));
     if (states.has('does-not-match')) return 'refused';
-    return states.has('cannot-check') ? 'unverified' : 'sound';
+    return states.has('cannot-check') ? 'unknown' : undefined;
   });
 }
 
@@ -41,15 +41,13 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
   const by = decisive(page, checks, isFile);
-  const isOther = useVerdict(LINK_CHECK)?.outcome === 'does-not-match';
-  const marked = isOther ? 'the root hash in the link' : 'a check marked on this page';
   return (
     <CheckStrip
       checks={checks}
       label={label}
       verdict={{
         state: page.state ?? 'not-checked',
-        words: verdictWords(page, by, isFile, marked),
+        words: verdictWords(page, by, isFile),
         ...(by && { by }),
       }}
       limits={limitsOf(page, checks)}
@@ -74,19 +72,14 @@ function findingLine({ head, finishedAt }: AuditResult, audit: string): NamedChe
   };
 }
 
-function verdictWords(
-  page: Verdict,
-  by: NamedCheck | undefined,
-  isFile: boolean,
-  /** What does not match where it is none of the checks that are listed. */
-  marked: string,
-): string {
+function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean): string {
   const { state, checks } = page;
+  const of = by && inSentence(by.title);
   switch (state) {
     case 'holds':
       return by?.title ?? verifiedWords(page, isFile, restsOn(page));
     case 'does-not-match':
-      return `Does not match: ${inSentence(by?.title ?? (page.page === 'consistency-proof' ? 'the consistency proof' : marked))}`;
+      return `Does not match: ${of ?? (page.page === 'consistency-proof' ? 'the consistency proof' : MARKED[page.marked ?? 'key'])}`;
     case 'cannot-check': {
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
@@ -102,9 +95,21 @@ function verdictWords(
     case undefined:
       return checks.some(({ verdict }) => verdict?.outcome === 'not-checked' && verdict.code === 'empty-log')
         ? 'Nothing to check: the log is empty'
-        : 'Not checked';
+        : `Not checked${of === undefined ? '' : `: ${of}`}`;
   }
 }
+
+/** MARKED is what does not match where it is none of the checks that are listed, but shown on the page. */
+const MARKED: Readonly<Record<CheckKind, string>> = {
+  key: 'something on this page',
+  data: 'data listed on this page',
+  inclusion: 'an entry listed on this page',
+  consistency: 'an earlier log shown on this page',
+  memory: 'the log you saw here before',
+  'whole-log': 'the whole log',
+  newest: 'what the server sent as newest',
+  others: 'the root hash in the link',
+};
 
 function restsOn({ checks }: Verdict): string {
   if (checks.some(({ kind }) => kind === 'whole-log')) return 'The whole register is verified';
@@ -119,14 +124,13 @@ function decisive(
   checks: readonly NamedCheck[],
   isFile: boolean,
 ): NamedCheck | undefined {
-  if (state === 'does-not-match') return checks.find((check) => check.state === state);
   const isCompared = declared.some(({ kind }) => kind === 'others');
-  return state === 'holds'
-    ? checks.find(
-        ({ id, kind, state }) =>
-          (kind === 'others' ? isCompared : id === 'whole' && !isFile) && state === 'holds',
-      )
-    : undefined;
+  const decides = ({ id, kind }: NamedCheck): boolean => {
+    if (state === 'not-checked') return kind === 'whole-log';
+    if (state === 'holds') return kind === 'others' ? isCompared : id === 'whole' && !isFile;
+    return state === 'does-not-match';
+  };
+  return checks.find((check) => check.state === state && decides(check));
 }
 
 /** inSentence is a sentence as the rest of another one; a name keeps its capital. */
