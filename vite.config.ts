@@ -57,6 +57,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 5 },
             { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 4 },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 3 },
+            { name: 'markdown', test: /src\/ui\/markdown\.tsx$/, priority: 3 },
             {
               name: 'register',
               test: /src\/views\/(?:overview|records|entries|items|entry|item)\/[a-z]+-view\.tsx$|src\/app\/start-page/,

@@ -3,9 +3,9 @@ import { decideDefinition, type Definition, type DefinitionSource } from '../../
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { isolated, Literal } from '../literal.tsx';
-import { Markdown } from '../markdown.tsx';
 import { NAME } from '../show-more.tsx';
 import styles from './values.module.css';
+import { MarkedText } from './value.tsx';
 import { RichContext } from './rich-context.ts';
 
 /** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it is in the data. */
@@ -59,7 +59,7 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
           </span>
         )}
       </p>
-      {definition.text !== undefined && <Markdown text={definition.text.is} />}
+      {definition.text !== undefined && <MarkedText text={definition.text.is} />}
       <ul className={styles.facts}>
         {factsOf(definition).map((fact) => (
           <li key={fact}>{fact}</li>

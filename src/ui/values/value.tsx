@@ -8,7 +8,6 @@ import { Literal } from '../literal.tsx';
 import { MEMBERS, useBatch } from '../show-more.tsx';
 import { parseHash } from '../../core/hash.ts';
 import { CopyButton, CopyHash } from '../hash/copy-button.tsx';
-import { Markdown } from '../markdown.tsx';
 import { PartialDate, Time } from '../time.tsx';
 import { periodWords } from './period.ts';
 import { isRealMoment } from '../../core/moment.ts';
@@ -142,8 +141,7 @@ function OneByType({ value, datatype = 'string' }: { value: string; datatype: st
         </a>
       );
     case 'text':
-      // Of white space alone Markdown would leave nothing.
-      return value.trim() === '' ? text : <Markdown text={value} />;
+      return <MarkedText text={value} />;
     case 'integer':
       return <span className={styles.number}>{text}</span>;
     case 'hash': {
@@ -165,6 +163,23 @@ function OneByType({ value, datatype = 'string' }: { value: string; datatype: st
     default:
       return text;
   }
+}
+
+const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }));
+
+/** What may be a mark of Markdown; of a text without any there is nothing to read. */
+const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;
+
+/** MarkedText shows a text that may be written in Markdown; as it was written until the code for that is there. */
+export function MarkedText({ text }: { text: string }) {
+  const written = <Literal text={text} />;
+  return MARKS.test(text) ? (
+    <Suspense fallback={written}>
+      <Markdown text={text} />
+    </Suspense>
+  ) : (
+    written
+  );
 }
 
 /** isWebAddress tells what may become a link: http and https, as the browser would read it, and nothing invisible in it. */

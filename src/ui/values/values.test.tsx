@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { describe, expect, test } from 'vitest';
 import { decideDefinition, type Definition } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
@@ -46,9 +47,16 @@ describe('RichValue', () => {
     [`**REDACTED**${'a'.repeat(64)}`, 'string', 'redacted by the register; a hash stands in for it'],
     [`[REDACTED]${'0f'.repeat(8)}`, 'string', 'redacted by the register; a hash stands in for it'],
     ['[REDACTED] by hand', 'string', '[REDACTED] by hand'],
-    ['**bold** <b>', 'text', 'bold &lt;b&gt;'],
     ['  ', 'text', '  '],
   ])('%s as %s is %s', (value, datatype, shown) => expect(text(value, datatype)).toBe(shown));
+
+  test('a text with marks is read as Markdown once the code for that is there, and shown as it was written until then', async () => {
+    const shown = <RichValue value="**bold** <b>" datatype="text" />;
+    expect(renderToStaticMarkup(shown)).toContain('**bold** &lt;b&gt;');
+    const { prelude } = await prerender(shown);
+    expect(await new Response(prelude).text()).toContain('<strong>bold</strong> &lt;b&gt;');
+    expect(text('no marks', 'text')).toBe('no marks');
+  });
 
   test('a text keeps its raw form at hand where it is written otherwise', () => {
     expect(markup('1990-10-03', 'datetime')).toContain('title="1990-10-03"');
