@@ -123,6 +123,11 @@ test('on a phone a record is short, with its proof before its history', async ({
   const topOf = async (name: string) =>
     (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
   expect(await topOf('Entry proof')).toBeLessThan(await topOf('History'));
+  // Of many versions one is unfolded.
+  await page.goto('/country~v2+altered-item/records/ZW');
+  await expectHeader(page, 'does-not-match');
+  await expect(page.getByText('7 earlier versions')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
 });
 
 test('what is not there says so, and a search is offered', async ({ page, guard }) => {
