@@ -173,7 +173,7 @@ describe.concurrent('keeping the root', () => {
 // The last one: that a register has witnesses is noted for the page.
 test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
   const { queries, session, head, check, compare, keptLater, kept, end } = watched();
-  const summary = { all: 1, signed: 1, contradicting: 0, failed: 0 };
+  const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
   noteAudit(session.memory.id, 'witnesses');
   await compare(await head());
   await check(third, honest);

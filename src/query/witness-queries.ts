@@ -26,7 +26,6 @@ import { queryKey } from './keys.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
-import type { WitnessSummary } from './witness-summary.ts';
 
 /** WitnessFinding is what a witness's checkpoint shows of the log that this page is shown. */
 export interface WitnessFinding {
@@ -189,10 +188,7 @@ export function useWitnesses(isRemote: boolean) {
 }
 
 /** summaryOf sums up what witnesses signed: each of `found` is undefined while its checkpoint is read, and where that failed. */
-export function summaryOf(
-  found: readonly (WitnessFinding | undefined)[],
-  isPending: boolean,
-): WitnessSummary {
+export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
   const those = (outcome: Verdict['outcome']) => found.filter((one) => one?.verdict.outcome === outcome);
   const signed = those('holds').flatMap((one) => one?.signed ?? []);
   const newest = signed.toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];

@@ -1,19 +1,14 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { CheckState } from '../core/check-result.ts';
 import { keepsAudit } from './audit-flag.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** WitnessSummary is what the witnesses of a register come to. */
+/** WitnessSummary is what the witnesses of a register come to, and the line about it. */
 export interface WitnessSummary {
   readonly all: number;
-  /** How many signed this log, or its beginning, and how many one that contradicts it. */
-  readonly signed: number;
-  readonly contradicting: number;
-  /** How many checkpoints could not be checked. */
-  readonly failed: number;
   readonly isPending: boolean;
-  /** The largest log that was signed, with the time that its witness states in milliseconds since 1970. */
-  readonly newest?: { readonly logSize: number; readonly atMs?: number };
+  readonly line: { readonly state: CheckState; readonly title: string; readonly detail: string };
 }
 
 const keyOf = (session: RegisterSession) => queryKey(session, 'witness-summary');

@@ -4,7 +4,7 @@ import type { EntryCheckAt } from '../../query/use-entry-check.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
-import { useWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
+import { useWitnessSummary } from '../../query/witness-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import {
   dataCheckWords,
@@ -13,7 +13,6 @@ import {
   memoryCheckWords,
   earlierEntryWords,
 } from '../../ui/check-words.ts';
-import { countOf, formatDay } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
@@ -70,49 +69,14 @@ export function useCheckLines({
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;
   return [
     ...(more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)))),
-    ...(isCompared ? [witnessLine(witnesses)] : []),
+    ...(isCompared ? [{ ...OTHERS, ...witnesses.line }] : []),
   ];
 }
 
 /** useOthersLine is the line about what other people are shown, as far as witnesses of the reader tell. */
 export function useOthersLine(): NamedCheck {
   const witnesses = useWitnessSummary();
-  return witnesses === undefined ? OTHERS : witnessLine(witnesses);
-}
-
-/** witnessLine says what witnesses signed: one that contradicts the log outweighs all others. */
-function witnessLine({ all, signed, contradicting, failed, isPending, newest }: WitnessSummary): NamedCheck {
-  const some = (count: number) => (all === 1 ? 'Your witness' : `${count} of your ${all} witnesses`);
-  const line = { id: 'others', kind: 'others', link: <CompareLink /> } as const;
-  if (contradicting > 0)
-    return {
-      ...line,
-      state: 'does-not-match',
-      title: `${some(contradicting)} signed another log than the one you see`,
-      detail: 'Their signed checkpoint and the log published to you contradict each other.',
-    };
-  if (newest !== undefined)
-    return {
-      ...line,
-      state: 'holds',
-      title: `${some(signed)} signed this log`,
-      detail: `${countOf(newest.logSize, 'entry')}${newest.atMs === undefined ? '' : ` on ${formatDay(new Date(newest.atMs).toISOString())}`}. Nothing that was signed contradicts what you see.`,
-    };
-  if (failed > 0)
-    return {
-      ...line,
-      state: 'cannot-check',
-      title: 'What your witnesses signed could not be checked',
-      detail: `Of ${countOf(failed, 'witness', 'witnesses')}. That says nothing about the register.`,
-    };
-  return {
-    ...line,
-    state: isPending ? 'checking' : 'not-checked',
-    title: OTHERS.title,
-    detail: isPending
-      ? 'Reading what your witnesses signed.'
-      : `Not checked. ${all === 1 ? 'Your witness has not' : 'None of your witnesses has'} signed this log yet.`,
-  };
+  return { ...OTHERS, ...witnesses?.line };
 }
 
 /** OTHERS is that line without witnesses: no API signs its root hash, so that only people can compare. */

@@ -6,9 +6,9 @@ import { useSession } from '../../query/session.ts';
 import { isContradiction, splitViewReport } from '../../query/split-view.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
 import { signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
-import { publishWitnessSummary } from '../../query/witness-summary.ts';
+import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -28,7 +28,8 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const findings = found.map(({ data }) => data);
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
-  const summary = JSON.stringify(summaryOf(findings, isPending));
+  const sum = summaryOf(findings, isPending);
+  const summary = JSON.stringify({ all: sum.all, isPending, line: lineOf(sum) });
   useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
   const bad = findings.find(isContradiction);
   // A failed or missing checkpoint says nothing; one that is signed counts against the register.
@@ -92,4 +93,41 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
       </Notice>
     </div>
   );
+}
+
+/** lineOf words what witnesses signed: one that contradicts the log outweighs all others. */
+function lineOf({
+  all,
+  signed,
+  contradicting,
+  failed,
+  isPending,
+  newest,
+}: ReturnType<typeof summaryOf>): WitnessSummary['line'] {
+  const some = (count: number) => (all === 1 ? 'Your witness' : `${count} of your ${all} witnesses`);
+  if (contradicting > 0)
+    return {
+      state: 'does-not-match',
+      title: `${some(contradicting)} signed another log than the one you see`,
+      detail: 'Their signed checkpoint and the log published to you contradict each other.',
+    };
+  if (newest !== undefined)
+    return {
+      state: 'holds',
+      title: `${some(signed)} signed this log`,
+      detail: `${countOf(newest.logSize, 'entry')}${newest.atMs === undefined ? '' : ` on ${formatDay(new Date(newest.atMs).toISOString())}`}. Nothing that was signed contradicts what you see.`,
+    };
+  if (failed > 0)
+    return {
+      state: 'cannot-check',
+      title: 'What your witnesses signed could not be checked',
+      detail: `Of ${countOf(failed, 'witness', 'witnesses')}. That says nothing about the register.`,
+    };
+  return {
+    state: isPending ? 'checking' : 'not-checked',
+    title: 'Do others see the same log?',
+    detail: isPending
+      ? 'Reading what your witnesses signed.'
+      : `Not checked. ${all === 1 ? 'Your witness has not' : 'None of your witnesses has'} signed this log yet.`,
+  };
 }
