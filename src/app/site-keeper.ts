@@ -60,8 +60,10 @@ async function watchRegistration(
   const tell = (): void => {
     if (registration.waiting !== null) ready(registration.waiting);
   };
-  tell();
   const found = (): void => registration.installing?.addEventListener('statechange', tell, { signal });
+  // It may be there, or on its way, by now.
+  tell();
+  found();
   registration.addEventListener('updatefound', found, { signal });
 }
 
