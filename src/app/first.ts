@@ -12,7 +12,7 @@ declare const __SINGLE_FILE__: boolean;
  */
 
 /** Which file of code has the view, as vite.config.ts groups them; no name for views that are small and rare. */
-const FILES: Partial<Record<Place['view'], (typeof CHAIN)[number]>> = {
+const FILES: Partial<Record<Place['view'], string>> = {
   start: 'register',
   overview: 'register',
   records: 'register',
@@ -40,17 +40,12 @@ function prepare(place: Place): void {
   const file = FILES[place.view];
   // The dev server has a file for each module.
   if (BUILD_ID === undefined || file === undefined) return;
-  for (const name of CHAIN.slice(0, CHAIN.indexOf(file) + 1)) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = import.meta.url.replace(/[^/]*$/, `${name}.js`);
-    document.head.append(link);
-  }
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = import.meta.url.replace(/[^/]*$/, `${file}.js`);
+  document.head.append(link);
 }
-
-/** CHAIN are these files, each of which imports those before it: a browser would find that out only when it has read one. */
-const CHAIN = ['record', 'register', 'tools'] as const;
 
 // The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts), and no server to wait for.
 if (!__SINGLE_FILE__) {
