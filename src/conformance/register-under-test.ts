@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { dataHashesIfAny } from '../core/data-hash.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 import { linkTarget } from '../core/link-header.ts';
@@ -14,7 +13,7 @@ import {
 } from './endpoints.ts';
 import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
 import type { Prober } from './prober.ts';
-import { SCHEMAS } from './schemas.ts';
+import { problemOf, SCHEMAS } from './schemas.ts';
 
 /** Json is an object of an answer whose form was checked. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -350,28 +349,6 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** problemOf says what is wrong with the form of an answer; undefined: nothing. Integers may be digits everywhere: "A client must accept both." */
-function problemOf(schema: v.GenericSchema, json: unknown): string | undefined {
-  const issue = v
-    .safeParse(schema, json)
-    .issues?.find(
-      ({ expected, input }) =>
-        expected !== 'number' || typeof input !== 'string' || !/^(?:0|[1-9]\d{0,15})$/.test(input),
-    );
-  if (issue !== undefined) {
-    const place = v.getDotPath(issue);
-    return `${place === null ? 'The body' : `The member ${shown(place)}`} is not as described. ${issue.message}.`;
-  }
-  return hasUnsafeInteger(json)
-    ? 'A number is beyond 2^53-1, so that JSON readers lose its last digits.'
-    : undefined;
-}
-
-function hasUnsafeInteger(json: unknown): boolean {
-  if (typeof json === 'number') return !Number.isSafeInteger(json);
-  return typeof json === 'object' && json !== null && Object.values(json).some(hasUnsafeInteger);
 }
 
 /** integerOf is an integer of an answer, written as a number or as digits; NaN where it is beyond 2^53-1. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Variant } from '../core/model.ts';
 import { PROOF_IDENTIFIER, type ResourceName } from './endpoints.ts';
+import { shown } from './model.ts';
 
 /** Schema describes JSON. Members that the document does not name are allowed. */
 export type Schema = v.GenericSchema;
@@ -164,3 +165,25 @@ function blobSchemas(): Schemas {
 
 /** SCHEMAS are as strict as the document, by variant; `answers` are those with status 200. */
 export const SCHEMAS: Readonly<Record<Variant, Schemas>> = { item: itemSchemas(), blob: blobSchemas() };
+
+/** problemOf says what is wrong with the form of an answer; undefined: nothing. Integers may be digits everywhere: "A client must accept both." */
+export function problemOf(schema: Schema, json: unknown): string | undefined {
+  const issue = v
+    .safeParse(schema, json)
+    .issues?.find(
+      ({ expected, input }) =>
+        expected !== 'number' || typeof input !== 'string' || !/^(?:0|[1-9]\d{0,15})$/.test(input),
+    );
+  if (issue !== undefined) {
+    const place = v.getDotPath(issue);
+    return `${place === null ? 'The body' : `The member ${shown(place)}`} is not as described. ${issue.message}.`;
+  }
+  return hasUnsafeInteger(json)
+    ? 'A number is beyond 2^53-1, so that JSON readers lose its last digits.'
+    : undefined;
+}
+
+function hasUnsafeInteger(json: unknown): boolean {
+  if (typeof json === 'number') return !Number.isSafeInteger(json);
+  return typeof json === 'object' && json !== null && Object.values(json).some(hasUnsafeInteger);
+}
