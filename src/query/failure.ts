@@ -23,7 +23,14 @@ export function describeFailure(thrown: unknown): Failure {
     };
   if (!(error instanceof ApiError)) {
     const done = error.name === 'VerifierError' ? 'checked' : 'done';
-    return { title: `This could not be ${done}`, message: error.message, notFound: false };
+    // A worker that refuses an answer does not know where that came from; whoever gave it the answer adds the address.
+    const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;
+    return {
+      title: `This could not be ${done}`,
+      message: error.message,
+      ...(address !== undefined && { address }),
+      notFound: false,
+    };
   }
   const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
   return { title: titleOf(error, notFound), message: error.message, address: error.address, notFound };

@@ -6,7 +6,7 @@ import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../l
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/record-queries.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { ListRequest } from './records-address.ts';
 
@@ -49,10 +49,14 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
 export function useRecords(request: ListRequest, at: number | undefined, range: RowRange) {
   const reading = useCopy(useSession(), true, at);
   const { shown: copied, query } = useCopyRecords(copyIn(reading), request, at, range);
-  const isLate = useLate(isComing(reading));
-  const wanted = isLate && copied === undefined && at === undefined && isListed(request);
+  const head = useQuery(headQuery(useSession()));
+  // Without a head nothing is copied: what only a copy could list has failed with it.
+  const isLate = useLate(head.error === null && isComing(reading));
+  const isServers = at === undefined && isListed(request);
+  const wanted = isLate && copied === undefined && isServers;
   const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);
-  return { reading, copied, listing: copied?.listing ?? server.listing, failures: [query, server] };
+  const failures = [query, isServers ? server : head];
+  return { reading, copied, listing: copied?.listing ?? server.listing, failures };
 }
 
 /** isComing reports whether the copy is being read, or is about to be. */
