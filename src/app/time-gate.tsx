@@ -6,7 +6,7 @@ import { freshHead, headQuery, registerQuery } from '../query/register-queries.t
 import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AskedAt, readAt, useAt, withAt } from '../ui/at.ts';
+import { type AskedAt, readAt, TimeBarContext, useAt, withAt } from '../ui/at.ts';
 import { type AskedDate, readDate } from '../ui/dates.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -39,9 +39,13 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
     [search],
   );
   const refusal = useRefusal(isAboutPresent ? NOW : asked);
+  const bar = <TimeBanner place={place} />;
+  // On the overview verdict and numbers come first.
+  if (place.view === 'overview' && refusal === undefined)
+    return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>
-      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent place={place} /> : <TimeBanner place={place} />}
+      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent place={place} /> : bar}
       {refusal ?? children}
     </>
   );

@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 /** AskedAt is the moment of the log that an address asks for by `?at=<log size>`. A size may still be beyond the log. */
@@ -30,6 +30,9 @@ interface Moment {
 
 /** MomentContext is what links keep; without one they lead to the present. */
 export const MomentContext = createContext<Moment | undefined>(undefined);
+
+/** TimeBarContext is the bar that drags through time, for a view that has a place of its own for it. */
+export const TimeBarContext = createContext<ReactNode>(undefined);
 
 /** keepMoment adds `?at=` to an address within the moment's register, unless it has one. */
 export function keepMoment(to: string, moment: Moment | undefined): string {

@@ -92,15 +92,7 @@ function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: S
       {checks.map((check) => (
         <li key={check.id} className={styles[check.state]} {...attributesOf(check)}>
           <CheckBadge state={check.state} size={20} />
-          <span>
-            {check.title}
-            {check.kind === 'others' && check.state === 'not-checked' && (
-              <span className="faint" aria-hidden="true">
-                {' '}
-                not checked
-              </span>
-            )}
-          </span>
+          <span>{check.title}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, use, useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -7,7 +7,7 @@ import { useCountsAt } from '../../query/use-whole-log.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
-import { useAt } from '../../ui/at.ts';
+import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { fileAddress, type RegisterId } from '../../ui/paths.ts';
@@ -50,6 +50,7 @@ export function OverviewView() {
       <PageHead title={titleOf(about, register, session.base)} note={description} actions={<TakeAway />} />
       <Checked about={about} />
       <Facts about={about} head={head} at={at} isCounting={isComing(reading)} />
+      {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
         <p className={styles.demo}>
           <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>

@@ -124,10 +124,11 @@ function decisive(
   checks: readonly NamedCheck[],
   isFile: boolean,
 ): NamedCheck | undefined {
-  const isCompared = declared.some(({ kind }) => kind === 'others');
+  // At an earlier size the page does not rest on all entries of the log as it is now.
+  const isDeclared = (asked: CheckKind | undefined): boolean => declared.some(({ kind }) => kind === asked);
   const decides = ({ id, kind }: NamedCheck): boolean => {
     if (state === 'not-checked') return kind === 'whole-log';
-    if (state === 'holds') return kind === 'others' ? isCompared : id === 'whole' && !isFile;
+    if (state === 'holds') return (kind === 'others' || (id === 'whole' && !isFile)) && isDeclared(kind);
     return state === 'does-not-match';
   };
   return checks.find((check) => check.state === state && decides(check));
