@@ -3,7 +3,6 @@ import { lazy, memo, Suspense, use, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -188,20 +187,21 @@ function RecordHead({
               <Time at={entry.timestamp} only="day" />
             </>
           )}
-          {record && head && (
-            <span className="unprinted">
-              {' · '}
-              <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
-            </span>
-          )}
+          <span className="unprinted">
+            {record && head && (
+              <>
+                {' · '}
+                <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
+              </>
+            )}
+            {' · '}
+            <Link to={`${path}${path.includes('?') ? '&' : '?'}print=certificate`}>Certificate</Link>
+          </span>
         </>
       }
       actions={
         <>
           <CopyLink what={`this ${record ? 'record' : 'version'}`} />
-          <Link className={buttonClass()} to={`${path}${path.includes('?') ? '&' : '?'}print=certificate`}>
-            Certificate
-          </Link>
           <SaveEntryProof entry={proof} data={data} />
         </>
       }
