@@ -459,8 +459,8 @@ test.describe('the real country register', () => {
     await expect(page.getByRole('main')).not.toContainText(/sent by the server/i);
     const ladders = page.getByRole('figure', { name: /two ladders.* from the file/i });
     await expect(ladders).toBeVisible();
-    await expect(page.getByTitle(ROOT_AT_200).first()).toBeVisible();
-    await expect(page.getByTitle(ROOT_AT_208).first()).toBeVisible();
+    await expect(page.getByTitle(ROOT_AT_200).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByTitle(ROOT_AT_208).filter({ visible: true }).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM?proof=steps`);
     await expect(page.getByText(/, from the file, combines from the left/i).first()).toBeVisible();
     await page.goto(`${address}~earlier/records/GM`);

@@ -246,7 +246,7 @@ for (const variant of madeIn('v2'))
       ['/records/GM', ['data', 'inclusion']],
       ['/entries/206', ['data', 'inclusion']],
       ['/entries', []],
-      ['', ['inclusion']],
+      ['', ['whole-log']],
       ['/records/GM?at=260', ['data', 'inclusion', 'consistency']],
       ['?at=206', ['inclusion', 'consistency']],
       ['/proofs?at=206', ['inclusion', 'consistency']],
