@@ -61,7 +61,7 @@ export interface Audit {
   readonly head: Checkpoint;
   /** start begins, takes up a saved run of the same head, or continues a finished audit of a smaller one. */
   start(): void;
-  /** pause stops at once, lets go of the pages under way, and saves. */
+  /** pause stops at once and lets go of the pages under way; it is told once what was read is saved, or storage took too long. */
   pause(): void;
   /** resume goes on after pause() or a failure. */
   resume(): void;

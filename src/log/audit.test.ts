@@ -4,7 +4,7 @@ import type { Entry } from '../core/model.ts';
 import { ended, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
-import { createAuditStore } from './audit-store.ts';
+import { auditKey, type AuditStorage, createAuditStore } from './audit-store.ts';
 import type { Audit, AuditFailure } from './audit-types.ts';
 import type { BridgeWorker } from '../verify/worker-bridge.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
@@ -38,24 +38,39 @@ describe('an audit', () => {
     expect(await store.coverage('paged')).toEqual([]);
   });
 
-  it('pauses at once and resumes where it was', async () => {
+  it('pauses, says so once what was read is saved, and resumes where it was', async () => {
     const register = pagedRegister(1_000);
+    const options = register.options();
+    const { storage } = options;
+    const saved: string[] = [];
+    const slow: AuditStorage = {
+      ...storage,
+      async set(name, value) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await storage.set(name, value);
+        saved.push(name);
+      },
+    };
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     const audit = createAudit(
-      withPages(register.options(), {
-        async entriesPage(start, count, signal) {
-          if (start >= 501) await gate;
-          signal.throwIfAborted();
-          return register.pages.entriesPage(start, count, signal);
+      withPages(
+        { ...options, storage: slow },
+        {
+          async entriesPage(start, count, signal) {
+            if (start >= 501) await gate;
+            signal.throwIfAborted();
+            return register.pages.entriesPage(start, count, signal);
+          },
         },
-      }),
+      ),
     );
     audit.start();
     await reach(audit, ({ progress }) => progress.entriesDone === 500);
     audit.pause();
-    expect(audit.snapshot().state).toBe('paused');
     letGo();
+    await reach(audit, ({ state }) => state === 'paused');
+    expect(saved).toContain(auditKey(options.registerId, 'run'));
     audit.resume();
     expect((await ended(audit)).result).toMatchObject({ verdict: { outcome: 'holds' }, entries: 1_000 });
     expect(register.asked.filter((question) => question === 'entries 1')).toHaveLength(1);

@@ -197,7 +197,14 @@ export function createAudit(options: AuditOptions): Audit {
     working = working.then(() => work(mine));
   };
   const pause = (): void => {
-    if (shown.get().state === 'running' && !isOver) halt('paused');
+    if (shown.get().state !== 'running' || isOver) return;
+    const mine = stop;
+    opened?.clock.stop();
+    mine?.abort();
+    // Told once it is saved: a reader who is told may leave the page.
+    void withinWait(working).then(() => {
+      if (mine === stop && shown.get().state === 'running' && !isOver) become('paused');
+    });
   };
   return {
     head,
