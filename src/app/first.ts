@@ -11,40 +11,46 @@ declare const __SINGLE_FILE__: boolean;
  * This script runs before the page's own one has come, which is forty times as large: it reads the address and begins all that its place needs.
  */
 
-/** Which file of code has the view, as vite.config.ts groups them; no name for views that are small and rare. */
-const FILES: Partial<Record<Place['view'], string>> = {
-  start: 'register',
-  overview: 'register',
-  records: 'register',
-  record: 'record',
-  entries: 'register',
-  entry: 'register',
-  items: 'register',
-  item: 'register',
-  proofs: 'tools',
-  'entry-proof': 'tools',
-  'consistency-proof': 'tools',
-  changes: 'tools',
-  audit: 'tools',
-  lab: 'tools',
-  compare: 'tools',
-  witnesses: 'tools',
-  api: 'tools',
-  check: 'tools',
-  settings: 'tools',
+// The files of code that views are in (vite.config.ts groups them), each after those it imports: a browser would find these only when it has read it.
+const RECORD = ['record'];
+const REGISTER = [...RECORD, 'markdown', 'register'];
+const TOOLS = [...REGISTER, 'tools'];
+
+/** FILES are those of each view; none for views that are small and rare. */
+const FILES: Partial<Record<Place['view'], readonly string[]>> = {
+  start: REGISTER,
+  overview: REGISTER,
+  records: REGISTER,
+  record: RECORD,
+  entries: REGISTER,
+  entry: REGISTER,
+  items: REGISTER,
+  item: REGISTER,
+  proofs: TOOLS,
+  'entry-proof': TOOLS,
+  'consistency-proof': TOOLS,
+  changes: TOOLS,
+  audit: TOOLS,
+  lab: TOOLS,
+  compare: TOOLS,
+  witnesses: TOOLS,
+  api: TOOLS,
+  check: TOOLS,
+  settings: TOOLS,
 };
 
 /** prepare fetches the code of the view, and starts the worker that checks. The fonts can wait: what is shown until they come is as wide. */
 function prepare(place: Place): void {
   if ('register' in place || place.view === 'start') prepareWorker();
-  const file = FILES[place.view];
   // The dev server has a file for each module.
-  if (BUILD_ID === undefined || file === undefined) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.href = import.meta.url.replace(/[^/]*$/, `${file}.js`);
-  document.head.append(link);
+  if (BUILD_ID === undefined) return;
+  for (const file of FILES[place.view] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = import.meta.url.replace(/[^/]*$/, `${file}.js`);
+    document.head.append(link);
+  }
 }
 
 // The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts), and no server to wait for.
