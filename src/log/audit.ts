@@ -202,9 +202,10 @@ export function createAudit(options: AuditOptions): Audit {
     opened?.clock.stop();
     mine?.abort();
     // Told once it is saved: a reader who is told may leave the page.
-    void withinWait(working).then(() => {
+    const end = (): void => {
       if (mine === stop && shown.get().state === 'running' && !isOver) become('paused');
-    });
+    };
+    void withinWait(working).then(end);
   };
   return {
     head,
