@@ -2,19 +2,21 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
-import type { Hash } from '../core/hash.ts';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Audit, AuditSnapshot } from '../log/audit-types.ts';
+import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
+import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import type { ConfirmedHead } from '../verify/root-memory.ts';
+import { auditCheck, auditCheckQuery } from './audit-check.ts';
 import { createAuditDesk } from './audit-desk.ts';
 import { keepsAudit } from './audit-flag.ts';
-import type { LogTools } from './log-tools.ts';
 import { clientQuery } from './client-query.ts';
+import type { LogTools } from './log-tools.ts';
 import type { RegisterSession } from './session.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
-
-const ROOT = 'a'.repeat(64) as Hash;
-const head: Checkpoint = { logSize: 9, rootHash: ROOT };
-const later: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };
 
 const progress = {
   phase: 'entries',
@@ -27,23 +29,15 @@ const progress = {
   remainingMs: undefined,
 } as const;
 
-const result = {
-  verdict: { outcome: 'holds' },
-  head,
-  variant: 'item',
-  leafRule: 'item-json',
-  computedRoot: ROOT,
-  findings: [],
-  findingCount: 0,
-  entries: 9,
-  items: 9,
-  itemsNamed: 9,
-  continuedFrom: 0,
-  hasher: '@noble/hashes',
-  elapsedMs: 1,
-  bytes: 1,
-  finishedAt: 1,
-} as const;
+const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
+  ({
+    verdict,
+    head: of,
+    variant: 'item',
+    leafRule: 'item-json',
+    computedRoot: of.rootHash,
+    finishedAt: 1,
+  }) as unknown as AuditResult;
 
 /** An audit that does nothing but what the test tells it. */
 function fakeAudit(of: Checkpoint) {
@@ -71,10 +65,14 @@ function fakeAudit(of: Checkpoint) {
       return () => void listeners.delete(listener);
     },
   };
-  return { audit, become, calls };
+  const done = (result = audited(HOLDS)) => become({ state: 'done', progress, result });
+  return { audit, become, calls, done };
 }
 
-function open(id: string, broken?: Error) {
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** open makes the desk of a register; `begun` has it begin an audit of HEAD, and waits for it. */
+async function open(id: string, { broken, begun = true }: { broken?: Error; begun?: boolean } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = { id, trust: createTrustStore() } as unknown as RegisterSession;
   queries.setQueryData(clientQuery(session).queryKey, { variant: 'item' } as RegisterClient);
@@ -93,17 +91,19 @@ function open(id: string, broken?: Error) {
   );
   const states: (string | undefined)[] = [];
   desk.subscribe(() => states.push(desk.snapshot()?.state));
-  return { desk, session, queries, made, tools, states, mend: () => (failing = undefined) };
+  if (begun) {
+    desk.begin(HEAD);
+    await settled();
+  }
+  return { desk, session, queries, made, states, mend: () => (failing = undefined) };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('the desk', () => {
   test('shows a run from the moment it is begun, before its code has come', async () => {
-    const { desk, made, states } = open('begun');
+    const { desk, made, states } = await open('begun', { begun: false });
     expect(desk.snapshot()).toBeUndefined();
     expect(keepsAudit('begun')).toBe(false);
-    desk.begin(head);
+    desk.begin(HEAD);
     expect(desk.snapshot()).toMatchObject({ state: 'running', progress: { logSize: 9, entriesDone: 0 } });
     await settled();
     expect(made[0]?.calls).toEqual(['start']);
@@ -112,70 +112,41 @@ describe('the desk', () => {
     expect(keepsAudit('begun')).toBe(true);
   });
 
-  test('begins one audit, however often it is pressed', async () => {
-    const { desk, made } = open('once');
-    desk.begin(head);
-    desk.begin(head);
-    await settled();
-    desk.begin(later);
-    desk.pause();
-    desk.begin(later);
-    await settled();
-    expect(made).toHaveLength(1);
-    expect(made[0]?.calls).toEqual(['start', 'pause']);
-  });
-
-  test('a new object stands for every change, the same one until then', async () => {
-    const { desk, made } = open('snapshot');
-    desk.begin(head);
-    await settled();
+  test('begins one audit, however often it is pressed, and a new object stands for every change of it', async () => {
+    const { desk, made } = await open('once');
+    desk.begin(HEAD);
+    desk.begin(LATER);
     const first = desk.snapshot();
     expect(desk.snapshot()).toBe(first);
     made[0]?.become({ state: 'running', progress: { ...progress, entriesDone: 5 } });
     expect(desk.snapshot()).not.toBe(first);
     expect(desk.snapshot()?.progress.entriesDone).toBe(5);
+    desk.pause();
+    desk.begin(LATER);
+    await settled();
+    expect(made.map(({ calls }) => calls)).toEqual([['start', 'pause']]);
   });
 
-  test('a finished audit makes what was read before out of date, and tells the leaf rule', async () => {
-    const { desk, made, session, queries } = open('done');
-    for (const kind of [['check', 'latest'], ['kept-audit'], ['trail-index']])
-      queries.setQueryData([session.id, ...kind], 'old');
-    desk.begin(head);
-    await settled();
-    made[0]?.become({ state: 'done', progress, result });
-    const stale = queries
-      .getQueryCache()
-      .findAll({ predicate: ({ state }) => state.isInvalidated })
-      .map(({ queryKey }) => queryKey.slice(1).join(' '));
-    expect(stale).toEqual(expect.arrayContaining(['kept-audit', 'check latest', 'trail-index']));
+  test('a finished audit makes what was read before out of date, and tells the leaf rule; not one that led to another root', async () => {
+    const { made, session, queries } = await open('done');
+    const kinds = ['check latest', 'kept-audit', 'trail-index'];
+    for (const kind of kinds) queries.setQueryData([session.id, ...kind.split(' ')], 'old');
+    made[0]?.done();
+    const stale = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
+    expect(stale.map(({ queryKey }) => queryKey.slice(1).join(' '))).toEqual(expect.arrayContaining(kinds));
     expect(session.trust.leafRule()).toBe('item-json');
-  });
 
-  test('a leaf rule is not taken from an audit that led to another root', async () => {
-    const { desk, made, session } = open('other root');
-    desk.begin(head);
-    await settled();
-    made[0]?.become({
-      state: 'done',
-      progress,
-      result: {
-        ...result,
-        computedRoot: 'b'.repeat(64) as Hash,
-        verdict: { outcome: 'does-not-match', code: 'data-differs', reason: 'x' },
-      },
-    });
-    expect(session.trust.leafRule()).toBeUndefined();
+    const other = await open('other root');
+    other.made[0]?.done({ ...audited(MISMATCH), computedRoot: OTHER.rootHash });
+    expect(other.session.trust.leafRule()).toBeUndefined();
   });
 
   test('code or a client that cannot be had is a failure, with its address, and can be tried again', async () => {
-    const error = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/register' });
-    const { desk, made, mend } = open('failure', error);
-    desk.begin(head);
-    await settled();
-    expect(desk.snapshot()).toMatchObject({
-      state: 'failed',
-      failure: { message: 'no answer', address: 'https://r.example/register' },
+    const address = 'https://r.example/register';
+    const { desk, made, mend } = await open('failure', {
+      broken: new ApiError('NETWORK', 'no answer', { address }),
     });
+    expect(desk.snapshot()).toMatchObject({ state: 'failed', failure: { message: 'no answer', address } });
     expect(desk.snapshot()?.result).toBeUndefined();
     mend();
     desk.resume();
@@ -184,8 +155,8 @@ describe('the desk', () => {
   });
 
   test('cancelled while its code is on the way, it is not begun', async () => {
-    const { desk, made } = open('early cancel');
-    desk.begin(head);
+    const { desk, made } = await open('early cancel', { begun: false });
+    desk.begin(HEAD);
     desk.cancel();
     await settled();
     expect(desk.snapshot()?.state).toBe('cancelled');
@@ -193,15 +164,54 @@ describe('the desk', () => {
   });
 
   test('after the end of one audit another may be begun, and the first one is heard no more', async () => {
-    const { desk, made } = open('again');
-    desk.begin(head);
+    const { desk, made } = await open('again');
+    made[0]?.done();
+    desk.begin(LATER);
     await settled();
-    made[0]?.become({ state: 'done', progress, result });
-    desk.begin(later);
-    await settled();
-    made[0]?.become({ state: 'done', progress, result });
+    made[0]?.done();
     expect(made[0]?.calls).toContain('dispose');
-    expect(made[1]?.audit.head).toBe(later);
+    expect(made[1]?.audit.head).toBe(LATER);
     expect(desk.snapshot()?.state).toBe('running');
+  });
+});
+
+describe('what an audit is worth', () => {
+  test('is what it found for the very head it was of; for any other only a mismatch', () => {
+    for (const verdict of [HOLDS, MISMATCH, CANNOT])
+      expect(auditCheck(audited(verdict), HEAD)).toEqual({ verdict, ofAnotherHead: false });
+    for (const other of [{ ...HEAD, logSize: 10 }, { ...HEAD, logSize: 8 }, OTHER]) {
+      const nothing = { verdict: { outcome: 'not-checked' }, ofAnotherHead: true };
+      for (const verdict of [HOLDS, CANNOT])
+        expect(auditCheck(audited(verdict), other)).toMatchObject(nothing);
+      expect(auditCheck(audited(MISMATCH), other).verdict).toEqual(MISMATCH);
+    }
+  });
+
+  const seen = { ...SEEN, head: honest };
+  const odd = { ...honest, rootHash: headAt(8).rootHash };
+  const blobs = { variant: 'blob', leafRule: 'blob-hex' } as const;
+  test.each<[string, ConfirmedHead | undefined, AuditResult | undefined, object]>([
+    ['a remembered root that fits', seen, audited(HOLDS, honest), HOLDS],
+    ['no remembered root', undefined, audited(HOLDS, honest), HOLDS],
+    [
+      'a root that contradicts it',
+      { ...seen, head: odd },
+      audited(HOLDS, honest),
+      { outcome: 'cannot-check', code: 'head-contradicted' },
+    ],
+    [
+      'one that was not compared',
+      { ...seen, ...blobs },
+      audited(HOLDS, honest),
+      { outcome: 'cannot-check', code: 'head-not-compared' },
+    ],
+    ['no audit', undefined, undefined, { outcome: 'not-checked', code: 'not-made' }],
+    ['an audit of another head', undefined, audited(HOLDS), { outcome: 'not-checked', code: 'other-head' }],
+  ])('is what the store has of it, with %s', async (_, remembered, result, worth) => {
+    const { memory, queries, session } = openSmall();
+    if (remembered !== undefined) await memory.advance(remembered, 0);
+    const query = auditCheckQuery(session, result, honest);
+    expect((await queries.fetchQuery(query)).verdict).toMatchObject(worth);
+    if (result) expect(session.trust.verdictOf(query.meta?.check as Check)).toMatchObject(worth);
   });
 });

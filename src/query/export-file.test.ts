@@ -1,100 +1,61 @@
-import { describe, expect, test } from 'vitest';
-import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import type { ExportAsk } from '../log/export.ts';
-import { type ByteSink, type ExportFacts, type ExportOffer, writeManifest, writeOut } from './export-file.ts';
+import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
+import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
+import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { type ByteSink, writeManifest, writeOut } from './export-file.ts';
+import { cite } from './save-proof.ts';
 import { exportName, feedLink } from './use-export.ts';
-import { createHash } from 'node:crypto';
 
-const OFFER: ExportOffer = {
-  ask: { what: 'records', form: 'csv-safe', at: 210, fields: [] },
-  title: 'Country',
-  address: 'https://country.example/v1',
-  variant: 'item',
-  rows: 199,
-  withoutData: 0,
-  rsfProblem: undefined,
-  at: 210,
-  size: 210,
-  head: { logSize: 210, rootHash: BLOB_HASH },
-  verdict: { outcome: 'holds' },
-  name: 'country-records-of-210.csv',
-  type: 'text/csv',
+const ASK: ExportAsk = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
+
+// What else a manifest tells is in e2e/export.spec.ts.
+const verifiedIn = (verdict: Verdict) => {
+  const register = { title: 'Country', address: 'https://country.example/v1', variant: 'item' } as const;
+  const rows = { rows: 199, withoutData: 0, rsfProblem: undefined, at: 210, size: 210 };
+  const head = { logSize: 210, rootHash: BLOB_HASH };
+  const offer = { ask: ASK, ...register, ...rows, head, verdict, name: 'x.csv', type: 'text/csv' };
+  const file = { name: 'x.csv', bytes: 812, sha256: ITEM_HASH };
+  const facts = { file, rootAt: undefined, leafRule: 'item-json', madeAtMs: NOON } as const;
+  return (JSON.parse(writeManifest(offer, facts)) as { verified: object }).verified;
 };
 
-const FACTS: ExportFacts = {
-  file: { name: 'country-records-of-210.csv', bytes: 812, sha256: ITEM_HASH },
-  rootAt: undefined,
-  leafRule: 'item-json',
-  madeAtMs: Date.UTC(2026, 10, 21, 12),
+const DIFFERS: Verdict = {
+  outcome: 'does-not-match',
+  code: 'hash-differs',
+  expected: ITEM_HASH,
+  computed: BLOB_HASH,
 };
 
-const manifest = (given: Partial<ExportOffer & ExportFacts> = {}) =>
-  JSON.parse(writeManifest({ ...OFFER, ...given }, { ...FACTS, ...given })) as Record<string, never>;
-
-describe('writeManifest', () => {
-  test('tells address, size, root, verdict, time, and what the file is', () => {
-    expect(manifest()).toMatchObject({
-      format: 'register-explorer/copy-manifest',
-      version: 1,
-      madeAt: '2026-11-21T12:00:00.000Z',
-      file: { name: 'country-records-of-210.csv', mediaType: 'text/csv', bytes: 812, sha256: ITEM_HASH },
-      register: { title: 'Country', address: 'https://country.example/v1', variant: 'items (v2)' },
-      published: { logSize: 210, rootHash: `sha-256:${BLOB_HASH}` },
-      leafRule: 'item-json',
-      verified: { outcome: 'holds' },
-    });
-    expect(manifest()['holds']).toEqual({ what: 'records', count: 199, atLogSize: 210 });
-  });
-
-  test.each<[verdict: Verdict, expected: object]>([
-    [
-      { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'no rule fits' },
-      { means: expect.stringContaining('not proved: no rule fits') },
-    ],
-    [
-      { outcome: 'does-not-match', code: 'hash-differs', expected: ITEM_HASH, computed: BLOB_HASH },
-      { expectedRoot: ITEM_HASH, computedRoot: BLOB_HASH },
-    ],
-    [{ outcome: 'does-not-match', code: 'not-in-log', reason: 'so' }, { reason: 'so' }],
-    [{ outcome: 'not-checked', code: 'not-made', reason: 'so' }, {}],
-  ])('says holds of what holds alone, and gives reasons otherwise: %j', (verdict, expected) => {
-    const { verified } = manifest({ verdict });
+test.each<[verdict: Verdict, expected: object]>([
+  [CANNOT, { means: expect.stringContaining('not proved: x') }],
+  [DIFFERS, { expectedRoot: ITEM_HASH, computedRoot: BLOB_HASH }],
+  [MISMATCH, { reason: 'x' }],
+  [NOT_MADE, {}],
+])(
+  'a manifest says that it holds of what holds alone, and gives reasons otherwise: %j',
+  (verdict, expected) => {
+    const verified = verifiedIn(verdict);
     expect(verified).toMatchObject({ outcome: verdict.outcome, ...expected });
     expect(JSON.stringify(verified)).not.toMatch(/give the published root/);
-  });
+  },
+);
 
-  test('tells of a snapshot its own root, of a filter what it was, and what is missing', () => {
-    const filter = { today: '2026-11-21', text: 'isle' };
-    const ask = { ...OFFER.ask, at: 200, filter };
-    const facts = manifest({ ask, rootAt: ITEM_HASH, withoutData: 3, head: undefined });
-    const rootAtLogSize = `sha-256:${ITEM_HASH}`;
-    const taken = { what: 'records', count: 199, filter, atLogSize: 200, rootAtLogSize, withoutData: 3 };
-    expect(facts['holds']).toEqual(taken);
-    expect(facts['published']).toBeNull();
-  });
-
-  test('spells hashes as the variant does', () => {
-    expect(manifest({ variant: 'blob' })['published']).toMatchObject({ rootHash: `1220${BLOB_HASH}` });
-  });
-});
-
-describe('feedLink', () => {
+test.each([
+  [
+    '</r?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"',
+    'https://r.example/feed',
+  ],
+  ['</x>; rel="alternate"; type="text/csv"', undefined],
+  ['</x>; rel="next"; type="application/atom+xml"', undefined],
+  ['<javascript:void(0)>; rel="alternate"; type="application/atom+xml"', undefined],
+  ['not a header', undefined],
+])('the feed in the header %s', (link, expected) => {
   const address = 'https://r.example/v1/records';
-  const answer = (link: string) => [
-    { id: 1, method: 'GET' as const, address, startedAt: 0, from: 'network' as const, link },
-  ];
-
-  test.each([
-    [
-      '</records?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"',
-      'https://r.example/feed',
-    ],
-    ['</x>; rel="alternate"; type="text/csv"', undefined],
-    ['</x>; rel="next"; type="application/atom+xml"', undefined],
-    ['<javascript:void(0)>; rel="alternate"; type="application/atom+xml"', undefined],
-    ['not a header', undefined],
-  ])('of the header %s', (link, expected) => expect(feedLink(answer(link))).toBe(expected));
+  const answer = { id: 1, method: 'GET', address, startedAt: 0, from: 'network', link } as const;
+  expect(feedLink([answer])).toBe(expected);
 });
 
 test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
@@ -105,13 +66,11 @@ test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
   ['../..\\\u202Eexe.', { form: 'json' }, 'exe-records-of-210.json'],
   ['…', { form: 'json' }, 'register-records-of-210.json'],
 ])('a file has a plain name, whatever the register is called: %s', (title, asked, name) =>
-  expect(exportName(title, { ...OFFER.ask, ...asked }, 210)).toBe(name),
+  expect(exportName(title, { ...ASK, ...asked }, 210)).toBe(name),
 );
 
-function streamOf(pieces: readonly (string | Error)[]): {
-  stream: ReadableStream<Uint8Array>;
-  cancelled: () => boolean;
-} {
+/** A stream of these pieces; an error breaks it. */
+function streamOf(...pieces: readonly (string | Error)[]) {
   const left = [...pieces];
   let cancelled = false;
   const stream = new ReadableStream<Uint8Array>(
@@ -129,6 +88,7 @@ function streamOf(pieces: readonly (string | Error)[]): {
   return { stream, cancelled: () => cancelled };
 }
 
+/** A file that notes what is done to it, and may fail. */
 function aSink(failing?: 'write' | 'close') {
   const log: string[] = [];
   const say = (what: 'write' | 'close', text: string) => async (): Promise<void> => {
@@ -144,62 +104,73 @@ function aSink(failing?: 'write' | 'close') {
 }
 
 const never = new AbortController().signal;
+const unsaid = (): void => undefined;
+const ABORTED = { name: 'AbortError' };
 
 test('writes every piece, counts rows by the marks, and hashes what was written', async () => {
   const { sink, log } = aSink();
   const told: number[] = [];
   const long = 'x'.repeat(2_000_000);
-  const written = await writeOut(streamOf(['a,b\r\n', '', long, '', 'end']).stream, sink, never, ({ rows }) =>
-    told.push(rows),
-  );
+  const { stream } = streamOf('a,b\r\n', '', long, '', 'end');
+  const written = await writeOut(stream, sink, never, ({ rows }) => told.push(rows));
   expect(log).toEqual(['a,b\r\n', long, 'end', '(closed)']);
-  expect(written).toEqual({
-    bytes: 2_000_008,
-    sha256: createHash('sha256').update(`a,b\r\n${long}end`).digest('hex'),
-  });
+  const sha256 = createHash('sha256').update(`a,b\r\n${long}end`).digest('hex');
+  expect(written).toEqual({ bytes: 2_000_008, sha256 });
   expect(told[0]).toBe(0);
   for (const rows of told) expect(rows % 250).toBe(0);
 });
 
 test('leaves no file where it is stopped, the stream breaks or the disk is full', async () => {
   const stop = new AbortController();
-  const stopped = aSink();
-  const one = streamOf(['a', 'b', 'c']);
-  const running = writeOut(one.stream, stopped.sink, stop.signal, () => stop.abort());
-  await expect(running).rejects.toMatchObject({ name: 'AbortError' });
-  expect(one.cancelled()).toBe(true);
-  expect(stopped.log).toEqual(['a', '(aborted)']);
-
+  const { sink, log } = aSink();
+  const { stream, cancelled } = streamOf('a', 'b', 'c');
+  await expect(writeOut(stream, sink, stop.signal, () => stop.abort())).rejects.toMatchObject(ABORTED);
+  expect([cancelled(), log]).toEqual([true, ['a', '(aborted)']]);
   for (const [pieces, failing, message] of [
     [['a', new RangeError('no')], undefined, 'no'],
     [['a'], 'write', 'disk is full'],
     [['a'], 'close', 'disk is full'],
   ] as const) {
-    const { sink, log } = aSink(failing);
-    const { stream } = streamOf(pieces);
-    await expect(writeOut(stream, sink, never, () => undefined)).rejects.toThrow(message);
-    expect(log.at(-1)).toBe('(aborted)');
+    const broken = aSink(failing);
+    await expect(writeOut(streamOf(...pieces).stream, broken.sink, never, unsaid)).rejects.toThrow(message);
+    expect(broken.log.at(-1)).toBe('(aborted)');
   }
 });
 
 test('is stopped also while it waits for a piece that never comes, or for a disk that never answers', async () => {
-  const nothing = new ReadableStream<Uint8Array>({
-    pull: () => new Promise(() => undefined),
-    cancel: () => new Promise(() => undefined),
-  });
+  const forever = () => new Promise<never>(() => undefined);
   const stop = new AbortController();
   const { sink, log } = aSink();
-  const waiting = writeOut(nothing, sink, stop.signal, () => undefined);
+  const nothing = new ReadableStream<Uint8Array>({ pull: forever, cancel: forever });
+  const waiting = writeOut(nothing, sink, stop.signal, unsaid);
   stop.abort();
-  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(waiting).rejects.toMatchObject(ABORTED);
   expect(log).toEqual(['(aborted)']);
 
   const later = new AbortController();
-  const stuck: ByteSink = {
-    ...aSink().sink,
-    write: () => new Promise(() => setTimeout(() => later.abort())),
+  const write = () => new Promise<void>(() => setTimeout(() => later.abort()));
+  const stuck = writeOut(streamOf('a').stream, { ...sink, write }, later.signal, unsaid);
+  await expect(stuck).rejects.toMatchObject(ABORTED);
+});
+
+test('a citation has a key for each register and entry, stays on one line, and within its braces', () => {
+  const citedAs = (address: string, entryNumber: number, title = 'Country', key = 'GB') => {
+    const bundle = aBundle({ entryNumber, key });
+    return cite(
+      { ...bundle, register: { ...bundle.register, address, title } },
+      'https://site.example/',
+      NOON,
+    );
   };
-  await expect(writeOut(streamOf(['a']).stream, stuck, later.signal, () => undefined)).rejects.toMatchObject({
-    name: 'AbortError',
-  });
+  const keyOf = (...of: Parameters<typeof citedAs>) =>
+    /^@misc\{([A-Za-z0-9-]+),$/m.exec(citedAs(...of).bibtex)?.[1];
+  expect(keyOf('https://country.example/v2', 6)).toBe('country-example-v2-entry-6');
+  expect(keyOf('https://country.example/v2', 7)).toBe('country-example-v2-entry-7');
+  expect(keyOf('https://planet.example/v2/', 6)).toBe('planet-example-v2-entry-6');
+  for (const odd of ODD_TEXTS) {
+    const { text, bibtex } = citedAs('https://x/', 6, `{${odd}\n}`, odd);
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(bibtex.split('\n')).toHaveLength(7);
+    expect(bibtex.replaceAll(/\\[%$#&_]/g, '').match(/[{}]/g)).toHaveLength(12);
+  }
 });

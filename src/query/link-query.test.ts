@@ -2,12 +2,19 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Transport } from '../api/transport.ts';
-import { openSmall } from '../testing/small-register.ts';
+import { itemHash } from '../core/data-hash.ts';
+import type { Entry, Item, RegisterRecord } from '../core/model.ts';
+import { anEntry, anItem } from '../testing/builders.ts';
+import { headAt, logWith, openSmall, proofsOf, type SmallRegister } from '../testing/small-register.ts';
 import { definitionsQuery, ownDefinitionsQuery } from './definitions-query.ts';
+import { CHECK } from './keys.ts';
+import { linkedCheckQuery } from './link-check.ts';
 import { linkedNameQuery, linkedQuery, siblingBase } from './link-query.ts';
+import { trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 const BASE = 'https://currency.example.org';
+const FIELDS = 'https://field.example.org';
 
 const record = (key: string, data: Record<string, unknown> = { name: `Name of ${key}` }) => ({
   [key]: {
@@ -28,7 +35,7 @@ const summary = (entries: number, fields: readonly string[] = ['currency', 'name
 });
 
 /** A server made of answers by path: a body, a status, or `off` for no answer. What was asked is noted. */
-function aRegister(answers: Record<string, unknown>, base = BASE) {
+function aServer(answers: Record<string, unknown>, base = BASE) {
   const asked: string[] = [];
   const transport: Transport = {
     async get(address, decode) {
@@ -44,93 +51,83 @@ function aRegister(answers: Record<string, unknown>, base = BASE) {
   };
   const session: RegisterSession = { ...openSmall().session, id: base, base, variant: 'item', transport };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return { session, queries, asked };
+  return {
+    session,
+    queries,
+    asked,
+    records: () => asked.filter((path) => path.startsWith('records/')).toSorted(),
+    linked: (key = 'EUR') => queries.fetchQuery(linkedQuery(session, key)),
+    /** The states of links that are in sight together. */
+    names: (keys: readonly string[]) =>
+      Promise.all(
+        keys.map(async (key) => {
+          const query = linkedNameQuery(session, key);
+          return (await queries.fetchQuery(query).catch(() => ({ state: 'failed' }))).state;
+        }),
+      ),
+  };
 }
 
 describe('a linked record', () => {
   test('is found by one request', async () => {
-    const { session, queries, asked } = aRegister({ 'records/EUR': record('EUR') });
-    const linked = await queries.fetchQuery(linkedQuery(session, 'EUR'));
-    expect(linked).toMatchObject({ state: 'found', entryNumber: 1 });
+    const { linked, asked } = aServer({ 'records/EUR': record('EUR') });
+    expect(await linked()).toMatchObject({ state: 'found', entryNumber: 1 });
     expect(asked).toEqual(['records/EUR']);
   });
 
   test('is absent only where the register itself is there', async () => {
-    const there = aRegister({ register: summary(3) });
-    expect(await there.queries.fetchQuery(linkedQuery(there.session, 'XXX'))).toEqual({ state: 'absent' });
-    const nowhere = aRegister({});
-    expect(await nowhere.queries.fetchQuery(linkedQuery(nowhere.session, 'XXX'))).toEqual({
-      state: 'elsewhere',
-    });
-  });
-
-  test.each([['off'], [500], [429], [{ not: 'a record' }]])(
-    'is not called absent where the answer is %j',
-    async (answer) => {
-      const { session, queries } = aRegister({ register: summary(3), 'records/EUR': answer });
-      await expect(queries.fetchQuery(linkedQuery(session, 'EUR'))).rejects.toThrow(/\w/);
-    },
-  );
-
-  test('is not called absent where the register cannot be opened for another reason', async () => {
-    const { session, queries } = aRegister({ 'records/EUR': 404, '*': 'off' });
-    await expect(queries.fetchQuery(linkedQuery(session, 'EUR'))).rejects.toThrow('no answer');
+    expect(await aServer({ register: summary(3) }).linked()).toEqual({ state: 'absent' });
+    expect(await aServer({}).linked()).toEqual({ state: 'elsewhere' });
+    for (const answer of ['off', 500, 429, { not: 'a record' }])
+      await expect(aServer({ register: summary(3), 'records/EUR': answer }).linked()).rejects.toThrow(/\w/);
+    await expect(aServer({ 'records/EUR': 404, '*': 'off' }).linked()).rejects.toThrow('no answer');
   });
 });
 
 describe('links in sight together', () => {
-  const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `K${index}`);
-  const all = (count: number) =>
-    Object.fromEntries(keys(count).map((key) => [`records/${key}`, record(key)]));
-  const ask = ({ session, queries }: ReturnType<typeof aRegister>, list: readonly string[]) =>
-    Promise.all(
-      list.map((key) => queries.fetchQuery(linkedNameQuery(session, key)).catch(() => ({ state: 'failed' }))),
-    );
+  const keysTo = (count: number): string[] => Array.from({ length: count }, (_, index) => `K${index}`);
+  const all = Object.fromEntries(keysTo(60).map((key) => [`records/${key}`, record(key)]));
+  const list = Object.assign({}, ...keysTo(60).map((key) => record(key))) as unknown;
+  const few = [...keysTo(5), ...keysTo(5)];
+  const paths = (count: number) => keysTo(count).map((key) => `records/${key}`);
 
-  test('are asked for one by one where they are few, each once', async () => {
-    const server = aRegister(all(5));
-    const states = await ask(server, [...keys(5), ...keys(5)]);
-    expect(states.every(({ state }) => state === 'found')).toBe(true);
-    expect(server.asked.toSorted()).toEqual(keys(5).map((key) => `records/${key}`));
-  });
-
-  test('are looked up in the list where they are many', async () => {
-    const list = Object.assign({}, ...keys(60).map((key) => record(key))) as unknown;
-    const server = aRegister({ register: summary(60), records: list, ...all(60) });
-    const states = await ask(server, keys(60));
-    expect(states.every(({ state }) => state === 'found')).toBe(true);
-    expect(server.asked.length).toBeLessThan(6);
-  });
-
-  test('at most twenty of them are asked for in a long register', async () => {
-    const server = aRegister({ register: summary(1_000_000), ...all(60) });
-    const states = await ask(server, keys(60));
-    expect(states.filter(({ state }) => state === 'found')).toHaveLength(20);
-    expect(states.filter(({ state }) => state === 'not-asked')).toHaveLength(40);
-    expect(server.asked.filter((path) => path.startsWith('records/'))).toHaveLength(20);
-  });
-
-  test('ask a register that is not there, or does not answer, for one alone', async () => {
-    const nowhere = aRegister({});
-    expect((await ask(nowhere, keys(12))).every(({ state }) => state === 'elsewhere')).toBe(true);
-    expect(nowhere.asked.filter((path) => path.startsWith('records/'))).toEqual(['records/K0']);
-    const off = aRegister({ '*': 'off' });
-    expect((await ask(off, keys(12))).every(({ state }) => state === 'failed')).toBe(true);
-    expect(off.asked).toEqual(['records/K0']);
+  // The states in their order, each once, and what was asked for one by one: a long list of members is not.
+  test.each<[string, object, string[], string[], string[]]>([
+    ['few are asked for one by one, each once', all, few, ['found'], paths(5)],
+    [
+      'many are looked up in the list',
+      { register: summary(60), records: list, ...all },
+      keysTo(60),
+      ['found'],
+      paths(1),
+    ],
+    [
+      'of a long register twenty are asked for',
+      { register: summary(1_000_000), ...all },
+      keysTo(60),
+      ['found', 'not-asked'],
+      paths(20).toSorted(),
+    ],
+    ['a register that is not there is asked for one', {}, keysTo(12), ['elsewhere'], paths(1)],
+    ['one that does not answer is asked for one', { '*': 'off' }, keysTo(12), ['failed'], paths(1)],
+  ])('%s', async (_, answers, keys, states, asked) => {
+    const server = aServer({ ...answers });
+    expect([...new Set(await server.names(keys))]).toEqual(states);
+    expect(server.records()).toEqual(asked);
   });
 });
 
 describe('definitions', () => {
-  const field = (name: string, data: Record<string, unknown>) =>
-    [`records/${name}`, record(name, data)] as const;
-  const fields = Object.fromEntries([
-    field('currency', { datatype: 'string', register: 'currency', cardinality: '1' }),
-    field('name', { datatype: 'string', text: 'The usual name.' }),
-  ]);
+  const defined = Object.fromEntries(
+    [
+      ['currency', { datatype: 'string', register: 'currency', cardinality: '1' }] as const,
+      ['name', { datatype: 'string', text: 'The usual name.' }] as const,
+    ].map(([name, data]) => [`records/${name}`, record(name, data)]),
+  );
 
   test('come from the field register, attribute by attribute', async () => {
-    const { session, queries } = aRegister({ register: summary(3, ['currency', 'name', 'odd']) });
-    const beside = aRegister(fields, 'https://field.example.org');
+    const { session, queries } = aServer({ register: summary(3, ['currency', 'name', 'odd']) });
+    const beside = aServer(defined, FIELDS);
     const found = await queries.fetchQuery(definitionsQuery(session, { fieldRegister: beside.session }));
     expect(found.get('currency')?.register).toEqual({ is: 'currency', from: 'field-register' });
     expect(found.get('name')?.text).toEqual({ is: 'The usual name.', from: 'field-register' });
@@ -141,8 +138,8 @@ describe('definitions', () => {
   test.each([[404], ['off'], [500], ['<html>']])(
     'a field register that answers %j is asked once and forgotten',
     async (answer) => {
-      const { session, queries } = aRegister({ register: summary(3) });
-      const beside = aRegister({ '*': answer }, 'https://field.example.org');
+      const { session, queries } = aServer({ register: summary(3) });
+      const beside = aServer({ '*': answer }, FIELDS);
       const places = { fieldRegister: beside.session };
       expect([...(await queries.fetchQuery(definitionsQuery(session, places))).values()]).toEqual([{}, {}]);
       await queries.fetchQuery({ ...definitionsQuery(session, places), staleTime: 0 });
@@ -151,25 +148,22 @@ describe('definitions', () => {
   );
 
   test('of the register itself go first, and spare the field register what they say', async () => {
-    const { session, queries } = aRegister({ register: summary(3) });
-    const beside = aRegister(fields, 'https://field.example.org');
-    const description = aRegister({
-      'registers/currency': { definitions: [{ id: 'currency', datatype: 'curie' }, 7, { id: 1 }] },
-    });
-    const places = {
-      fieldRegister: beside.session,
-      description: { address: `${BASE}/registers/currency`, transport: description.session.transport },
-    };
-    const own = await queries.fetchQuery(ownDefinitionsQuery(session, places));
-    expect(own.get('currency')).toEqual({ datatype: { is: 'curie', from: 'system' } });
+    const { session, queries } = aServer({ register: summary(3) });
+    const beside = aServer(defined, FIELDS);
+    const definitions = [{ id: 'currency', datatype: 'curie' }, 7, { id: 1 }];
+    const { transport } = aServer({ 'registers/currency': { definitions } }).session;
+    const description = { address: `${BASE}/registers/currency`, transport };
+    const places = { fieldRegister: beside.session, description };
+    const own = { datatype: { is: 'curie', from: 'system' } };
+    expect((await queries.fetchQuery(ownDefinitionsQuery(session, places))).get('currency')).toEqual(own);
     const found = await queries.fetchQuery(definitionsQuery(session, places));
-    expect(found.get('currency')).toEqual({ datatype: { is: 'curie', from: 'system' } });
+    expect(found.get('currency')).toEqual(own);
     expect(found.get('name')?.datatype?.from).toBe('field-register');
     expect(beside.asked).toEqual(['records/name']);
   });
 });
 
-describe('siblingBase', () => {
+describe('the address of a register beside another', () => {
   test.each([
     ['https://country.register.gov.uk', 'https://currency.register.gov.uk'],
     ['https://country.register.gov.uk/v1', 'https://currency.register.gov.uk/v1'],
@@ -181,44 +175,156 @@ describe('siblingBase', () => {
     ['https://example.org/a%2Fb/country', 'https://example.org/a%2Fb/currency'],
   ])('beside %s is %s', (base, expected) => expect(siblingBase(base, 'country', 'currency')).toBe(expected));
 
-  test.each([
+  const UK = 'https://country.register.gov.uk';
+  test.each<[base: string, own: string, other: string]>([
     ['https://example.org/v2', 'country', 'currency'],
-    ['https://country.example', 'country', 'currency'],
     ['https://countryside.register.gov.uk', 'country', 'currency'],
-    ['https://country.register.gov.uk', '', 'currency'],
-    ['https://country.register.gov.uk', 'country', 'evil.example/x'],
-    ['https://country.register.gov.uk', 'country', '..'],
-    ['https://country.register.gov.uk', 'country', 'x@y'],
+    [UK, '', 'currency'],
+    ...['evil.example/x', '..', 'x@y'].map((other) => [UK, 'country', other] as [string, string, string]),
     ['not an address', 'country', 'currency'],
-  ])('there is none to be guessed from %s, %j and %j', (base, own, other) =>
+    // Under these domains the neighbours are other people.
+    ...[
+      ['example', 'example.org', 'co.uk', 'co.uk.', 'github.io', 'pages.dev', 'netlify.app', 'herokuapp.com'],
+      ['azurewebsites.net', 'team.pages.dev', 'acme.workers.dev', 's3.eu-west-1.amazonaws.com'],
+      ['uc.r.appspot.com', 'z6.web.core.windows.net', '127.0.0.1.nip.io'],
+    ]
+      .flat()
+      .map((domain) => [`https://country.${domain}`, 'country', 'field'] as [string, string, string]),
+  ])('cannot be guessed from %s, %j and %j', (base, own, other) =>
     expect(siblingBase(base, own, other)).toBeUndefined(),
   );
+});
 
-  test.each([
-    'country.example.org',
-    'country.co.uk',
-    'country.co.uk.',
-    'country.github.io',
-    'country.pages.dev',
-    'country.netlify.app',
-    'country.herokuapp.com',
-    'country.azurewebsites.net',
-    'country.team.pages.dev',
-    'country.acme.workers.dev',
-    'country.s3.eu-west-1.amazonaws.com',
-    'country.uc.r.appspot.com',
-    'country.z6.web.core.windows.net',
-    'country.127.0.0.1.nip.io',
-  ])('the neighbours of %s may be other people’s', (host) =>
-    expect(siblingBase(`https://${host}`, 'country', 'field')).toBeUndefined(),
-  );
+const KEY = 'INR';
+const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees'].map((name) =>
+  anItem({ name }),
+) as [Item, Item, Item];
 
-  test('every guess is at the same origin or under the same domain of three labels or more', () => {
-    for (const base of ['https://country.register.gov.uk/x/country', 'https://country.a.b.example']) {
-      const [from, to] = [new URL(base), new URL(siblingBase(base, 'country', 'field') ?? '')];
-      const domain = from.hostname.split('.').slice(1);
-      expect(domain.length).toBeGreaterThanOrEqual(3);
-      expect(to.origin === from.origin || to.hostname === ['field', ...domain].join('.')).toBe(true);
+const entryWith = (entryNumber: number, ...items: readonly Item[]): Entry =>
+  anEntry(entryNumber, { key: KEY, itemHashes: items.map(itemHash) });
+
+/** aLinked opens a register of four entries, those of the record among them. `served` is what its server says of the record, one answer after another. */
+function aLinked(
+  trail: readonly Entry[],
+  served: readonly (readonly Item[])[] = [],
+  { entryNumber, ...given }: SmallRegister & { entryNumber?: number | undefined } = {},
+) {
+  const entries = [1, 2, 3, 4].map((n) => trail.find(({ entryNumber }) => entryNumber === n) ?? anEntry(n));
+  const log = logWith(entries);
+  const asked = { record: 0, trail: 0 };
+  const { session, queries } = openSmall({
+    heads: [headAt(4, log)],
+    entry: async (n) => entries[n - 1] ?? anEntry(n),
+    trail: async () => {
+      asked.trail += 1;
+      return trail;
+    },
+    record: async (): Promise<RegisterRecord> => {
+      const items = served[Math.min(asked.record, served.length - 1)];
+      asked.record += 1;
+      if (items === undefined) throw new Error('503');
+      return { key: KEY, items, ...(entryNumber !== undefined && { entryNumber }) };
+    },
+    ...proofsOf(log),
+    ...given,
+  });
+  const check = (items: readonly Item[], entryNumber?: number) =>
+    queries.fetchQuery(linkedCheckQuery(session, KEY, { items, entryNumber }));
+  const outcome = async (...shown: Parameters<typeof check>) => (await check(...shown)).verdict.outcome;
+  /** Whether the checks of that register, which its own pages and its seal are made of, accuse it. */
+  const accuses = () => {
+    const known = queries.getQueryCache().findAll({ queryKey: [session.id, CHECK] });
+    return JSON.stringify(known.map(({ state }) => state.data)).includes('does-not-match');
+  };
+  return { session, queries, asked, check, outcome, accuses };
+}
+
+describe('the data of a linked record', () => {
+  const [old, fresh] = [entryWith(2, item), entryWith(4, other)];
+
+  // What the log records, what the link shows, what the server says once it is asked again, and how often it is.
+  test.each<[string, readonly Entry[], readonly Item[], readonly (readonly Item[])[], string, number]>([
+    ['that of an entry in the log holds', [entryWith(3, item)], [item], [], 'holds', 0],
+    ['all of its items hold, in any order', [entryWith(3, item, other)], [other, item], [], 'holds', 0],
+    [
+      'one of its items altered',
+      [entryWith(3, item, other)],
+      [item, altered],
+      [[item, altered]],
+      'does-not-match',
+      1,
+    ],
+    ['no items, as recorded', [entryWith(3)], [], [], 'cannot-check', 0],
+    ['no items, though recorded', [entryWith(3, item)], [], [], 'cannot-check', 0],
+    [
+      'altered data does not match once it was read again',
+      [entryWith(3, item)],
+      [altered],
+      [[altered]],
+      'does-not-match',
+      1,
+    ],
+    ['altered data that cannot be read again', [entryWith(3, item)], [altered], [], 'cannot-check', 1],
+    [
+      'data older than the trail, which the server still sends',
+      [old, fresh],
+      [item],
+      [[item]],
+      'cannot-check',
+      1,
+    ],
+  ])('%s', async (_, trail, shown, served, expected, times) => {
+    const numbers = trail.length === 1 ? [undefined, trail[0]?.entryNumber] : [undefined];
+    for (const entryNumber of numbers) {
+      const { outcome, asked, accuses } = aLinked(trail, served, { entryNumber });
+      expect(await outcome(shown, entryNumber)).toBe(expected);
+      expect([asked.record, accuses()]).toEqual([times, false]);
     }
+  });
+
+  test('says in which entry and log it is', async () => {
+    const held = { verdict: { outcome: 'holds' }, entryNumber: 3, logSize: 4 };
+    expect(await aLinked([entryWith(3, item)]).check([item])).toMatchObject(held);
+  });
+
+  test('older than its trail is replaced by that of now, which holds', async () => {
+    const { session, queries, outcome, asked } = aLinked([old, fresh], [[other]]);
+    const before = { state: 'found', items: [item], entryNumber: undefined } as const;
+    const { queryKey } = linkedQuery(session, KEY);
+    queries.setQueryData(queryKey, before);
+    expect(await outcome([item])).toBe('not-checked');
+    const now = { ...before, items: [other] };
+    expect(queries.getQueryData(queryKey)).toEqual(now);
+    expect(queries.getQueryData(linkedNameQuery(session, KEY).queryKey)).toBeUndefined();
+    const checked = queries.getQueryData(linkedCheckQuery(session, KEY, now).queryKey);
+    expect(checked).toMatchObject({ verdict: { outcome: 'holds' }, entryNumber: 4 });
+    expect(asked.record).toBe(1);
+  });
+
+  test('newer than the trail at hand holds against the trail of now', async () => {
+    const { session, queries, outcome, asked } = aLinked([old, fresh], [[other]]);
+    queries.setQueryData(trailQuery(session, KEY).queryKey, [old]);
+    expect(await outcome([other])).toBe('holds');
+    expect(asked).toEqual({ record: 1, trail: 1 });
+  });
+
+  test('of a server that never says the same twice is asked for once more, not for ever', async () => {
+    const { check, asked } = aLinked([fresh], [[altered], [item], [other]]);
+    expect((await check([item])).verdict.outcome).toBe('not-checked');
+    expect((await check([altered])).verdict.outcome).toBe('does-not-match');
+    expect(asked.record).toBe(1);
+  });
+
+  test('does not match by an entry that leads elsewhere; a request that fails, and an entry of another key, prove nothing', async () => {
+    const named = entryWith(3, item);
+    const elsewhere = (entry: Entry) =>
+      aLinked([named], [], { entry: async (n) => (n === 3 ? entry : anEntry(n)) });
+    expect(await elsewhere({ ...named, timestamp: '2001-01-01T00:00:00Z' }).outcome([item], 3)).toBe(
+      'does-not-match',
+    );
+    await expect(elsewhere({ ...named, key: 'USD' }).check([item], 3)).rejects.toThrow(/another key/);
+    const failing = aLinked([named], [], { entryProof: () => Promise.reject(new Error('503')) });
+    await expect(failing.check([item], 3)).rejects.toThrow('503');
+    await expect(aLinked([]).check([item])).rejects.toThrow(/no entry/);
   });
 });

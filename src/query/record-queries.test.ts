@@ -1,87 +1,81 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
-import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
+import { USUAL } from '../testing/fault-rows.ts';
+import { visitMock } from '../testing/mock-session.ts';
 import { entriesPageQuery, listRemarkQuery } from './entry-queries.ts';
 import { rereadRecordQuery, trailQuery, trailReachingQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
-/** A visit in which the trail of a record was read before the head, and lacks its last entry. */
-async function visit(trailAt: 'before' | 'after', tamper: MockVisitOptions['tamper'] = (_, body) => body) {
+const KEY = 'jupiter';
+
+/** A visit in which the trail of a record was read before the head, or after it, and lacks its last entry; `fail` breaks it from then on. */
+async function visit(trailAt: 'before' | 'after') {
   let trails = 0;
-  const counted: MockVisitOptions['tamper'] = (path, body) => {
-    if (path.startsWith('/records/jupiter/entries')) trails += 1;
-    return tamper(path, body);
+  let isOff = false;
+  const tamper = (path: string, body: string) => {
+    if (!path.startsWith(`/records/${KEY}/entries`)) return body;
+    trails += 1;
+    return isOff ? '{' : body;
   };
-  const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper: counted });
+  const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });
   const head = await queries.fetchQuery(headQuery(session));
-  const fresh = await queries.fetchQuery(trailQuery(session, 'jupiter'));
+  const fresh = await queries.fetchQuery(trailQuery(session, KEY));
   // Both are of the past: what was read in this very millisecond, or later, would not be read again.
   const headAt = Date.now() - 1_000;
   queries.setQueryData(headQuery(session).queryKey, head, { updatedAt: headAt });
   const updatedAt = trailAt === 'before' ? headAt - 1 : headAt + 1;
-  const { queryKey } = trailQuery(session, 'jupiter');
+  const { queryKey } = trailQuery(session, KEY);
   queries.setQueryData(queryKey, fresh.slice(0, -1), { updatedAt });
   trails = 0;
-  const told = () => queries.getQueryData(queryKey)?.length;
-  return { session, queries, head, fresh, told, asked: () => trails };
+  return {
+    fresh,
+    fail: () => void (isOff = true),
+    reach: (size = head.logSize) => queries.fetchQuery(trailReachingQuery(session, KEY, size)),
+    reread: (misfit: string) => queries.fetchQuery(rereadRecordQuery(session, KEY, misfit)),
+    told: () => queries.getQueryData(queryKey)?.length,
+    asked: () => trails,
+  };
 }
 
-describe('trailReachingQuery', () => {
-  test('reads a trail again, once, that was read before the log reached the size', async () => {
-    const { session, queries, head, fresh, told, asked } = await visit('before');
-    const query = trailReachingQuery(session, 'jupiter', head.logSize);
-    expect(await queries.fetchQuery(query)).toBe(true);
-    await queries.fetchQuery(query);
-    expect(told()).toBe(fresh.length);
-    expect(asked()).toBe(1);
-  });
-
-  test('asks for nothing where the trail was read since, or names an entry that late', async () => {
-    const since = await visit('after');
-    await since.queries.fetchQuery(trailReachingQuery(since.session, 'jupiter', since.head.logSize));
-    expect(since.asked()).toBe(0);
-    const before = await visit('before');
-    const early = before.fresh.at(-2)?.entryNumber ?? 0;
-    await before.queries.fetchQuery(trailReachingQuery(before.session, 'jupiter', early));
-    expect(before.asked()).toBe(0);
-  });
-
-  test('a failed request is a failure, and the old trail is not said to reach the size', async () => {
-    let off = false;
-    const tamper: MockVisitOptions['tamper'] = (path, body) =>
-      off && path.endsWith('/entries') ? '{' : body;
-    const { session, queries, head } = await visit('before', tamper);
-    off = true;
-    const query = trailReachingQuery(session, 'jupiter', head.logSize);
-    await expect(queries.fetchQuery(query)).rejects.toThrow(/JSON/i);
-  });
+test('a trail that was read before the log reached a size is read again, once', async () => {
+  const { reach, fresh, told, asked } = await visit('before');
+  expect(await reach()).toBe(true);
+  await reach();
+  expect([told(), asked()]).toEqual([fresh.length, 1]);
 });
 
-describe('rereadRecordQuery', () => {
-  test('reads the trail once for each misfit', async () => {
-    const { session, queries, fresh, told, asked } = await visit('after');
-    for (const misfit of ['a', 'a', 'b'])
-      await queries.fetchQuery(rereadRecordQuery(session, 'jupiter', misfit));
-    expect(told()).toBe(fresh.length);
-    expect(asked()).toBe(2);
-  });
+test('nothing is asked where the trail was read since, or names an entry that late; a failed request is a failure', async () => {
+  const since = await visit('after');
+  await since.reach();
+  expect(since.asked()).toBe(0);
+  const before = await visit('before');
+  await before.reach(before.fresh.at(-2)?.entryNumber ?? 0);
+  expect(before.asked()).toBe(0);
+  before.fail();
+  await expect(before.reach()).rejects.toThrow(/JSON/i);
+});
+
+test('the trail is read again once for each misfit', async () => {
+  const { reread, fresh, told, asked } = await visit('after');
+  for (const misfit of ['a', 'a', 'b']) await reread(misfit);
+  expect([told(), asked()]).toEqual([fresh.length, 2]);
 });
 
 test.each([
-  ['entries-skipped', 'The list of entries has entry 3 where entry 2 belongs.'],
-  ['entries-repeated', 'The list of entries has entry 2 where entry 3 belongs.'],
-  ['entries-reversed', 'The list of entries has entry 15 where entry 1 belongs.'],
-  ['links-away', undefined],
-  ['links-back+small-pages', undefined],
-  ['links-circle+small-pages', undefined],
-  ['links-endless+small-pages', undefined],
+  ['entries-skipped', /entry 3 where entry 2 belongs/],
+  ['entries-repeated', /entry 2 where entry 3 belongs/],
+  ['entries-reversed', /entry 15 where entry 1 belongs/],
+  ['links-away', /^$/],
+  ['links-back+small-pages', /^$/],
+  ['links-circle+small-pages', /^$/],
+  ['links-endless+small-pages', /^$/],
 ])('a page of the log from a server with %s is whole and in order', async (fault, remark) => {
-  for (const variant of ['v2', 'earlier']) {
+  for (const variant of USUAL) {
     const { session, queries } = visitMock({ source: planet, mode: `${variant}+${fault}` });
     const entries = await queries.fetchQuery(entriesPageQuery(session, 0, 15));
     expect(entries.map(({ entryNumber }) => entryNumber)).toEqual(
       Array.from({ length: 15 }, (_, i) => i + 1),
     );
-    expect(queries.getQueryData(listRemarkQuery(session).queryKey)).toBe(remark);
+    expect(queries.getQueryData(listRemarkQuery(session).queryKey) ?? '').toMatch(remark);
   }
 });

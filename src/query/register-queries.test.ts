@@ -28,11 +28,13 @@ const { signal } = new AbortController();
 const forked = forkedLog(2, 12);
 
 /** What a server answers when it is asked for its head: a size of the honest log, or of the forked one. */
-type Answer = number | { readonly fork: number } | Error;
+type Answer = number | { readonly fork: number };
 
-function headOf(answer: Exclude<Answer, Error>): Checkpoint {
-  return typeof answer === 'number' ? headAt(answer) : headAt(answer.fork, forked);
-}
+const headOf = (answer: Answer): Checkpoint =>
+  typeof answer === 'number' ? headAt(answer) : headAt(answer.fork, forked);
+
+const addressOf = (request?: string): string =>
+  `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
 
 /**
  * A page that is at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
@@ -45,10 +47,9 @@ async function at(
   const asked: string[] = [];
   const opened = openSmall({
     async registerProof() {
-      const answer =
-        answers[Math.min(asked.filter((one) => one.startsWith('head')).length, answers.length - 1)];
+      const heads = asked.filter((one) => one.startsWith('head')).length;
       asked.push(`head ${asked.length}`);
-      if (answer === undefined || answer instanceof Error) throw answer ?? notFound;
+      const answer = answers[Math.min(heads, answers.length - 1)] ?? 0;
       return { ...headOf(answer), address: addressOf(asked.at(-1)) };
     },
     async consistencyProof(from, to) {
@@ -58,42 +59,33 @@ async function at(
     },
   });
   const { session, queries, head, check } = opened;
+  const { trust } = session;
   const first = await head();
   await queries.fetchQuery(memoryCheckQuery(session, first));
   if (isProved) await check(third, first);
-  const { trust } = session;
   const checks = { inclusion: inclusionCheck(third, first), memory: memoryCheck(first) };
   trust.declare({ page: 'entry-proof', checks, earlier: false });
-  return { ...opened, trust, first, asked, requests: () => asked.slice(1) };
-}
-
-function addressOf(request: string | undefined): string {
-  return `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
+  const read = (stop = signal) => readHead({ session, queries, signal: stop });
+  return { ...opened, trust, first, asked, read, requests: () => asked.slice(1) };
 }
 
 describe('a head that is read again', () => {
-  test.each<[string, readonly Answer[], MerkleLog | 'none', string]>([
-    ['is the same', [5, 5], smallLog, 'same'],
+  test.each<[string, readonly [Answer, Answer], MerkleLog | 'none', string, string?]>([
+    ['is the same', [5, 5], smallLog, 'same', 'not-checked'],
     ['goes on from it', [5, 9], smallLog, 'grown'],
     ['goes on from an empty one', [0, 5], smallLog, 'grown'],
     ['has another root for the size', [5, { fork: 5 }], smallLog, 'contradicted'],
-    ['does not go on from it', [5, { fork: 9 }], forked, 'contradicted'],
+    ['does not go on from it', [5, { fork: 9 }], forked, 'contradicted', 'does-not-match'],
     ['is smaller', [5, 3], smallLog, 'older'],
     ['is larger, and no proof is to be had', [5, 9], 'none', 'unproved'],
-  ])('%s', async (_, answers, log, is) => {
-    const { session, queries, trust, first } = await at(answers, { log, isProved: false });
-    const read = await readHead({ session, queries, signal });
-    expect(read).toEqual({ head: headOf(answers[1] as number), is });
+  ])('%s', async (_, answers, log, is, compared) => {
+    const { trust, first, read } = await at(answers, { log, isProved: false });
+    const head = headOf(answers[1]);
+    expect(await read()).toEqual({ head, is });
     // Reading it makes it nobody's.
     expect(trust.head()).toEqual(first);
-    expect(trust.publishedHeads()).toContainEqual(read.head);
-    expect(trust.memoryOf(read.head)?.verdict.outcome).toBe(
-      is === 'same'
-        ? 'not-checked'
-        : answers[1] !== 5 && is === 'contradicted' && log === forked
-          ? 'does-not-match'
-          : undefined,
-    );
+    expect(trust.publishedHeads()).toContainEqual(head);
+    expect(trust.memoryOf(head)?.verdict.outcome).toBe(compared);
   });
 
   test('is the first one, or cannot be read, or is given up', async () => {
@@ -101,9 +93,7 @@ describe('a head that is read again', () => {
     expect(await readHead({ session, queries, signal })).toEqual({ head: honest, is: 'first' });
     await expect(readHead({ session, queries, signal })).rejects.toBe(notFound);
     const growing = await at([5, 9], { log: 'none' });
-    await expect(
-      readHead({ session: growing.session, queries: growing.queries, signal: AbortSignal.abort() }),
-    ).rejects.toThrow(/abort/i);
+    await expect(growing.read(AbortSignal.abort())).rejects.toThrow(/abort/i);
   });
 });
 
@@ -118,24 +108,24 @@ describe('the head of the page', () => {
     expect(trust.page().state).toBe('checking');
   });
 
-  test.each<[string, Answer, MerkleLog | 'none']>([
-    ['cannot be proved to', 9, 'none'],
-    ['is older, once', 3, smallLog],
-  ])('stays where one that comes %s', async (_, answer, log) => {
-    const { head, trust, first } = await at([5, answer, 5], { log });
+  test.each<[string, readonly Answer[], MerkleLog | 'none']>([
+    ['that cannot be proved to', [5, 9, 5], 'none'],
+    ['that is older, once', [5, 3, 5], smallLog],
+    ['that is older, twice', [9, 6, 6, 9], smallLog],
+  ])('stays where one comes %s', async (_, answers, log) => {
+    const { head, trust, first } = await at(answers, { log });
     expect(await head()).toEqual(first);
     expect(trust.head()).toEqual(first);
     expect(trust.page().state).toBe('holds');
-    expect(trust.memoryOf(headOf(answer as number))).toBeUndefined();
+    expect(trust.memoryOf(headOf(answers[1] ?? 0))).toBeUndefined();
     expect(trust.confirmed()).toEqual(first);
   });
 
   test('becomes one that contradicts it, which nothing holds against, with the very requests for evidence', async () => {
-    const { session, head, check, trust, first, asked } = await at([5, { fork: 9 }], { log: forked });
+    const { head, check, trust, first, asked } = await at([5, { fork: 9 }], { log: forked });
     const fork = headAt(9, forked);
     expect(await head()).toEqual(fork);
-    expect(trust.head()).toEqual(fork);
-    expect(trust.contradicted()).toEqual(fork);
+    expect([trust.head(), trust.contradicted()]).toEqual([fork, fork]);
     expect(asked).toEqual(['head 0', 'head 1', 'from 5 to 9']);
     // Requests that look alike and were made since are none of it.
     const found = trust.memoryOf(fork);
@@ -158,7 +148,7 @@ describe('the head of the page', () => {
     // It stays so however often it is looked at, and is compared with nothing else.
     await head();
     expect(trust.memoryOf(fork)?.misbehaviour).toEqual(found?.misbehaviour);
-    expect(session.trust.publishedHeads()).toEqual([first, fork]);
+    expect(trust.publishedHeads()).toEqual([first, fork]);
   });
 
   test('becomes one of the same size with another root: nothing against either is true any more', async () => {
@@ -190,14 +180,6 @@ describe('the head of the page', () => {
     expect(trust.memoryOf(headAt(6))).toBeUndefined();
   });
 
-  test('stays where old answers are followed by a newer one', async () => {
-    const { head, trust, first } = await at([9, 6, 6, 9]);
-    expect(await head()).toEqual(first);
-    expect(trust.head()).toEqual(first);
-    expect(trust.memoryOf(headAt(6))).toBeUndefined();
-    expect(trust.page().state).toBe('holds');
-  });
-
   test('does not become one of another log unseen, because old answers came before it', async () => {
     const { head, trust, first } = await at([9, 6, 6, { fork: 12 }], { log: forked });
     await head();
@@ -208,10 +190,8 @@ describe('the head of the page', () => {
   test('stays where a smaller one could not be held against what was proved', async () => {
     const { head, trust, session } = await at([5, 9, 7]);
     expect(await head()).toEqual(honest);
-    const { verifier } = session;
-    const checkHeadConsistency: typeof verifier.checkHeadConsistency = () =>
-      Promise.reject(new Error('the worker stopped'));
-    Object.assign(verifier, { checkHeadConsistency });
+    const checkHeadConsistency = () => Promise.reject(new Error('the worker stopped'));
+    Object.assign(session.verifier, { checkHeadConsistency });
     expect(await head()).toEqual(honest);
     expect(trust.head()).toEqual(honest);
   });
@@ -226,45 +206,38 @@ describe('the head of the page', () => {
   });
 });
 
-/** firstAsked is the path that a register never opened in this visit is asked for first, and what follows where that is not there. */
-async function pathsAsked(base: string, recalled: RecallResult): Promise<readonly string[]> {
+/** pathsAsked are the paths that a register never opened in this visit is asked for, where none of them is there. */
+async function pathsAsked(base: string, remembered?: Variant): Promise<readonly string[]> {
   const { session, queries } = openSmall();
   const paths: string[] = [];
   queries.clear();
-  const remote = {
-    ...session,
-    base,
-    memory: { ...session.memory, recall: () => Promise.resolve(recalled) },
-    transport: {
-      ...session.transport,
-      get: (address: string) => {
-        paths.push(address.slice(base.length));
-        return Promise.reject(new Error('404'));
-      },
-    },
+  const recalled = remembered
+    ? { kind: 'remembered', root: { variant: remembered } }
+    : { kind: 'first-visit' };
+  const get = (address: string) => {
+    paths.push(address.slice(base.length));
+    return Promise.reject(new Error('404'));
   };
+  const memory = { ...session.memory, recall: async () => recalled as unknown as RecallResult };
+  const remote = { ...session, base, memory, transport: { ...session.transport, get } };
   await queries.fetchQuery(clientQuery(remote)).catch(() => undefined);
   return paths;
 }
 
-const remembered = (variant: Variant) =>
-  ({ kind: 'remembered', root: { variant } }) as unknown as RecallResult;
-
 test('a remote register is asked first for the summary of the variant that it spoke, or that its address tells', async () => {
-  const first = { kind: 'first-visit' } as const;
-  expect((await pathsAsked('https://r.example/v2', first))[0]).toBe('/register');
-  expect((await pathsAsked('https://r.example', remembered('blob')))[0]).toBe('/context');
-  expect((await pathsAsked('https://r.example/v2', remembered('blob')))[0]).toBe('/context');
-  expect((await pathsAsked('https://r.example', remembered('item')))[0]).toBe('/register');
+  expect((await pathsAsked('https://r.example/v2'))[0]).toBe('/register');
+  expect((await pathsAsked('https://r.example', 'blob'))[0]).toBe('/context');
+  expect((await pathsAsked('https://r.example/v2', 'blob'))[0]).toBe('/context');
+  expect((await pathsAsked('https://r.example', 'item'))[0]).toBe('/register');
   // Of another nothing is known, and a wrong guess is followed by both.
   for (const paths of [
-    await pathsAsked('https://r.example', first),
-    (await pathsAsked('https://r.example/v2', first)).slice(1),
+    await pathsAsked('https://r.example'),
+    (await pathsAsked('https://r.example/v2')).slice(1),
   ])
     expect(paths.slice(0, 2).toSorted()).toEqual(['/context', '/register']);
 });
 
-const SOURCE: RegisterSource = {
+const FILE: RegisterSource = {
   name: 'ddat-profession-capability-framework',
   domain: 'localhost',
   title: 'Digital, Data and Technology Profession Capability Framework',
@@ -274,28 +247,24 @@ const SOURCE: RegisterSource = {
   entries: [{ key: 'a', timestamp: '2020-01-02T03:04:05Z', items: [new Map([['name', 'A']])] }],
 };
 
-async function summaryOf(source: RegisterSource, mode: string) {
-  const read = await readRsf(writeRsf(source));
-  expect(createRegister(read).totalEntries).toBe(source.entries.length);
-  const { session, queries } = visitMock({ source: read, mode });
-  return queries.fetchQuery(registerQuery(session));
-}
-
-test.each(['v2', 'earlier'])(
-  'a file’s title and unknown system entries are in its summary, %s',
-  async (mode) => {
-    const { title, extra } = await summaryOf(SOURCE, mode);
-    expect(title).toBe('Digital, Data and Technology Profession Capability Framework');
+test.each([
+  ['v2', '2020-01-02T03:04:05Z', undefined],
+  ['earlier', undefined, '2020-01'],
+])(
+  'a file’s title, dates and unknown system entries are in its summary, %s',
+  async (mode, updated, start) => {
+    const summaryOf = async (source: RegisterSource) => {
+      const read = await readRsf(writeRsf(source));
+      expect(createRegister(read).totalEntries).toBe(source.entries.length);
+      const { session, queries } = visitMock({ source: read, mode });
+      return queries.fetchQuery(registerQuery(session));
+    };
+    const { title, extra, lastUpdated, status } = await summaryOf(FILE);
+    expect(title).toBe(FILE.title);
     expect([...extra]).toEqual([['unknown-system-entries', ['government-domain: {"text":"é"} {}']]]);
+    expect(lastUpdated).toBe(updated);
+    if (start !== undefined) expect(status?.startDate).toBe(start);
+    const empty = await summaryOf({ ...FILE, entries: [] });
+    expect([empty.lastUpdated, empty.status?.startDate]).toEqual([undefined, undefined]);
   },
 );
-
-test.each(['v2', 'earlier'])('an empty log has no dates, %s', async (mode) => {
-  const { lastUpdated, status } = await summaryOf({ ...SOURCE, entries: [] }, mode);
-  expect([lastUpdated, status?.startDate]).toEqual([undefined, undefined]);
-});
-
-test('a log with entries has them', async () => {
-  expect((await summaryOf(SOURCE, 'v2')).lastUpdated).toBe('2020-01-02T03:04:05Z');
-  expect((await summaryOf(SOURCE, 'earlier')).status?.startDate).toBe('2020-01');
-});

@@ -1,83 +1,82 @@
-import { describe, expect, test, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { GrowingCopy } from '../log/log-copy.ts';
+import { rootAt, type RootAtAsk } from '../log/questions.ts';
+import { snapshotDiffers } from '../log/snapshot-differs.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { GrowingCopy } from '../log/log-copy.ts';
-import { snapshotDiffers, type SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
+import { anEntry } from '../testing/builders.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import type { RegisterCopy } from './copy-desk.ts';
+import { headAt, openSmall } from '../testing/small-register.ts';
+import { CANNOT, HOLDS } from '../testing/trust-builders.ts';
+import { NO_COPY } from './copy.ts';
 import { snapshotCheckQuery } from './snapshot-check.ts';
+import { copyShows } from './use-whole-log.ts';
 
-const copy = new GrowingCopy('blob');
+const planets = new GrowingCopy('blob');
 const log = createRegister(planet).log('blob');
-for (let number = 1; number <= log.size; number += 1) copy.append(log.entry(number));
+for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(number));
+const small = new GrowingCopy('item');
+for (let number = 1; number <= 9; number += 1) small.append(anEntry(number));
 
-// The worker's place is taken by the question itself.
+// The worker's place is taken by the questions themselves.
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
   copyDeskOf: () =>
-    ({
-      host: () => ({
-        ask: async (_: string, ask: unknown) => snapshotDiffers(copy, ask as SnapshotDiffersAsk),
-      }),
-    }) as never,
+    ({ host: () => ({ ask: async (_: string, ask: never) => snapshotDiffers(planets, ask) }) }) as never,
+  copyAnswer: (_session: unknown, _copy: unknown, name: unknown, ask: unknown) =>
+    ({ queryKey: [name, ask], queryFn: async () => rootAt(small, ask as RootAtAsk) }) as never,
 }));
 
-const HOLDING: RegisterCopy = {
-  id: '1',
-  size: planet.entries.length,
-  head: undefined,
-  verdict: { outcome: 'holds' },
-  missing: 0,
-};
+const HOLDING = { ...NO_COPY, id: '1', size: planet.entries.length, verdict: HOLDS };
 
 function check(at: number, options: Partial<MockVisitOptions>, copy = HOLDING) {
   const { session, queries } = visitMock({ source: planet, mode: 'earlier', ...options });
   return queries.fetchQuery(snapshotCheckQuery(session, copy, at));
 }
+const tampered = (change: (body: string) => string): Partial<MockVisitOptions> => ({
+  tamper: (path, body) => (path.startsWith('/snapshots/') ? change(body) : body),
+});
 
-describe('snapshotCheckQuery', () => {
-  test.each(['earlier', 'earlier+snapshot-entries', 'earlier+small-pages'])(
-    'holds for every size of %s',
-    async (mode) => {
-      for (const at of [0, 1, 9, 11, planet.entries.length])
-        expect(await check(at, { mode })).toEqual({
-          verdict: { outcome: 'holds' },
-          records: Math.min(at, 9),
-        });
-    },
+test.each(['earlier', 'earlier+snapshot-entries', 'earlier+small-pages'])(
+  'snapshots of every size of %s hold against a copy of the log',
+  async (mode) => {
+    for (const at of [0, 1, 9, 11, planet.entries.length])
+      expect(await check(at, { mode })).toEqual({ verdict: HOLDS, records: Math.min(at, 9) });
+  },
+);
+
+test('a snapshot of other data does not match, and the first record is named; a failed request, or a copy too short, is no verdict', async () => {
+  const other = await check(
+    9,
+    tampered((body) => body.replace('1781-03-31', '1781-03-13')),
   );
+  const differs = {
+    outcome: 'does-not-match',
+    code: 'snapshot-differs',
+    reason: expect.stringMatching(/uranus/),
+  };
+  expect(other.verdict).toEqual(differs);
+  // Against a log that could not be verified nothing holds; a server without snapshots has claimed nothing.
+  expect((await check(9, {}, { ...HOLDING, verdict: CANNOT })).verdict.outcome).toBe('cannot-check');
+  const none = { verdict: { outcome: 'not-checked' }, records: undefined };
+  expect(await check(9, { mode: 'v2' })).toMatchObject(none);
+  await expect(
+    check(
+      9,
+      tampered(() => '{'),
+    ),
+  ).rejects.toThrow(/JSON/i);
+  await expect(check(14, {}, { ...HOLDING, size: 9 })).rejects.toThrow(RangeError);
+});
 
-  test('a snapshot of another size does not match, and the first record is named', async () => {
-    const tamper: MockVisitOptions['tamper'] = (path, body) =>
-      path.startsWith('/snapshots/') ? body.replace('1781-03-31', '1781-03-13') : body;
-    expect((await check(9, { tamper })).verdict).toEqual({
-      outcome: 'does-not-match',
-      code: 'snapshot-differs',
-      reason: 'record uranus: its latest entry at that size names other data',
-    });
-  });
-
-  test('against a log that could not be verified nothing holds', async () => {
-    const copy: RegisterCopy = {
-      ...HOLDING,
-      verdict: { outcome: 'cannot-check', code: 'incomplete', reason: 'x' },
-    };
-    expect((await check(9, {}, copy)).verdict.outcome).toBe('cannot-check');
-  });
-
-  test('a server without snapshots has claimed nothing', async () => {
-    expect(await check(9, { mode: 'v2' })).toMatchObject({
-      verdict: { outcome: 'not-checked' },
-      records: undefined,
-    });
-  });
-
-  test('a failed request is no verdict', async () => {
-    const tamper: MockVisitOptions['tamper'] = (path, body) => (path.startsWith('/snapshots/') ? '{' : body);
-    await expect(check(9, { tamper })).rejects.toThrow(/JSON/i);
-  });
-
-  test('a size that the copy has not reached is no verdict', async () => {
-    await expect(check(14, {}, { ...HOLDING, size: 9 })).rejects.toThrow(RangeError);
-  });
+test('a copy shows roots that are those of its first entries, and no others', async () => {
+  const { session } = openSmall();
+  const shows = (...roots: Parameters<typeof copyShows>[4]) =>
+    copyShows(new QueryClient(), session, NO_COPY, 'item-json', roots);
+  expect(await shows(headAt(3), headAt(9))).toBe(true);
+  expect(await shows(headAt(5))).toBe(true);
+  expect(await shows({ ...headAt(3), logSize: 4 })).toBe(false);
+  expect(await shows(headAt(9), { ...headAt(3), rootHash: headAt(4).rootHash })).toBe(false);
+  expect(await shows()).toBe(false);
 });

@@ -1,6 +1,6 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
-import type { Checkpoint } from '../core/model.ts';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Checkpoint, RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import {
   forkedLog,
@@ -13,31 +13,46 @@ import {
   smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
 import { entriesPageQuery } from './entry-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheck } from './memory-queries.ts';
-import { recordQuery } from './record-queries.ts';
+import {
+  applyUpdate,
+  type DeferredUpdate,
+  deferredUpdateOf,
+  deferUpdate,
+  deferWhileRead,
+  newsOf,
+  seeNews,
+} from './pending-updates.ts';
+import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { createHeadWatch } from './watch-head.ts';
-import { newsOf, seeNews } from './pending-updates.ts';
+import { FIRST_MS, LONGEST_MS, type Looked, nextWaitMs, spread, startWatchLoop } from './watch-loop.ts';
 
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
 /** The same register with another second entry. */
 const forked = forkedLog(2);
 
 /** A page on which a register of five entries is on view, which publishes these heads from then on; `remembered` is what this browser knows of it. */
 async function onView(
   heads: readonly (Checkpoint | Error)[],
-  given: SmallRegister & { remembered?: Checkpoint } = {},
+  given: SmallRegister & { remembered?: Checkpoint | undefined } = {},
 ) {
   const { remembered, ...register } = given;
-  const opened = openSmall({ heads: [headAt(5), ...heads], ...register });
+  const opened = openSmall({
+    heads: [headAt(5), ...heads],
+    entries: async (start, count) =>
+      Array.from({ length: Math.min(count, 10 - start) }, (_, n) => anEntry(start + n)),
+    register: async () => ({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() }),
+    ...register,
+  });
   if (remembered !== undefined) await opened.memory.advance({ ...SEEN, head: remembered }, 0);
   await opened.head();
   const look = createHeadWatch(opened.queries, opened.session);
   return {
     ...opened,
-    look: () => look(signal),
+    look: (stop = signal) => look(stop),
     shown: () => opened.queries.getQueryData(headQuery(opened.session).queryKey),
     alarms: async () => (await opened.memory.list()).roots[0]?.alarms ?? [],
   };
@@ -45,36 +60,33 @@ async function onView(
 
 describe('a look at the head', () => {
   test.each([
-    ['what this browser remembers', { remembered: headAt(5) }],
-    ['something older, which is on view', { remembered: headAt(3) }],
-    ['nothing but what is on view', {}],
-  ] as [string, { remembered?: Checkpoint }][])(
-    'that finds the log grown proves it from %s, and only then shows it',
-    async (_from, given) => {
-      const asked: string[] = [];
-      const { look, shown, session } = await onView([honest], {
-        ...given,
-        consistencyProof(from, to) {
-          asked.push(`${from} to ${to}`);
-          expect(shown()).toEqual(headAt(5));
-          return proofsOf(smallLog).consistencyProof(from, to);
-        },
-      });
-      expect(await look()).toBe('grown');
-      expect(asked).toContain('5 to 9');
-      expect(asked.at(-1)).toBe(`${given.remembered?.logSize ?? 5} to 9`);
-      expect(shown()).toEqual(honest);
-      expect(newsOf(session)).toEqual({ first: 6, last: 9 });
-      expect(session.trust.head()).toEqual(honest);
-      expect(session.trust.verdictOf(memoryCheck(honest))?.outcome).toBe(
-        given.remembered === undefined ? 'not-checked' : 'holds',
-      );
-      seeNews(session, 7);
-      expect(newsOf(session)).toEqual({ first: 8, last: 9 });
-      seeNews(session, 9);
-      expect(newsOf(session)).toBeUndefined();
-    },
-  );
+    ['what this browser remembers', headAt(5)],
+    ['something older, which is on view', headAt(3)],
+    ['nothing but what is on view', undefined],
+  ])('that finds the log grown proves it from %s, and only then shows it', async (_from, remembered) => {
+    const asked: string[] = [];
+    const { look, shown, session } = await onView([honest], {
+      remembered,
+      consistencyProof(from, to) {
+        asked.push(`${from} to ${to}`);
+        expect(shown()).toEqual(headAt(5));
+        return proofsOf(smallLog).consistencyProof(from, to);
+      },
+    });
+    expect(await look()).toBe('grown');
+    expect(asked).toContain('5 to 9');
+    expect(asked.at(-1)).toBe(`${remembered?.logSize ?? 5} to 9`);
+    expect(shown()).toEqual(honest);
+    expect(session.trust.head()).toEqual(honest);
+    const compared = session.trust.verdictOf(memoryCheck(honest))?.outcome;
+    expect(compared).toBe(remembered === undefined ? 'not-checked' : 'holds');
+    // The new entries are news until they were seen.
+    expect(newsOf(session)).toEqual({ first: 6, last: 9 });
+    seeNews(session, 7);
+    expect(newsOf(session)).toEqual({ first: 8, last: 9 });
+    seeNews(session, 9);
+    expect(newsOf(session)).toBeUndefined();
+  });
 
   test.each([
     ['another root for the same size', headAt(5, forked)],
@@ -91,30 +103,33 @@ describe('a look at the head', () => {
     expect(session.trust.contradicted()).toEqual(head);
   });
 
-  test('that cannot read the head, or gets no proof, changes nothing and accuses nobody', async () => {
+  test('that cannot read the head, gets no proof, or is broken off changes nothing and accuses nobody', async () => {
     const unread = await onView([notFound]);
     await expect(unread.look()).rejects.toThrow('not found');
     expect(unread.shown()).toEqual(headAt(5));
-    const unproved = await onView([honest], {
+    const broken = await onView([honest]);
+    await expect(broken.look(AbortSignal.abort())).rejects.toThrow(/abort/i);
+    expect(broken.shown()).toEqual(headAt(5));
+    const consistencyProof = () => Promise.reject(notFound);
+    const { look, session, shown, alarms } = await onView([honest], {
       remembered: headAt(5),
-      consistencyProof: () => Promise.reject(notFound),
+      consistencyProof,
     });
-    expect(await unproved.look()).toBe('failed');
-    expect(unproved.session.trust.head()).toEqual(headAt(5));
+    expect(await look()).toBe('failed');
+    expect([session.trust.head(), shown()]).toEqual([headAt(5), headAt(5)]);
     // Of that head nothing is known: neither that it continues the one on view nor that it does not.
-    expect(unproved.session.trust.memoryOf(honest)).toBeUndefined();
-    expect(unproved.shown()).toEqual(headAt(5));
-    expect(newsOf(unproved.session)).toBeUndefined();
-    expect(await unproved.alarms()).toEqual([]);
+    expect(session.trust.memoryOf(honest)).toBeUndefined();
+    expect(newsOf(session)).toBeUndefined();
+    expect(await alarms()).toEqual([]);
   });
 
   test('that finds the log grown does not set back a larger head that was read meanwhile', async () => {
     const later = await onView([headAt(7)], {
       remembered: headAt(5),
-      register: () => {
+      register: async () => {
         later.session.trust.stand(honest);
         later.queries.setQueryData(headQuery(later.session).queryKey, honest);
-        return Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() });
+        return { variant: 'item', totalEntries: 9, schema: [], extra: new Map() };
       },
     });
     expect(await later.look()).toBe('grown');
@@ -122,12 +137,8 @@ describe('a look at the head', () => {
   });
 
   test('that is answered by an older cache waits before it judges', async () => {
-    const { look, shown, alarms } = await onView(
-      [headAt(4), headAt(4), headAt(5), headAt(4), headAt(4), headAt(4)],
-      {
-        remembered: headAt(5),
-      },
-    );
+    const heads = [4, 4, 5, 4, 4, 4].map((size) => headAt(size));
+    const { look, shown, alarms } = await onView(heads, { remembered: headAt(5) });
     const found = [];
     for (let looks = 0; looks < 5; looks += 1) found.push(await look());
     expect(found).toEqual(['failed', 'failed', 'same', 'failed', 'failed']);
@@ -143,46 +154,210 @@ describe('a look at the head', () => {
     expect(queries.getQueryData(headQuery(session).queryKey)).toBeUndefined();
   });
 
-  test('that was broken off changes nothing', async () => {
-    const { queries, session, shown } = await onView([honest]);
-    const broken = AbortSignal.abort();
-    await expect(createHeadWatch(queries, session)(broken)).rejects.toThrow(/abort/i);
-    expect(shown()).toEqual(headAt(5));
+  test('brings what is on view up to the new head before that is shown', async () => {
+    const asked: string[] = [];
+    const { look, queries, session, check } = await onView([honest], {
+      remembered: headAt(5),
+      record: async (key) => {
+        asked.push(key);
+        return { key, items: [new Map([['name', 'new']])] };
+      },
+      trail: async () => [],
+    });
+    const first = anEntry(1);
+    await check(first, headAt(5));
+    const [touched, other] = [anEntry(7).key, 'untouched'].map((key) => recordQuery(session, key));
+    const views = [
+      entryCheckQuery(session, first, headAt(5)),
+      entriesPageQuery(session, 0, 5),
+      touched,
+      other,
+    ];
+    for (const record of [touched, other])
+      if (record) queries.setQueryData(record.queryKey, { key: '', items: [] });
+    const ends = views.map((view) => new QueryObserver(queries, view as never).subscribe(() => undefined));
+    expect(await look()).toBe('grown');
+    const proof = queries.getQueryData(entryCheckQuery(session, first, honest).queryKey);
+    expect(proof?.verdict.outcome).toBe('holds');
+    expect(queries.getQueryData(entriesPageQuery(session, 0, 9).queryKey)).toHaveLength(9);
+    expect(queries.getQueryData(registerQuery(session).queryKey)?.totalEntries).toBe(9);
+    expect(touched && queries.getQueryData(touched.queryKey)?.items).toHaveLength(1);
+    expect(asked).toEqual([anEntry(7).key]);
+    for (const end of ends) end();
   });
 });
 
-test('what is on view is brought up to the new head before that is shown', async () => {
-  const entries = Array.from({ length: 9 }, (_, n) => anEntry(n + 1));
-  const asked: string[] = [];
-  const { look, queries, session, check } = await onView([honest], {
-    remembered: headAt(5),
-    entries: (start, count) => Promise.resolve(entries.slice(start - 1, start - 1 + count)),
-    register: () => Promise.resolve({ variant: 'item', totalEntries: 9, schema: [], extra: new Map() }),
-    record: (key) => {
-      asked.push(key);
-      return Promise.resolve({ key, items: [new Map([['name', 'new']])] });
-    },
-    trail: () => Promise.resolve([]),
+describe('a record on view that the log changes', () => {
+  const KEY = 'key-7';
+  const named = (name: string): RegisterRecord => ({ key: KEY, items: [new Map([['name', name]])] });
+  const was = [anEntry(3, { key: KEY })];
+  const newer: DeferredUpdate = { record: named('new'), trail: [...was, anEntry(7)] };
+  const NEW = ['new', 2, false];
+
+  /** A page with a record of a register whose seventh of nine entries changes it. */
+  async function withRecord(meanwhile: (queries: QueryClient) => void = () => undefined) {
+    const { queries, session, look } = await onView([honest], {
+      record: async () => newer.record,
+      trail: async () => {
+        meanwhile(queries);
+        return newer.trail;
+      },
+    });
+    const [record, trail] = [recordQuery(session, KEY).queryKey, trailQuery(session, KEY).queryKey];
+    queries.setQueryData(record, named('old'));
+    queries.setQueryData(trail, was);
+    const view = new QueryObserver(queries, recordQuery(session, KEY)).subscribe(() => undefined);
+    return {
+      queries,
+      session,
+      look: () => look().then(view),
+      deferred: () => deferredUpdateOf(session, KEY),
+      shown: () => [
+        queries.getQueryData(record)?.items[0]?.get('name'),
+        queries.getQueryData(trail)?.length,
+        queries.getQueryState(record)?.isInvalidated,
+      ],
+    };
+  }
+
+  test('is brought up to it where nobody reads it, also where something else reads the new head meanwhile', async () => {
+    const { look, shown, deferred } = await withRecord();
+    await look();
+    expect([shown(), deferred()]).toEqual([NEW, undefined]);
+    const raced: Awaited<ReturnType<typeof withRecord>> = await withRecord((queries) =>
+      queries.setQueryData(headQuery(raced.session).queryKey, honest),
+    );
+    await raced.look();
+    expect(raced.shown()).toEqual(NEW);
   });
-  const first = anEntry(1);
-  await check(first, headAt(5));
-  const [touched, other] = [anEntry(7).key, 'untouched'];
-  queries.setQueryData(recordQuery(session, touched).queryKey, { key: touched, items: [] });
-  queries.setQueryData(recordQuery(session, other).queryKey, { key: other, items: [] });
-  const views = [
-    new QueryObserver(queries, entryCheckQuery(session, first, headAt(5))),
-    new QueryObserver(queries, entriesPageQuery(session, 0, 5)),
-    new QueryObserver(queries, recordQuery(session, touched)),
-    new QueryObserver(queries, recordQuery(session, other)),
-  ] as unknown as QueryObserver[];
-  const ends = views.map((view) => view.subscribe(() => undefined));
-  expect(await look()).toBe('grown');
-  expect(queries.getQueryData(entryCheckQuery(session, first, honest).queryKey)?.verdict.outcome).toBe(
-    'holds',
-  );
-  expect(queries.getQueryData(entriesPageQuery(session, 0, 9).queryKey)).toHaveLength(9);
-  expect(queries.getQueryData(registerQuery(session).queryKey)?.totalEntries).toBe(9);
-  expect(queries.getQueryData(recordQuery(session, touched).queryKey)?.items).toHaveLength(1);
-  expect(asked).toEqual([touched]);
-  for (const end of ends) end();
+
+  test('stays as it is while it is read, and is not fetched again, until the newer one is asked for or it is left', async () => {
+    const { queries, session, look, shown, deferred } = await withRecord();
+    const leave = deferWhileRead(queries, session, KEY);
+    await look();
+    expect([shown(), deferred()]).toEqual([['old', 1, false], newer]);
+    applyUpdate(queries, session, KEY);
+    expect([shown(), deferred()]).toEqual([NEW, undefined]);
+    leave();
+
+    const left = await withRecord();
+    const leaveIt = deferWhileRead(left.queries, left.session, KEY);
+    await left.look();
+    leaveIt();
+    expect(left.shown()).toEqual(NEW);
+    expect(deferUpdate(left.queries, left.session, newer)).toBe(false);
+  });
+
+  test('waits with a later entry alone, and the latest of several', async () => {
+    const { queries, session, deferred } = await withRecord();
+    deferWhileRead(queries, session, KEY);
+    expect(deferUpdate(queries, session, { record: named('same'), trail: was })).toBe(false);
+    expect(deferUpdate(queries, session, newer)).toBe(true);
+    const newest = { record: named('newest'), trail: [...newer.trail, anEntry(9, { key: KEY })] };
+    expect(deferUpdate(queries, session, newest)).toBe(true);
+    expect(deferred()).toEqual(newest);
+  });
+});
+
+describe('the looks of a page that stays open', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A page that looks: how it goes is taken from `outcomes` one after another, the last one for ever. */
+  function aPage(...outcomes: readonly (Looked | Error)[]) {
+    const listeners = new Set<() => void>();
+    const signals: AbortSignal[] = [];
+    const page = { awake: true, looks: [] as number[], looked: [] as Looked[], hang: false };
+    const start = Date.now();
+    const stop = startWatchLoop({
+      async look(given) {
+        signals.push(given);
+        const outcome = outcomes[Math.min(page.looks.length, outcomes.length - 1)] ?? 'same';
+        page.looks.push(Math.round((Date.now() - start) / 1000));
+        if (page.hang)
+          await new Promise((_resolve, reject) =>
+            given.addEventListener('abort', () => reject(new Error('aborted'))),
+          );
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      },
+      waking: {
+        isAwake: () => page.awake,
+        onChange: (listener) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      },
+      chance: () => 0.5,
+      onLooked: (looked) => page.looked.push(looked),
+    });
+    const wake = (awake: boolean) => {
+      page.awake = awake;
+      for (const listener of listeners) listener();
+    };
+    const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+    return { page, stop, signals, listeners, wake, at: () => page.looks, pass };
+  }
+
+  test('come at waits that grow to five minutes, faster after a failure, begin again after growth, and are spread', () => {
+    const waits = [FIRST_MS];
+    for (let looks = 0; looks < 8; looks += 1) waits.push(nextWaitMs(waits.at(-1) ?? 0, 'same'));
+    const seconds = waits.map((wait) => Math.round(wait / 1000));
+    expect(seconds).toEqual([30, 45, 68, 101, 152, 228, 300, 300, 300]);
+    expect(nextWaitMs(FIRST_MS, 'failed')).toBe(60_000);
+    expect(nextWaitMs(LONGEST_MS, 'failed')).toBe(LONGEST_MS);
+    expect(nextWaitMs(LONGEST_MS, 'grown')).toBe(FIRST_MS);
+    expect(nextWaitMs(FIRST_MS, 'contradicted')).toBe(LONGEST_MS);
+    expect([0, 0.5, 1].map((chance) => spread(30_000, chance))).toEqual([24_000, 30_000, 36_000]);
+  });
+
+  test.each<[string, (Looked | Error)[], number, number[]]>([
+    ['nothing changes', ['same'], 529, [30, 75, 143, 244, 396]],
+    ['the log grew', ['same', 'grown', 'same'], 160, [30, 75, 105, 150]],
+    ['the server is in trouble', [new Error('no network'), 'failed', 'same'], 400, [30, 90, 210, 390]],
+  ])('come at these seconds where %s', async (_, outcomes, seconds, at) => {
+    const page = aPage(...outcomes);
+    await page.pass(29);
+    expect(page.at()).toEqual([]);
+    await page.pass(seconds - 29);
+    expect(page.at()).toEqual(at);
+    expect(page.page.looked[0]).toBe(outcomes[0] instanceof Error ? 'failed' : 'same');
+  });
+
+  test('end while it is hidden or offline, and come at once when it wakes late, not where it only blinked', async () => {
+    const { at, pass, wake } = aPage();
+    await pass(31);
+    wake(false);
+    await pass(3600);
+    expect(at()).toEqual([30]);
+    wake(true);
+    await pass(46);
+    expect(at()).toEqual([30, 3631, 3676]);
+    const blinks = aPage();
+    await blinks.pass(40);
+    blinks.wake(false);
+    await blinks.pass(1);
+    blinks.wake(true);
+    await blinks.pass(15);
+    expect(blinks.at()).toEqual([30]);
+    await blinks.pass(5);
+    expect(blinks.at()).toEqual([30, 60]);
+  });
+
+  test('are broken off when it falls asleep, and then count as none; and end for good', async () => {
+    const { page, pass, wake, signals, at, stop, listeners } = aPage();
+    page.hang = true;
+    await pass(31);
+    wake(false);
+    await pass(1);
+    expect([signals[0]?.aborted, page.looked]).toEqual([true, []]);
+    page.hang = false;
+    wake(true);
+    await pass(32);
+    expect(at()).toEqual([30, 61]);
+    stop();
+    wake(true);
+    await pass(1000);
+    expect([at().length, listeners.size]).toEqual([2, 0]);
+  });
 });
