@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseJson } from '../core/parse-json.ts';
-import { decodeUtf8 } from './body.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
 import { ShapeError, type Wire } from './wire.ts';
@@ -11,7 +9,7 @@ import type { Variant } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { HOSTILE_TEXTS, type Json, RUNS, hostile, hostileJson, spoiltJson } from '../testing/hostile-json.ts';
+import { type Json, RUNS, spoiltJson } from '../testing/hostile-json.ts';
 
 interface Answer {
   readonly kind: string;
@@ -137,77 +135,3 @@ function assertSameEntries(found: unknown, body: Json, prefix: string): void {
     assert.deepEqual(written, [line['item-hash'] ?? line['blob-hash']].flat());
   }
 }
-
-test('bytes are a text exactly where writing the text gives the bytes again, a byte order mark aside', () => {
-  const bytes = hostile(fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary' })));
-  fc.assert(
-    fc.property(bytes, fc.uint8Array({ maxLength: 4 }), (head, tail) => {
-      const given = Uint8Array.of(...head.subarray(0, 400), ...tail);
-      const lenient = Buffer.from(given).toString('utf8');
-      const isUtf8 = Buffer.from(lenient, 'utf8').equals(Buffer.from(given));
-      assert.equal(decodeUtf8(given), isUtf8 ? lenient.replace(/^\ufeff/, '') : undefined);
-    }),
-    RUNS,
-  );
-});
-
-interface Written {
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/** Numbers as a text may hold them, and what is made of each: a fraction or an exponent stays text. */
-const NUMERALS: readonly Written[] = [
-  ...['0', '-0', '7', '-1', '295', '9007199254740993'].map((text) => ({ text, value: Number(text) })),
-  ...['1e3', '1.0', '-1.50', '0.1e-7', '2e+2', '1.0E0'].map((text) => ({ text, value: text })),
-  ...['null', 'true'].map((text) => ({ text, value: JSON.parse(text) as unknown })),
-];
-
-const written: fc.Arbitrary<Written> = fc.letrec<{ any: Written }>((tie) => {
-  const text = fc.constantFrom(...HOSTILE_TEXTS).map((value) => ({ text: JSON.stringify(value), value }));
-  const padded = fc
-    .tuple(fc.constantFrom('', ' ', '\r\n\t'), tie('any'))
-    .map(([space, inner]): Written => ({ text: space + inner.text + space, value: inner.value }));
-  return {
-    any: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      fc.constantFrom(...NUMERALS),
-      text,
-      fc.array(padded, { maxLength: 4 }).map((members) => ({
-        text: `[${members.map((one) => one.text).join(',')}]`,
-        value: members.map((one) => one.value),
-      })),
-      fc.array(fc.tuple(text, padded), { maxLength: 4 }).map((members) => ({
-        text: `{${members.map(([name, one]) => `${name.text} :${one.text}`).join(',')}}`,
-        value: Object.fromEntries(members.map(([name, one]) => [name.value, one.value])),
-      })),
-    ),
-  };
-}).any;
-
-test('JSON is read as it is written, and only numbers with a fraction or an exponent stay text', () => {
-  fc.assert(
-    fc.property(written, ({ text, value }) => {
-      assert.deepEqual(parseJson(text), { ok: true, value });
-    }),
-    RUNS,
-  );
-});
-
-test('damaged texts are read where JSON.parse reads them, or refused, and never throw', () => {
-  const texts = hostile(hostileJson().map((value) => JSON.stringify(value))).map((bytes) =>
-    Buffer.from(bytes).toString('utf8'),
-  );
-  fc.assert(
-    fc.property(texts, (text) => {
-      let isJson = true;
-      try {
-        JSON.parse(text);
-      } catch {
-        isJson = false;
-      }
-      assert.equal(parseJson(text).ok, isJson);
-    }),
-    RUNS,
-  );
-});

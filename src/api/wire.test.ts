@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ENTRY, blobEntry, faultOf, hex, itemEntry, itemRecord } from './fake-server.ts';
+import { blobWire } from './wire-blob.ts';
+import { itemWire } from './wire-item.ts';
+import * as wire from './wire.ts';
+import type { Hash } from '../core/hash.ts';
+import { keyOf, keySegment, parseDigits } from '../mock/http/request.ts';
+import { canTravel, damaged, oddText, RUNS } from '../testing/hostile-json.ts';
+import { SKIP_REASON, sharedRegisters } from '../testing/shared-registers.ts';
+
+// That an answer spoilt anywhere is refused or decoded to what it says is in spoilt-answers.test.ts.
+
+const HASH = hex(5) as Hash;
+const AB = new Map([['a', 'b']]);
+const TAGGED = new Map<string, unknown>([
+  ['country', 'GB'],
+  ['tags', ['a', 'b']],
+]);
+const DATA = { country: 'GB', tags: ['a', 'b'] };
+const KIND = { 'proof-identifier': 'merkle:sha-256' };
+const NODES = { 'merkle-consistency-nodes': [] };
+const BLOB = { _id: `1220${HASH}`, a: 'b' };
+
+describe.each([
+  ['item', itemWire, itemEntry],
+  ['blob', blobWire, blobEntry],
+] as const)('entries of the %s variant', (variant, { entries, entry }, write) => {
+  test('come in a list, one alone or in a list of one', () => {
+    expect(entries([write(6)])).toEqual([ENTRY]);
+    for (const body of [write(6), [write(6)]]) expect(entry(body, 6)).toEqual(ENTRY);
+  });
+
+  test.each<[object, object]>([
+    [{ 'entry-number': 6, 'index-entry-number': 6, extra: { a: 1 } }, {}],
+    [{ 'entry-number': '6', 'index-entry-number': '9' }, { indexEntryNumber: 9 }],
+    [{ 'entry-timestamp': '2016-04-05T13:23:05' }, { timestamp: '2016-04-05T13:23:05' }],
+    [{ 'index-entry-number': undefined, 'entry-number': '006' }, {}],
+  ])('take %j', (given, read) => {
+    const body: unknown = JSON.parse(JSON.stringify([{ ...write(6), ...given }]));
+    expect(entries(body)).toEqual([{ ...ENTRY, ...read }]);
+  });
+
+  const name = `${variant}-hash`;
+  const inList = variant === 'item' ? '[0]' : '';
+  test.each([
+    ['entry-number', '0'],
+    ['entry-number', undefined],
+    ['index-entry-number', 'x'],
+    ['entry-timestamp', 5],
+    ['key', null],
+    [name, undefined],
+    [name, hex(1)],
+    [name, [`${variant === 'item' ? '1220' : 'sha-256:'}${hex(1)}`], inList],
+  ])('are refused with %s %j', (property, value, at = '') => {
+    const path = property === 'key' ? '$[0].key' : `$[0]["${property}"]${at}`;
+    expect(faultOf(() => entries([{ ...write(6), [property]: value }])).path).toBe(path);
+  });
+});
+
+test('items take several hashes in the order sent, and the single text of servers from before 2017', () => {
+  const several = { ...itemEntry(6), 'item-hash': [`sha-256:${hex(2)}`, `sha-256:${hex(1)}`] };
+  expect(itemWire.entries([several])[0]?.itemHashes).toEqual([hex(2), hex(1)]);
+  expect(itemWire.entries([{ ...itemEntry(6), 'item-hash': `sha-256:${hex(6)}` }])).toEqual([ENTRY]);
+});
+
+test('records of items come under their key, those of blobs are flat', () => {
+  const stated = { key: 'GB', entryNumber: 6, timestamp: '2016-04-05T13:23:05Z', items: [TAGGED] };
+  expect(itemWire.record({ GB: itemRecord(6, 'GB', DATA) }, 'GB')).toEqual(stated);
+  expect(blobWire.record({ _id: 'GB', ...DATA }, 'GB')).toEqual({ key: 'GB', items: [TAGGED] });
+  expect(blobWire.records([{ _id: 'GB', ...DATA }])).toEqual([{ key: 'GB', items: [TAGGED] }]);
+});
+
+test.each(['__proto__', '10', 'a/b', 'entries'])('a record may have the key %s', (key) => {
+  const body: unknown = JSON.parse(JSON.stringify({ KEY: itemRecord(1, key) }).replace('KEY', key));
+  expect(itemWire.record(body, key).key).toBe(key);
+  expect(itemWire.records(body).map((record) => record.key)).toEqual([key]);
+});
+
+test('records are sorted by entry number, because JavaScript moves keys that look like integers', () => {
+  const body = { x: itemRecord(3, 'x'), 20: itemRecord(1, '20'), 3: itemRecord(2, '3') };
+  expect(itemWire.records(body).map(({ key }) => key)).toEqual(['20', '3', 'x']);
+});
+
+test('records by value are asked for by path or by query', () => {
+  expect(itemWire.recordsWherePath('a b', 'é/?')).toBe('records/a%20b/%C3%A9%2F%3F');
+  expect(blobWire.recordsWherePath('a b', 'é&=entries')).toBe('records?name=a+b&value=%C3%A9%26%3Dentries');
+  for (const value of ['entries', '', '..', '\ud800'])
+    expect(faultOf(() => itemWire.recordsWherePath('name', value)).code).toBe('UNSUPPORTED');
+});
+
+test('items come alone or listed by hash, blobs with their hash as _id, which is not part of the data', () => {
+  expect([itemWire.item({ a: 'b' }, HASH), blobWire.item(BLOB, HASH)]).toEqual([AB, AB]);
+  const listed = [{ hash: HASH, item: AB }];
+  expect(itemWire.items({ [`sha-256:${HASH}`]: { a: 'b' } })).toEqual(listed);
+  expect(blobWire.items([BLOB])).toEqual(listed);
+  expect(itemWire.itemPath(HASH)).toBe(`items/sha-256:${HASH}`);
+  expect(blobWire.itemPath(HASH)).toBe(`blobs/1220${HASH}`);
+});
+
+test.each([
+  [itemWire, 'sha-256:', 'merkle-audit-path', 'merkle-consistency-nodes'],
+  [blobWire, '1220', 'audit-path', 'audit-path'],
+] as const)('proofs are decoded, strictly in the spelling of the variant: %#', (of, prefix, audit, nodes) => {
+  const head = { ...KIND, 'total-entries': 200, 'root-hash': prefix + hex(9) };
+  expect(of.registerProof(head)).toEqual({ logSize: 200, rootHash: hex(9) });
+  const proof = { ...KIND, 'entry-number': '10', [audit]: [prefix + hex(1)] };
+  expect(of.entryProof(proof, 10, 200)).toEqual({ entryNumber: 10, logSize: 200, auditPath: [hex(1)] });
+  expect(of.consistencyProof({ ...KIND, [nodes]: [] }, 3, 3)).toEqual({ from: 3, to: 3, path: [] });
+  for (const root of [null, `${prefix === '1220' ? 'sha-256:' : '1220'}${hex(9)}`])
+    expect(faultOf(() => of.registerProof({ ...head, 'root-hash': root })).path).toBe('$["root-hash"]');
+  for (const list of [undefined, {}])
+    expect(faultOf(() => of.entryProof({ ...proof, [audit]: list }, 10, 200)).path).toBe(`$["${audit}"]`);
+});
+
+test.each([
+  [[blobEntry(6)], { kind: 'entries', entries: [ENTRY] }],
+  [[{ _id: 'GB', a: 'b' }], { kind: 'records', records: [{ key: 'GB', items: [AB] }] }],
+  [
+    { _id: 'GB', a: 'b' },
+    { kind: 'records', records: [{ key: 'GB', items: [AB] }] },
+  ],
+  [[], { kind: 'entries', entries: [] }],
+])('the snapshot %j is taken', (body, read) => expect(blobWire.snapshot?.(body)).toEqual(read));
+
+test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeError['code']]>([
+  ['entries, no list', () => itemWire.entries(itemEntry(6)), '$'],
+  ['an entry, none', () => blobWire.entry([], 6), '$'],
+  ['an entry, two', () => itemWire.entry([itemEntry(6), itemEntry(6)], 6), '$'],
+  ['another entry', () => blobWire.entry([blobEntry(7)], 6), '$[0]["entry-number"]'],
+  ['another record', () => itemWire.record({ FR: itemRecord(6, 'FR') }, 'GB'), '$'],
+  ['one of two', () => itemWire.record({ GB: itemRecord(6, 'GB'), FR: itemRecord(7, 'FR') }, 'GB'), '$'],
+  ['no record', () => itemWire.record({}, 'GB'), '$'],
+  ['a list for a record', () => itemWire.record([], 'GB'), '$'],
+  ['a record of another key', () => itemWire.record({ GB: itemRecord(6, 'FR') }, 'GB'), '$.GB.key'],
+  ['no list', () => itemWire.record({ GB: { ...itemRecord(6, 'GB'), item: {} } }, 'GB'), '$.GB.item'],
+  ['a number', () => itemWire.record({ GB: itemRecord(6, 'GB', { a: 5 }) }, 'GB'), '$.GB.item[0].a'],
+  ['null', () => itemWire.record({ GB: null }, 'GB'), '$.GB'],
+  ['a blob record of another key', () => blobWire.record({ _id: 'FR' }, 'GB'), '$._id'],
+  ['a blob record without one', () => blobWire.record({ country: 'GB' }, 'GB'), '$._id'],
+  ['a record twice', () => blobWire.records(['a', 'b', 'a'].map((_id) => ({ _id }))), '$[2]'],
+  ['blob records, no list', () => blobWire.records({ GB: {} }), '$'],
+  ['items under no hash', () => itemWire.items({ x: {} }), '$.x'],
+  ['items, a list', () => itemWire.items([]), '$'],
+  ['another blob', () => blobWire.item(BLOB, hex(6) as Hash), '$._id'],
+  ['a blob without its hash', () => blobWire.item({ a: 'b' }, HASH), '$._id'],
+  ['blobs, no list', () => blobWire.items({}), '$'],
+  [
+    'another kind of proof',
+    () => itemWire.consistencyProof({ 'proof-identifier': 'merkle:sha-512', ...NODES }, 1, 2),
+    '$["proof-identifier"]',
+    'UNSUPPORTED',
+  ],
+  ['no kind of proof', () => itemWire.consistencyProof(NODES, 1, 2), '$["proof-identifier"]'],
+  [
+    'the proof of another entry',
+    () => itemWire.entryProof({ ...KIND, 'entry-number': 11, 'merkle-audit-path': [] }, 10, 200),
+    '$["entry-number"]',
+  ],
+  ['a snapshot of both', () => blobWire.snapshot?.([blobEntry(6), { _id: 'GB' }]), '$[1]["entry-number"]'],
+  ['one the other way round', () => blobWire.snapshot?.([{ _id: 'GB' }, blobEntry(6)]), '$[1]._id'],
+  ['a text for a snapshot', () => blobWire.snapshot?.(['x']), '$[0]'],
+])('%s is refused', (_, act, path, code = 'BAD_SHAPE') => {
+  const fault = faultOf(act);
+  expect([fault.path.startsWith(path), fault.code]).toEqual([true, code]);
+});
+
+describe('the summary', () => {
+  const facts = { title: 'Country', copyright: 'Crown', licence: 'OGL' };
+  const about = { ...facts, register: 'country', registry: 'fco', text: 'Names', phase: 'beta' };
+  const more = { 'entry-number': 7, list: ['a', 5], deep: { a: [] } };
+  const summary = {
+    domain: 'register.gov.uk',
+    'total-records': 199,
+    'total-entries': '210',
+    'register-record': { fields: ['country', 'name'], ...about, ...more },
+    custodian: '**REDACTED**ab12',
+    'last-updated': '2017-10-25T09:52:53Z',
+  };
+  const name = { id: 'name', datatype: 'string', cardinality: '1', title: 'Name', description: 'd' };
+  const context = {
+    ...facts,
+    id: 'country',
+    description: 'Names',
+    custodian: 'A',
+    'hashing-algorithm': { id: 'sha2-256', 'function-type': 18, 'digest-length': 32 },
+    'root-hash': `1220${hex(9)}`,
+    schema: [name, { id: 'x' }],
+    statistics: { 'total-entries': 210, 'total-blobs': 205, 'total-records': 199 },
+    status: { 'start-date': '2016-04' },
+  };
+  const read = { ...facts, name: 'country', description: 'Names', totalEntries: 210, totalRecords: 199 };
+
+  test('is decoded, may leave things out, and is known by its own properties', () => {
+    expect(itemWire.register(summary)).toEqual({
+      ...read,
+      variant: 'item',
+      domain: 'register.gov.uk',
+      lastUpdated: '2017-10-25T09:52:53Z',
+      custodian: '**REDACTED**ab12',
+      registry: 'fco',
+      phase: 'beta',
+      schema: [{ id: 'country' }, { id: 'name' }],
+      extra: new Map<string, unknown>([
+        ['entry-number', '7'],
+        ['list', ['a', '5']],
+        ['deep', '…'],
+      ]),
+    });
+    expect(blobWire.register(context)).toEqual({
+      ...read,
+      variant: 'blob',
+      custodian: 'A',
+      hashingAlgorithm: 'sha2-256',
+      rootHash: hex(9),
+      schema: [name, { id: 'x' }],
+      totalItems: 205,
+      status: { startDate: '2016-04' },
+      extra: new Map(),
+    });
+    const codec = { ...context, 'hashing-algorithm': { codec: 'c', id: 'd' }, status: {} };
+    expect(blobWire.register(codec)).toMatchObject({ hashingAlgorithm: 'c', status: {} });
+    const bare = { schema: [], extra: new Map() };
+    expect(itemWire.register({ 'total-entries': 0 })).toEqual({ variant: 'item', totalEntries: 0, ...bare });
+    expect(blobWire.register({ schema: [] })).toEqual({ variant: 'blob', ...bare });
+    const bodies = [summary, context, null, []];
+    expect(bodies.map((body) => itemWire.looksLikeSummary(body))).toEqual([true, false, false, false]);
+    expect(bodies.map((body) => blobWire.looksLikeSummary(body))).toEqual([false, true, false, false]);
+  });
+
+  test.each([
+    [itemWire, { ...summary, domain: 5 }, '$.domain'],
+    [itemWire, { 'register-record': { fields: [1] } }, '$["register-record"].fields[0]'],
+    [blobWire, { ...context, 'root-hash': `sha-256:${hex(9)}` }, '$["root-hash"]'],
+    [blobWire, { schema: [{ id: 5 }] }, '$.schema[0].id'],
+    [blobWire, { statistics: { 'total-entries': -1 } }, '$.statistics["total-entries"]'],
+    [blobWire, { status: [] }, '$.status'],
+  ])('may not get things wrong: %#', (of, body, path) => {
+    expect(faultOf(() => of.register(body)).path).toBe(path);
+  });
+});
+
+describe('what an answer is made of', () => {
+  const { MAX_PATH_LENGTH, asHash, asHashPath, asItem, at, field, integerField, optionalInteger } = wire;
+  const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+  test('a number is a whole one from the least to 2^53-1, or written in the digits 0 to 9, and nothing else', () => {
+    for (const [value, number] of [
+      ['0042', 42],
+      [0, 0],
+      [Number(MOST), Number(MOST)],
+    ] as const)
+      expect(integerField({ n: value }, 'n', '$')).toBe(number);
+    for (const value of [-1, -0, 1.5, 2 ** 53, Number.NaN, null, undefined, true, [1], {}])
+      expect(faultOf(() => integerField({ 'a-n': value }, 'a-n', '$[3]')).path).toBe('$[3]["a-n"]');
+    expect(faultOf(() => integerField({ n: 0 }, 'n', '$', 1)).path).toBe('$.n');
+    const numbers = fc.oneof(
+      oddText(),
+      fc.bigInt({ min: 0n, max: 1n << 60n }).map(String),
+      fc.bigInt({ min: MOST - 3n, max: MOST + 3n }).map(String),
+      damaged(fc.nat().map(String)),
+    );
+    fc.assert(
+      fc.property(numbers, (text) => {
+        const value = /^[0-9]{1,400}$/.test(text) ? BigInt(text) : undefined;
+        const isSafe = value !== undefined && value <= MOST;
+        const isPlain = isSafe && (text === '0' || !text.startsWith('0'));
+        assert.equal(parseDigits(text), isPlain ? Number(text) : undefined);
+        if (isSafe) assert.equal(integerField({ n: text }, 'n', '$'), Number(text));
+        else assert.throws(() => integerField({ n: text }, 'n', '$'), wire.ShapeError);
+      }),
+      RUNS,
+    );
+  });
+
+  test('absent and null are both "not there", other types are not; what every object inherits is not read', () => {
+    for (const body of [{}, { n: null }]) {
+      expect(optionalInteger(body, 'n', '$')).toBeUndefined();
+      expect(wire.optionalText(body, 'n', '$')).toBeUndefined();
+    }
+    expect(faultOf(() => optionalInteger({ n: false }, 'n', '$')).path).toBe('$.n');
+    expect(faultOf(() => wire.optionalText({ n: 1 }, 'n', '$')).path).toBe('$.n');
+    expect(field({}, 'constructor')).toBeUndefined();
+    expect(wire.optionalText({}, 'toString', '$')).toBeUndefined();
+  });
+
+  test('a hash is in the spelling of its variant, and where it is not, it is said how it differs', () => {
+    const digits = hex(0xabcdef);
+    expect(asHash(`sha-256:${digits}`, 'item', '$')).toBe(digits);
+    expect(asHash(`1220${digits}`, 'blob', '$')).toBe(digits);
+    const wrong = [`sha-256:${digits.toUpperCase()}`, `1220${digits}`, digits, `sha-256:${digits}0`, 5].map(
+      (value) => faultOf(() => asHash(value, 'item', '$.x')),
+    );
+    expect(new Set(wrong.map(({ path }) => path))).toEqual(new Set(['$.x']));
+    expect(new Set(wrong.map(({ message }) => message.replaceAll(/[0-9a-fA-F]{4,}/g, ''))).size).toBe(5);
+  });
+
+  test('a path of hashes is as long as any log can need, and no longer', () => {
+    const list = (length: number) => Array.from({ length }, (_, index) => `1220${hex(index)}`);
+    expect(asHashPath({ p: list(2) }, 'p', 'blob')).toEqual([hex(0), hex(1)]);
+    expect(asHashPath({ p: list(MAX_PATH_LENGTH) }, 'p', 'blob')).toHaveLength(63);
+    for (const [p, path] of [
+      [list(64), '$.p'],
+      [['x'], '$.p[0]'],
+      [undefined, '$.p'],
+    ] as const)
+      expect(faultOf(() => asHashPath({ p }, 'p', 'blob')).path).toBe(path);
+  });
+
+  test('an item has texts, lists and nulls, under any names, in order', () => {
+    const item = asItem(JSON.parse('{"b":"1","__proto__":["x"],"a":null,"l":[],"e":""}'), '$');
+    expect(JSON.stringify([...item])).toBe('[["b","1"],["__proto__",["x"]],["a",null],["l",[]],["e",""]]');
+    for (const [body, path] of [
+      ['{"a":1}', '$.a'],
+      ['{"a":true}', '$.a'],
+      ['{"a":{"b":"c"}}', '$.a'],
+      ['{"a-b":["x",null]}', '$["a-b"][1]'],
+      ['{"a":[["x"]]}', '$.a[0]'],
+      ['[]', '$'],
+      ['null', '$'],
+    ] as const)
+      expect(faultOf(() => asItem(JSON.parse(body), '$')).path).toBe(path);
+  });
+
+  test('a place in it is written so that it can be read back', () => {
+    expect(at(at(at('$', 'item'), 0), 'entry-number')).toBe('$.item[0]["entry-number"]');
+    expect([at('$', 'a"b'), at('$', '7')]).toEqual(['$["a\\"b"]', '$["7"]']);
+  });
+
+  test('a key is one segment of an address and comes back whole, or is refused by ShapeError', () => {
+    fc.assert(
+      fc.property(oddText(), (key) => {
+        if (canTravel(key)) assert.equal(keyOf(decodeURIComponent(keySegment(key))), keyOf(key));
+        let segment: string;
+        try {
+          segment = wire.pathSegment(key);
+        } catch (error) {
+          assert.ok(error instanceof wire.ShapeError && error.code === 'UNSUPPORTED');
+          assert.ok(/^\.{0,2}$/.test(key) || !canTravel(key), 'a key is refused');
+          return;
+        }
+        const url = new URL(`https://h.example/v1/records/${segment}/entries`);
+        assert.equal(url.pathname + url.search + url.hash, `/v1/records/${segment}/entries`);
+        assert.equal(decodeURIComponent(segment), key);
+      }),
+      RUNS,
+    );
+  });
+});
+
+test.skipIf(sharedRegisters === undefined)(
+  `reads the archived records of the country register (${SKIP_REASON})`,
+  () => {
+    const text = readFileSync(`${sharedRegisters}/responses/country-records.json`, 'utf8');
+    const body = JSON.parse(text) as Record<string, { item: object[] }>;
+    const records = itemWire.records(body);
+    expect(records).toHaveLength(Object.keys(body).length);
+    const numbers = records.map(({ entryNumber }) => entryNumber ?? 0);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    for (const { key, items } of records)
+      expect(Object.fromEntries(items[0] ?? [])).toEqual(body[key]?.item[0]);
+    const portugal = { entryNumber: 147, timestamp: '2016-04-05T13:23:05Z' };
+    expect(records.find(({ key }) => key === 'PT')).toMatchObject(portugal);
+  },
+);
