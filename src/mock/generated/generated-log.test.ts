@@ -49,12 +49,8 @@ test('each record is made by one entry, changed by at most one later, and found 
 });
 
 test('timestamps never go back, beyond the first million neither', () => {
-  let before = '';
-  for (const entryNumber of [1, 2, 100, 101, 999_999, 1_000_000, 1_000_001, 1_000_101, 10_000_000]) {
-    expect(timestampOf(entryNumber) > before).toBe(true);
-    before = timestampOf(entryNumber);
-  }
-  expect(before.slice(0, 4)).toBe('2025');
+  const times = [1, 2, 100, 101, 999_999, 1_000_000, 1_000_001, 1_000_101, 10_000_000].map(timestampOf);
+  expect(times).toEqual([...new Set(times)].toSorted());
 });
 
 describe.each(['item', 'blob'] as const)('the premises in the variant %s', (variant) => {

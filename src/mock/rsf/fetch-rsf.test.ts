@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
+import { unpacked } from './unpack.ts';
 
 const ADDRESS = 'https://files.example/tree.rsf';
 const CORS = new TypeError('Failed to fetch');
@@ -30,23 +32,19 @@ async function read(
 
 afterEach(() => vi.useRealTimers());
 
-test('asks whether the file has changed, and tells how much has come', async () => {
+test.each([
+  ['3', { bytes: 3, total: 3 }],
+  // What came is longer than was said: it was compressed.
+  ['2', { bytes: 3 }],
+])('asks whether the file has changed, and tells how much of %s bytes has come', async (length, progress) => {
   const told: Progress[] = [];
-  const ask = answering(new Response('abc', { headers: { 'content-length': '3' } }));
-  expect(await read(ask, (progress) => told.push(progress))).toBe('abc');
+  const ask = answering(new Response('abc', { headers: { 'content-length': length } }));
+  expect(await read(ask, (one) => told.push(one))).toBe('abc');
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     ADDRESS,
     expect.objectContaining({ cache: 'no-cache', credentials: 'omit' }),
   );
-  expect(told).toEqual([{ bytes: 3, total: 3 }]);
-});
-
-test('says no length where what came is longer than was said: it was compressed', async () => {
-  const told: Progress[] = [];
-  await read(answering(new Response('abc', { headers: { 'content-length': '2' } })), (progress) =>
-    told.push(progress),
-  );
-  expect(told).toEqual([{ bytes: 3 }]);
+  expect(told).toEqual([progress]);
 });
 
 test.each([
@@ -103,3 +101,38 @@ test.each([
   ['C:\\data\\tree.rsf', 'tree'],
   ['download-rsf', 'download-rsf'],
 ])('%s may be called %s', (file, name) => expect(rsfName(file)).toBe(name));
+
+const TEXT = 'add-item\t{"name":"Elm"}\n'.repeat(1_000);
+
+/** The bytes in pieces of a size. */
+async function* inPieces(bytes: Uint8Array, size: number, end?: Error): AsyncGenerator<Uint8Array, void> {
+  for (let start = 0; start < bytes.length; start += size)
+    yield await Promise.resolve(bytes.subarray(start, start + size));
+  if (end !== undefined) throw end;
+}
+
+async function unpackedText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of unpacked(chunks)) text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+test.each([1, 2, 7, 65_536])('a file is unpacked where it is packed, in pieces of %i bytes', async (size) => {
+  expect(await unpackedText(inPieces(gzipSync(TEXT), size))).toBe(TEXT);
+  expect(await unpackedText(inPieces(new TextEncoder().encode(TEXT), size))).toBe(TEXT);
+  for (const short of ['', 'x'])
+    expect(await unpackedText(inPieces(new TextEncoder().encode(short), size))).toBe(short);
+});
+
+test.each([
+  ['cut short', gzipSync(TEXT).subarray(0, 60)],
+  ['no gzip file after its first bytes', Uint8Array.of(0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)],
+])('a packed file that is %s is damaged', (_what, bytes) =>
+  expect(unpackedText(inPieces(bytes, 20))).rejects.toMatchObject({ name: 'RsfError', code: 'content' }),
+);
+
+test('what the chunks throw passes through', () =>
+  expect(unpackedText(inPieces(gzipSync(TEXT), 20, new Error('the connection broke')))).rejects.toThrow(
+    'broke',
+  ));

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedRegisters, SKIP_REASON } from '../../testing/shared-registers.ts';
 import { createApp } from '../app.ts';
-import type { RegisterSource } from '../source.ts';
 import { readRsf } from './read-rsf.ts';
 import { writeRsf } from './write-rsf.ts';
 
@@ -21,67 +20,47 @@ const PUBLISHED = [
 
 const file = (name: string): string => readFileSync(`${sharedRegisters}${name}.rsf`, 'utf8');
 
-async function published(name: string): Promise<RegisterSource> {
-  return readRsf([file(name)]);
-}
-
 describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
-  test.each(PUBLISHED)('%s is read whole, its published root holds', async (name, entries, custodian) => {
-    const source = await published(name);
-    expect(source).toMatchObject({ name, custodian, domain: 'localhost', phase: 'beta' });
-    expect(source.entries).toHaveLength(entries);
-    expect(source.definitions.map(({ id }) => id).toSorted()).toEqual(source.fields.toSorted());
-  });
+  test.each(PUBLISHED)(
+    '%s is read whole, and written and read back the same',
+    async (name, entries, custodian) => {
+      const source = await readRsf([file(name)]);
+      expect(source).toMatchObject({ name, custodian, domain: 'localhost', phase: 'beta' });
+      expect(source.entries).toHaveLength(entries);
+      expect(source.definitions.map(({ id }) => id).toSorted()).toEqual(source.fields.toSorted());
+      const written = [...writeRsf(source)].join('');
+      expect(written.trimEnd().split('\n').at(-1)).toBe(file(name).trimEnd().split('\n').at(-1));
+      expect(await readRsf([written])).toEqual(source);
+    },
+  );
 
-  test.each(PUBLISHED)('%s is written with the same root and read back the same', async (name) => {
-    const source = await published(name);
-    const written = [...writeRsf(source)].join('');
-    expect(written.trimEnd().split('\n').at(-1)).toBe(file(name).trimEnd().split('\n').at(-1));
-    expect(await readRsf([written])).toEqual(source);
-  });
+  test.each(PUBLISHED)(
+    '%s is the same after an editor had it, and has its entries without metadata',
+    async (name) => {
+      const { odd: before = [], ...source } = await readRsf([file(name)]);
+      const capitals = file(name).replaceAll(/sha-256:[0-9a-f]+/g, (hash) => hash.toUpperCase());
+      const { odd, ...edited } = await readRsf([`\uFEFF${capitals}\n\n`.replaceAll('\n', '\r\n')]);
+      expect(edited).toEqual(source);
+      expect(odd).toHaveLength(before.length + 4);
+      const bare = file(name).replaceAll(/^append-entry\tsystem.*\n/gm, '');
+      const read = await readRsf([bare], { name: 'fallback' });
+      expect(read).toMatchObject({ name: 'fallback', definitions: [], fields: [], entries: source.entries });
+    },
+  );
 
-  test.each(PUBLISHED)('%s is the same register after an editor of another system had it', async (name) => {
-    const { odd: before = [], ...source } = await published(name);
-    const capitals = file(name).replaceAll(/sha-256:[0-9a-f]+/g, (hash) => hash.toUpperCase());
-    const edited = `\uFEFF${capitals}\n\n`.replaceAll('\n', '\r\n');
-    const { odd, ...read } = await readRsf([edited]);
-    expect(read).toEqual(source);
-    expect(odd).toHaveLength(before.length + 4);
-  });
-
-  test.each(PUBLISHED)('%s has the same entries without any metadata', async (name) => {
-    const bare = file(name).replaceAll(/^append-entry\tsystem.*\n/gm, '');
-    const source = await readRsf([bare], { name: 'fallback' });
-    expect(source.entries).toEqual((await published(name)).entries);
-    expect(source).toMatchObject({ name: 'fallback', definitions: [], fields: [] });
-    expect(source.odd).toContain('it does not say its name');
-  });
-
-  test('country is served with its texts, its published roots, proofs and records', async () => {
-    const source = await published('country');
+  test('country is served with its texts, its root and its records', async () => {
+    const source = await readRsf([file('country')]);
     expect(source).toMatchObject({
       title: 'Country',
       registry: 'foreign-commonwealth-office',
       fields: ['country', 'name', 'official-name', 'citizen-names', 'start-date', 'end-date'],
     });
-    const get = async (path: string, size = source.entries.length): Promise<unknown> => {
-      const then = { ...source, entries: source.entries.slice(0, size) };
-      const app = createApp({ registers: new Map([['country', () => then]]) });
-      return (await app.fetch(new Request(`http://mock.example/registers/country/v2${path}`))).json();
-    };
-    for (const [size, root] of [
-      [208, '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729'],
-      [200, 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8'],
-      [197, '7114404b04a67c2272a32964b463212c21c49d5a6e73f2c628eabfd18f63633f'],
-    ] as const)
-      expect(await get('/proof/register/merkle:sha-256', size)).toMatchObject({
-        'total-entries': size,
-        'root-hash': `sha-256:${root}`,
-      });
-    const proof = (await get('/proof/entries/10/200/merkle:sha-256')) as { 'merkle-audit-path': string[] };
-    expect(proof['merkle-audit-path'].map((hash) => hash.slice(8, 16)).join(' ')).toBe(
-      'f0ebeef6 8dc98006 c48916df 08e9d6bd 43834a10 10d897e8 e483ea76 ca77ecfa',
-    );
+    const app = createApp({ registers: new Map([['country', () => source]]) });
+    const get = async (path: string): Promise<unknown> =>
+      (await app.fetch(new Request(`http://mock.example/registers/country/v2${path}`))).json();
+    expect(await get('/proof/register/merkle:sha-256')).toMatchObject({
+      'root-hash': /\S+$/.exec(file('country').trimEnd())?.[0],
+    });
     type Records = Record<string, { item: unknown; 'entry-number': string }>;
     const text = readFileSync(`${sharedRegisters}responses/country-records.json`, 'utf8');
     const ours = (await get('/records?page-size=5000')) as Records;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { UnhashableError } from '../../core/utf8.ts';
+import { expect, test } from 'vitest';
+import type { Item } from '../../core/model.ts';
 import { BUNDLED } from '../registers/bundled.ts';
 import type { RegisterSource } from '../source.ts';
 import { readRsf } from './read-rsf.ts';
@@ -53,24 +53,16 @@ const register: fc.Arbitrary<RegisterSource> = fc.record(
   { requiredKeys: ['name', 'domain', 'fields', 'definitions', 'entries'] },
 );
 
-test('whatever is written is read back the same', async () => {
-  await fc.assert(
-    fc.asyncProperty(register, async (source) => {
-      expect(await readRsf(writeRsf(source))).toEqual(source);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('whatever is written is read back the same from chunks cut anywhere', async () => {
+test('whatever is written is read back the same, from chunks cut anywhere', async () => {
   await fc.assert(
     fc.asyncProperty(register, fc.array(fc.nat({ max: 4000 }), { maxLength: 10 }), async (source, cuts) => {
       const bytes = new TextEncoder().encode([...writeRsf(source)].join(''));
       const ends = [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length];
-      const chunks = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
-      expect(await readRsf(chunks)).toEqual(source);
+      expect(await readRsf(ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)))).toEqual(
+        source,
+      );
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
 });
 
@@ -100,24 +92,15 @@ test('writes an item once, and each line with its line feed', () => {
   expect(lines[4]).toContain('\tsystem\tregister:tree\t2020-01-02T03:04:05Z\t');
 });
 
-describe('refuses what a line cannot hold', () => {
-  const written = (key: string, timestamp: string, items = [new Map([['a', 'b']])]): string[] => [
-    ...writeRsf({
-      name: 'tree',
-      domain: 'localhost',
-      fields: [],
-      definitions: [],
-      entries: [{ key, timestamp, items }],
-    }),
-  ];
+const ITEMS: readonly Item[] = [new Map([['a', 'b']])];
 
-  test.each(['a\tb', 'a\nb', 'a\r'])('the key %j', (key) => {
-    expect(() => written(key, '2020-01-02T03:04:05Z')).toThrow(RangeError);
-  });
-
-  test('a timestamp with a line break, no items, half a surrogate pair', () => {
-    expect(() => written('a', '2020\n')).toThrow(RangeError);
-    expect(() => written('a', '2020-01-02T03:04:05Z', [])).toThrow(RangeError);
-    expect(() => written('a', '2020-01-02T03:04:05Z', [new Map([['a', '\ud800']])])).toThrow(UnhashableError);
-  });
+test.each<[key: string, timestamp?: string, items?: readonly Item[]]>([
+  ['a\tb'],
+  ['a\nb'],
+  ['a\r'],
+  ['a', '2020\n'],
+  ['a', '2020-01-02T03:04:05Z', []],
+])('refuses what a line cannot hold: %j %j', (key, timestamp = '2020-01-02T03:04:05Z', items = ITEMS) => {
+  const source = { name: 'tree', domain: 'localhost', fields: [], definitions: [] };
+  expect(() => [...writeRsf({ ...source, entries: [{ key, timestamp, items }] })]).toThrow(RangeError);
 });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { main, parseArguments } from './cli.ts';
@@ -40,73 +41,45 @@ function raw(text: string, port: number): Promise<string> {
   });
 }
 
-describe('requests that no browser sends', () => {
-  const line = (target: string, headers = 'Host: x'): string =>
-    `GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
+const line = (target: string, headers = 'Host: x'): string =>
+  `GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
 
-  test.each([
-    [line('/registers/planet/v2/register'), 200],
-    [line('http://elsewhere.example/registers/planet/v2/register'), 200],
-    ['GET /registers/planet/v2/register HTTP/1.0\r\n\r\n', 200],
-    [line('/registers/planet/v2/../../../../etc/passwd'), 404],
-    [line('/registers/planet/v2/%2e%2e/%2E%2E/%2e%2e/etc/passwd'), 404],
-    [line('/registers/planet/v2/records/%00'), 404],
-    [line('/registers/planet/v2/records\\..\\..'), 400],
-    [line('//registers/planet/v2/register'), 404],
-    [line('/registers/planet/v2/register#fragment'), 200],
-    [line('/registers/planet/v2/register?%'), 400],
-    [line('http://['), 400],
-    [line('/registers/planet/v2/register', 'Host: a b/c?d#e'), 400],
-    [line('*'), 400],
-    [line(`/registers/planet/v2/${'a%2F'.repeat(2000)}`), 404],
-    [line(`/${'x'.repeat(20_000)}`), 431],
-    ['GET /registers\u0000 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['\r\n\r\nnonsense\r\n\r\n', 400],
-    [
-      'POST /registers/planet/v2/records HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
-      405,
-    ],
-    ['TRACE /registers/planet/v2/records HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
-  ])('%j is answered with %i', async (text, status) => {
-    const answer = await raw(text, server.port);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  });
-
-  test('a request line that makes no address gets a problem that any page may read', async () => {
-    const answer = await raw(line('http://['), server.port);
-    expect(answer).toContain('access-control-allow-origin: *');
-    expect(answer).toContain('"status":400');
-  });
+test.each([
+  [line('http://elsewhere.example/registers/planet/v2/register'), 200],
+  ['GET /registers/planet/v2/register HTTP/1.0\r\n\r\n', 200],
+  [line('/registers/planet/v2/../../../../etc/passwd'), 404],
+  [line('/registers/planet/v2/%2e%2e/%2E%2E/%2e%2e/etc/passwd'), 404],
+  [line('/registers/planet/v2/records\\..\\..'), 400],
+  [line('//registers/planet/v2/register'), 404],
+  [line('/registers/planet/v2/register#fragment'), 200],
+  [line('/registers/planet/v2/register?%'), 400],
+  [line('http://['), 400],
+  [line('/registers/planet/v2/register', 'Host: a b/c?d#e'), 400],
+  [line('*'), 400],
+  [line(`/${'x'.repeat(20_000)}`), 431],
+  ['GET /registers\u0000 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['\r\n\r\nnonsense\r\n\r\n', 400],
+  [line('/registers/planet/v2/records').replace('GET', 'TRACE'), 405],
+])('%j, which no browser sends, is answered with %i', async (text, status) => {
+  const answer = await raw(text, server.port);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  if (text.includes('http://[')) expect(answer).toMatch(/access-control-allow-origin: \*[^]*"status":400/);
 });
 
 test('a dead register breaks the connection without an answer', async () => {
-  await expect(fetch(`${server.address}/registers/planet/v2+dead/register`)).rejects.toThrow(TypeError);
-  const path = '/registers/planet/v2+dead/register';
-  expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`, server.port)).toBe('');
+  expect(await raw(line('/registers/planet/v2+dead/register'), server.port)).toBe('');
 });
 
-test('the listener of the bundled registers is one and the same', () => {
+test('the listener of the bundled registers is one, falls to the next free port, and shows an address that can be typed', async () => {
   expect(bundledListener()).toBe(bundledListener());
-});
-
-describe('listening', () => {
-  test('falls to the next free port when the usual one is taken', async () => {
-    const second = await listen(bundledListener(), { port: server.port, host: HOST });
-    expect(second.port).not.toBe(server.port);
-    expect(second.address).toBe(`http://${HOST}:${second.port}`);
-    expect((await fetch(`${second.address}/registers`)).status).toBe(200);
-    await second.close();
-  });
-
-  test('shows an address that can be typed where it listens everywhere', async () => {
-    const everywhere = await listen(bundledListener(), { port: 0, host: '0.0.0.0' });
-    expect(everywhere.address).toBe(`http://localhost:${everywhere.port}`);
-    await everywhere.close();
-  });
-
-  test('fails for a host that is not of this machine', async () => {
-    await expect(listen(bundledListener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL/);
-  });
+  const second = await listen(bundledListener(), { port: server.port, host: HOST });
+  expect(second.port).not.toBe(server.port);
+  expect((await fetch(`http://${HOST}:${second.port}/registers`)).status).toBe(200);
+  await second.close();
+  const everywhere = await listen(bundledListener(), { port: 0, host: '0.0.0.0' });
+  expect(everywhere.address).toBe(`http://localhost:${everywhere.port}`);
+  await everywhere.close();
+  await expect(listen(bundledListener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL/);
 });
 
 const PAGE =
@@ -117,63 +90,67 @@ describe('the site', () => {
   beforeAll(async () => {
     const dist = join(folder, 'dist');
     await mkdir(join(dist, 'assets'), { recursive: true });
-    await writeFile(join(dist, 'index.html'), PAGE);
-    await writeFile(join(dist, 'service-worker.js'), '//');
-    await writeFile(join(dist, 'assets/app-1a2b.js'), 'run()');
-    await writeFile(join(folder, 'secret.txt'), 'secret');
+    await Promise.all([
+      writeFile(join(dist, 'index.html'), PAGE),
+      writeFile(join(dist, 'index.html.br'), brotliCompressSync(PAGE)),
+      writeFile(join(dist, 'index.html.gz'), gzipSync(PAGE)),
+      writeFile(join(dist, 'service-worker.js'), '//'),
+      writeFile(join(dist, 'assets/app-1a2b.js'), 'run()'),
+      writeFile(join(folder, 'secret.txt'), 'secret'),
+    ]);
     site = await serveSite({ distFolder: dist, port: 0, host: HOST });
   });
   afterAll(() => site.close());
 
   test.each([
     ['/', 'text/html;charset=UTF-8', 'no-cache'],
-    ['/index.html?x', 'text/html;charset=UTF-8', 'no-cache'],
     ['/service-worker.js', 'text/javascript;charset=UTF-8', 'no-cache'],
     ['/assets/app-1a2b.js', 'text/javascript;charset=UTF-8', 'public, max-age=31536000, immutable'],
     ['/country/records/GB', 'text/html;charset=UTF-8', 'no-cache'],
   ])('%s is %s, %s', async (path, type, caching) => {
-    const response = await fetch(site.address + path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('cache-control')).toBe(caching);
+    const { status, headers } = await fetch(site.address + path);
+    const sent = [status, headers.get('content-type'), headers.get('cache-control')];
+    expect(sent).toEqual([200, type, caching]);
     // Workers do not have the policy of their page.
-    expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; frame-ancestors 'none'",
-    );
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test('an address of the page that ends like a file is the page for those who want one', async () => {
-    const path = `${site.address}/odd/records/x.json`;
-    expect((await fetch(path)).status).toBe(404);
-    const page = await fetch(path, { headers: { accept: 'text/html,*/*' } });
-    expect(await page.text()).toBe(PAGE);
+  test.each<[accepted: string | undefined, encoding: string | undefined, bytes: Buffer]>([
+    ['br, gzip', 'br', brotliCompressSync(PAGE)],
+    ['gzip', 'gzip', gzipSync(PAGE)],
+    ['br;q=0, gzip', 'gzip', gzipSync(PAGE)],
+    ['deflate', undefined, Buffer.from(PAGE)],
+    [undefined, undefined, Buffer.from(PAGE)],
+  ])('accepted as %s is sent as %s, byte by byte', async (accepted, encoding, expected) => {
+    const asked = get(site.address, { headers: accepted ? { 'accept-encoding': accepted } : {} });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-length': String(expected.length),
+    });
+    expect(Buffer.concat(await response.toArray())).toEqual(expected);
   });
 
-  test('a missing asset is not found, whatever is wanted', async () => {
-    const response = await fetch(`${site.address}/assets/app-old.js`, { headers: { accept: 'text/html' } });
-    expect(response.status).toBe(404);
+  test('an address that ends like a file is the page for those who want one; a missing asset never', async () => {
+    const accept = { headers: { accept: 'text/html,*/*' } };
+    expect((await fetch(`${site.address}/odd/records/x.json`)).status).toBe(404);
+    expect(await (await fetch(`${site.address}/odd/records/x.json`, accept)).text()).toBe(PAGE);
+    expect((await fetch(`${site.address}/assets/app-old.js`, accept)).status).toBe(404);
   });
 
-  test.each([
-    '/../secret.txt',
-    '/..%2fsecret.txt',
-    '/%2e%2e/secret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/%00',
-    '/%zz',
-  ])('%s does not lead out of the folder', async (path) => {
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, site.port);
-    expect(answer).not.toContain('secret\n');
-    expect(answer.split('\r\n\r\n')[1]).not.toBe('secret');
-    expect(answer).toMatch(/^HTTP\/1\.1 (200|404) /);
-  });
+  test.each(['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%00', '/%zz'])(
+    '%s does not lead out of the folder',
+    async (path) => {
+      const answer = await raw(line(path), site.port);
+      expect(answer.split('\r\n\r\n')[1]).not.toContain('secret');
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|404) /);
+    },
+  );
 
-  test('the mock server is below /registers', async () => {
+  test('the mock server is below /registers, and nothing but reading is allowed', async () => {
     expect((await fetch(`${site.address}/registers/planet/v2/register`)).status).toBe(200);
     expect((await fetch(`${site.address}/registers.csv`)).headers.get('content-type')).toContain('text/csv');
-  });
-
-  test('nothing but reading is allowed', async () => {
     expect((await fetch(`${site.address}/`, { method: 'POST' })).status).toBe(405);
     expect((await fetch(`${site.address}/`, { method: 'HEAD' })).status).toBe(200);
   });
@@ -185,48 +162,23 @@ describe('the site', () => {
 
 describe('the arguments', () => {
   test('are read', () => {
-    const argv = '--port 0 --rsf a.rsf b.rsf --host :: --rsf c.rsf'.split(' ');
-    const read = {
-      help: false,
-      openApi: undefined,
-      port: 0,
-      host: '::',
-      rsfFiles: ['a.rsf', 'c.rsf', 'b.rsf'],
-    };
-    expect(parseArguments(argv)).toEqual(read);
-    for (const entries of [1, 295, 1_000_000, 10_000_000])
-      expect(parseArguments([...argv, '--entries', String(entries)])).toEqual({ ...read, entries });
+    const argv = '--port 0 --rsf a.rsf b.rsf --host :: --rsf c.rsf --entries 10000000'.split(' ');
+    const files = { host: '::', rsfFiles: ['a.rsf', 'c.rsf', 'b.rsf'], entries: 10_000_000 };
+    expect(parseArguments(argv)).toEqual({ help: false, openApi: undefined, port: 0, ...files });
     expect(parseArguments(['--help']).help).toBe(true);
     expect(parseArguments(['--openapi', '--port', '1'])).toMatchObject({ openApi: 'item', port: 1 });
     expect(parseArguments(['--openapi', 'earlier']).openApi).toBe('blob');
   });
 
-  test.each([
-    ['--port'],
-    ['--port', 'x'],
-    ['--port', '65536'],
-    ['--port', '-1'],
-    ['--entries', '--port'],
-    ['--openapi', 'v2', 'v3'],
-    ['--host'],
-    ['--rsf'],
-    ['--rsf', '--port', '1'],
-    ['--openapi', 'v3'],
-    ['x'],
-    ['--nonsense'],
-    [''],
-  ])('%j %j %j are refused', (...argv) => {
-    expect(() => parseArguments(argv)).toThrow(/\./);
+  test.each(
+    [
+      ['--port', '--port x', '--port 65536', '--port -1', '--host', '--rsf', '--rsf --port 1', 'x', ''],
+      ['--entries --port', '--openapi v2 v3', '--openapi v3', '--nonsense'],
+      ['0', '1e3', '1.5', 'abc', '10000001', '１０', '0x10', '1,000'].map((count) => `--entries ${count}`),
+    ].flat(),
+  )('%j are refused', (argv) => {
+    expect(() => parseArguments(argv.split(' '))).toThrow(/\./);
   });
-
-  test.each(['0', '1e3', '1.5', 'abc', '10000001', '', '１０', '0x10', '1,000'])(
-    '--entries %j is refused, and said to be',
-    (text) => {
-      expect(() => parseArguments(['--entries', text])).toThrow(
-        `--entries takes a whole number from 1 to 10,000,000, in digits, not ${text || 'nothing'}.`,
-      );
-    },
-  );
 });
 
 describe('the command', () => {
@@ -242,79 +194,67 @@ describe('the command', () => {
   afterAll(() => {
     vi.restoreAllMocks();
   });
+  /** Writes the planets as a file of this name. */
+  async function file(name: string): Promise<string> {
+    const path = join(folder, `${name}.rsf`);
+    await writeFile(path, [...writeRsf({ ...planet, name })].join(''));
+    return path;
+  }
 
-  test('prints its help with every switch', async () => {
+  test('prints its help with every switch, and the API in OpenAPI', async () => {
     expect(await main(['--help'])).toBeUndefined();
     for (const { id } of SWITCHES) expect(said[0]).toContain(`+${id} `);
-    expect(said[0]).toContain('/proof/register/{proof-identifier}');
-  });
-
-  test.each([
-    ['v2', '/items/{item-hash}'],
-    ['earlier', '/blobs/{id}'],
-  ])('prints the API in OpenAPI, variant %s', async (variant, path) => {
-    expect(await main(['--openapi', variant])).toBeUndefined();
-    expect(JSON.parse(said.join('\n'))).toMatchObject({ openapi: '3.1.0', paths: { [path]: {} } });
-  });
-
-  test('serves each file under the name of its register, beside the bundled ones', async () => {
-    const files = [];
-    for (const name of ['one', 'two']) {
-      const file = join(folder, `${name}.rsf`);
-      await writeFile(file, [...writeRsf({ ...planet, name })].join(''));
-      files.push(file);
+    for (const [variant = '', path = ''] of [
+      ['v2', '/items/{item-hash}'],
+      ['earlier', '/blobs/{id}'],
+    ]) {
+      said.length = 0;
+      expect(await main(['--openapi', variant])).toBeUndefined();
+      expect(JSON.parse(said.join('\n'))).toMatchObject({ openapi: '3.1.0', paths: { [path]: {} } });
     }
+  });
+
+  test('serves each file under the name of its register, beside ten million premises', async () => {
     const far = [...writeRsf({ ...planet, name: 'far' })].join('');
     const host = createServer((_request, response) => response.end(far)).listen(0, HOST);
     await once(host, 'listening');
     const address = `http://${HOST}:${(host.address() as AddressInfo).port}/any.rsf`;
-    const running = await main(['--port', '0', '--host', HOST, '--rsf', ...files, address]);
-    expect(said.join('\n')).toContain(`${running?.address}/registers/two/earlier`);
-    for (const name of ['one', 'two', 'planet', 'far']) {
-      const response = await fetch(`${running?.address}/registers/${name}/v2/register`);
-      expect(await response.json()).toMatchObject({ 'total-entries': 15 });
-    }
+    const argv = [
+      '--port',
+      '0',
+      '--host',
+      HOST,
+      '--entries',
+      '10000000',
+      '--rsf',
+      await file('one'),
+      address,
+    ];
+    const running = await main(argv);
+    const json = async (path: string): Promise<unknown> =>
+      (await fetch(`${running?.address}/registers/${path}`)).json();
+    expect(said.join('\n')).toContain(`${running?.address}/registers/one/earlier`);
+    for (const name of ['one', 'planet', 'far'])
+      expect(await json(`${name}/v2/register`)).toMatchObject({ 'total-entries': 15 });
+    expect(await json('premises/v2/entries?start=10000000')).toMatchObject([{ key: '12000000' }]);
+    const statistics = { 'total-entries': 10_000_000, 'total-records': 8_000_000 };
+    expect(await json('premises/earlier/context')).toMatchObject({ statistics });
     await running?.close();
     host.close();
   });
 
   test.each<[what: string, argv: string[], code: number, words: RegExp]>([
-    ['bad arguments', ['--nonsense'], 2, /^Unknown option '--nonsense'\. See --help\.$/],
-    ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: This file .* line 2 /],
+    ['bad arguments', ['--nonsense'], 2, /'--nonsense'.*--help/],
+    ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: /],
     ['a file that is not there', ['--rsf', 'nowhere'], 1, /ENOENT/],
-    ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /another file is already called planet/],
-    [
-      'a length and a file for the same register',
-      ['--rsf', 'premises', '--entries', '5'],
-      2,
-      /one of the files replaces\. See --help\.$/,
-    ],
+    ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /planet/],
+    ['a length and a file for one register', ['--rsf', 'premises', '--entries', '5'], 2, /--help/],
   ])('refuses %s with one message and an exit code', async (_, argv, code, words) => {
     await writeFile(join(folder, 'bad.rsf'), 'add-item\t{"a":"b"}\nnonsense\n');
-    for (const name of ['planet', 'premises'])
-      await writeFile(join(folder, `${name}.rsf`), [...writeRsf({ ...planet, name })].join(''));
+    await Promise.all(['planet', 'premises'].map(file));
     const given = argv.map((word) => (/^[a-z]/.test(word) ? join(folder, `${word}.rsf`) : word));
     expect(await main(['--port', '0', ...given])).toBeUndefined();
     expect(process.exitCode).toBe(code);
     expect(said).toEqual([expect.stringMatching(words)]);
-  });
-
-  test('serves ten million premises in both variants beside the other registers, from the first to the last', async () => {
-    const running = await main(['--port', '0', '--host', HOST, '--entries', '10000000']);
-    const json = async (path: string): Promise<unknown> =>
-      (await fetch(`${running?.address}/registers/${path}`)).json();
-    expect(await json('premises/v2/register')).toMatchObject({ 'total-entries': 10_000_000 });
-    expect(await json('premises/v2/entries?start=9999999')).toMatchObject([
-      { 'entry-number': '9999999' },
-      { 'entry-number': '10000000', key: '12000000' },
-    ]);
-    expect(await json('premises/v2/entries?start=10000001')).toEqual([]);
-    expect(await json('premises/earlier/context')).toMatchObject({
-      statistics: { 'total-entries': 10_000_000, 'total-records': 8_000_000 },
-    });
-    expect(await json('planet/v2/register')).toMatchObject({ 'total-entries': 15 });
-    const proof = (await json('premises/v2/proof/entries/7777777/10000000/merkle:sha-256')) as object;
-    expect(proof).toMatchObject({ 'merkle-audit-path': { length: 24 } });
-    await running?.close();
   });
 });
