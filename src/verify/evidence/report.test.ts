@@ -1,198 +1,232 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { hashLeaf } from '../../core/merkle.ts';
 import { flipBit } from '../../testing/builders.ts';
-import { aMisbehaviour, headsOf, NOON, signedBy } from '../../testing/evidence-builders.ts';
+import {
+  aBundle,
+  aMisbehaviour,
+  headsOf,
+  NOON,
+  ODD_TEXTS,
+  signedBy,
+} from '../../testing/evidence-builders.ts';
+import { runAudit } from '../../testing/audit-world.ts';
+import { pagedRegister } from '../../testing/paged-register.ts';
 import { checkerOutcome, pageOutcome } from '../../testing/published-checker.ts';
-import { checkReport, type FileOutcome } from './check-evidence.ts';
+import type { AuditResult } from '../audit-result.ts';
+import { checkAuditReport, checkReport, type FileOutcome } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
-import type { MisbehaviourReport } from './formats.ts';
+import type { AuditReport, MisbehaviourReport } from './formats.ts';
 import type { Misbehaviour } from './misbehaviour.ts';
+import { makeAuditReport } from './write-audit-report.ts';
 import { makeReport, writeEvidence } from './write-evidence.ts';
 
-function reopened(misbehaviour: Misbehaviour): MisbehaviourReport {
-  const opened = decodeEvidence(writeEvidence(makeReport(misbehaviour, NOON)));
-  if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
-  return opened.file;
+type Signed = Parameters<typeof makeReport>[2];
+
+/** outcomeOf is what page and published checker find of a file, which must be the same. */
+function outcomeOf(file: object): FileOutcome {
+  const bytes = Buffer.from(JSON.stringify(file));
+  const page = pageOutcome(bytes);
+  expect(checkerOutcome(bytes)).toBe(page);
+  return page;
 }
 
-const grown = headsOf(7, 11);
-const seen = { seenAtMs: NOON - 60_000 };
-const shorter: Misbehaviour = aMisbehaviour({
-  kind: 'shorter-log',
-  old: { ...grown.new, ...seen },
-  new: { ...grown.old, seenAtMs: NOON },
-  path: grown.path,
-});
-const otherRoot: Misbehaviour = aMisbehaviour({
-  kind: 'another-root',
-  old: { ...grown.new, ...seen },
-  new: { logSize: 11, rootHash: flipBit(grown.new.rootHash, 3), seenAtMs: NOON },
-  path: [],
-});
-
-/** Reports with what their check must come to. */
-const REPORTS: readonly (readonly [
-  what: string,
-  misbehaviour: Misbehaviour,
-  outcome: FileOutcome,
-  finding: RegExp,
-])[] = [
-  ['another history', aMisbehaviour(), 'not-checked', /does not give both root hashes.*other proof/],
-  ['another history after 8 entries', forked(8, 13), 'not-checked', /does not give both root hashes/],
-  ['a log cut off', shorter, 'not-checked', /11 entries, and later one of 7.*beginning of the longer/],
-  ['a log cut off, without a proof', without(shorter), 'not-checked', /later one of 7.*not shown/],
-  [
-    'a log cut off to nothing',
-    { ...without(shorter), new: { ...shorter.new, logSize: 0 } },
-    'not-checked',
-    /later one of 0.*not shown/,
-  ],
-  [
-    'a log cut off, of another history',
-    { ...shorter, new: { ...shorter.new, rootHash: flipBit(shorter.new.rootHash, 0) } },
-    'not-checked',
-    /does not connect the shorter/,
-  ],
-  ['two roots', otherRoot, 'not-checked', /two different root hashes for a log of 11/],
-  [
-    'a log that only grew',
-    aMisbehaviour({
-      old: { ...grown.old, ...seen },
-      new: { ...grown.new, seenAtMs: NOON },
-      path: grown.path,
-    }),
-    'does-not-match',
-    /gives both root hashes/,
-  ],
-  ['no proof', without(aMisbehaviour()), 'cannot-check', /no consistency proof/],
-  [
-    'one root',
-    { ...otherRoot, new: { ...otherRoot.old, seenAtMs: NOON } },
-    'does-not-match',
-    /same root hash/,
-  ],
-  [
-    'two sizes for one',
-    { ...otherRoot, old: { ...otherRoot.old, logSize: 10 } },
-    'does-not-match',
-    /different sizes/,
-  ],
-  [
-    'a log that is not shorter',
-    { ...shorter, old: shorter.new, new: shorter.old },
-    'does-not-match',
-    /no fewer entries/,
-  ],
-];
-
-function without(misbehaviour: Misbehaviour): Misbehaviour {
-  const { path, ...rest } = misbehaviour;
-  void path;
-  return rest;
-}
-
-function forked(from: number, to: number): Misbehaviour {
-  const heads = headsOf(from, to);
-  return aMisbehaviour({
-    ...heads,
-    old: { logSize: from, rootHash: flipBit(heads.old.rootHash, 9), ...seen },
-    new: { ...heads.new, seenAtMs: NOON },
+describe('a report of misbehaviour', () => {
+  const grown = headsOf(7, 11);
+  const [OLD, NEW] = [{ seenAtMs: NOON - 60_000 }, { seenAtMs: NOON }];
+  const report = aMisbehaviour();
+  const { path: _, ...unproved } = report;
+  const shorter = aMisbehaviour({
+    kind: 'shorter-log',
+    old: { ...grown.new, ...OLD },
+    new: { ...grown.old, ...NEW },
+    path: grown.path,
   });
-}
-
-describe.each(REPORTS)('a report of %s', (_, misbehaviour, outcome, finding) => {
-  it('comes to the same on the page and by the published checker', () => {
-    const report = reopened(misbehaviour);
-    const result = checkReport(report);
-    expect(result.finding).toMatch(finding);
-    expect(result.finding).toMatch(
-      outcome === 'not-checked' ? /^This file shows/ : /^This file does not show/,
-    );
-    expect(result.outcome).toBe(outcome);
-    expectSame(report, outcome);
+  const { path: __, ...cut } = shorter;
+  const otherRoot = aMisbehaviour({
+    kind: 'another-root',
+    old: { ...grown.new, ...OLD },
+    new: { logSize: 11, rootHash: flipBit(grown.new.rootHash, 3), ...NEW },
+    path: [],
   });
-});
+  const forked = (from: number, to: number): Misbehaviour => {
+    const heads = headsOf(from, to);
+    const old = { logSize: from, rootHash: flipBit(heads.old.rootHash, 9), ...OLD };
+    return aMisbehaviour({ ...heads, old, new: { ...heads.new, ...NEW } });
+  };
+  const changed = { ...shorter.new, rootHash: flipBit(shorter.new.rootHash, 0) };
+  const grew = aMisbehaviour({
+    old: { ...grown.old, ...OLD },
+    new: { ...grown.new, ...NEW },
+    path: grown.path,
+  });
+  const ada = (heads: Misbehaviour) => ({ old: signedBy(['ada'], heads.old) });
+  const adaAnd = (heads: Misbehaviour, names: string[], origin?: string) => ({
+    ...ada(heads),
+    new: signedBy(names, heads.new, origin),
+  });
+  const wrongKeys = { ...ada(otherRoot).old, keys: signedBy(['ben'], otherRoot.old).keys };
 
-/** expectSame demands this outcome of page and published checker. */
-function expectSame(report: MisbehaviourReport, outcome: FileOutcome): void {
-  const bytes = Buffer.from(JSON.stringify(report));
-  expect([pageOutcome(bytes), checkerOutcome(bytes)]).toEqual([outcome, outcome]);
-}
+  it.each<[string, Misbehaviour, FileOutcome, finding: RegExp, signed?: Signed]>([
+    ['another history', report, 'not-checked', /does not give both/],
+    ['another history after 8 entries', forked(8, 13), 'not-checked', /does not give both/],
+    ['a log cut off', shorter, 'not-checked', /11 .*7.*beginning/],
+    ['a log cut off, without a proof', cut, 'not-checked', /7.*not shown/],
+    ['a log cut off to nothing', { ...cut, new: { ...cut.new, logSize: 0 } }, 'not-checked', /0.*not shown/],
+    ['a log cut off, of another history', { ...shorter, new: changed }, 'not-checked', /does not connect/],
+    ['two roots', otherRoot, 'not-checked', /different/],
+    ['a log that only grew', grew, 'does-not-match', /gives both/],
+    ['no proof', unproved, 'cannot-check', /no consistency proof/],
+    ['one root', { ...otherRoot, new: { ...otherRoot.old, ...NEW } }, 'does-not-match', /same root/],
+    [
+      'two sizes',
+      { ...otherRoot, old: { ...otherRoot.old, logSize: 10 } },
+      'does-not-match',
+      /different sizes/,
+    ],
+    ['a log not shorter', { ...shorter, old: shorter.new, new: shorter.old }, 'does-not-match', /no fewer/],
+    ['two roots, one signed', otherRoot, 'not-checked', /different/, ada(otherRoot)],
+    ['two roots, both signed', otherRoot, 'not-checked', /different/, adaAnd(otherRoot, ['ben', 'cy'])],
+    ['a signed fork', forked(7, 13), 'not-checked', /another log of 7/, adaAnd(forked(7, 13), ['ben'])],
+    ['a note of another head', otherRoot, 'does-not-match', /./, { old: signedBy(['ada'], otherRoot.new) }],
+    [
+      'notes of two logs',
+      otherRoot,
+      'does-not-match',
+      /logs/,
+      adaAnd(otherRoot, ['ben'], 'other.example#items'),
+    ],
+    ['a key that did not sign', otherRoot, 'does-not-match', /./, { old: wrongKeys }],
+  ])(
+    'of %s comes to the same on the page and by the published checker',
+    (_what, heads, outcome, finding, signed) => {
+      const opened = decodeEvidence(writeEvidence(makeReport(heads, NOON, signed)));
+      if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
+      expect(checkReport(opened.file)).toMatchObject({ outcome, finding: expect.stringMatching(finding) });
+      expect(outcomeOf(opened.file)).toBe(outcome);
+    },
+  );
 
-describe('checkReport', () => {
   it('takes no proof between other sizes for one between these', () => {
-    const report = {
-      ...reopened(aMisbehaviour()),
-      consistency: { from: 6, to: 11, path: headsOf(6, 11).path },
-    };
-    expect(checkReport(report)).toMatchObject({ claim: { outcome: 'cannot-check' } });
-    expectSame(report, 'cannot-check');
+    const consistency = { from: 6, to: 11, path: headsOf(6, 11).path };
+    expect(outcomeOf({ ...makeReport(report, NOON), consistency })).toBe('cannot-check');
+  });
+
+  it.each<[string, (whole: MisbehaviourReport) => object]>([
+    ['$.kind', (whole) => ({ ...whole, kind: 'theft' })],
+    ['$.signature', (whole) => ({ ...whole, signature: 'x' })],
+    ['$.check', (whole) => ({ ...whole, check: { words: [], script: [] } })],
+    ['$.old.rootHash', (whole) => ({ ...whole, old: { ...whole.old, rootHash: 'x' } })],
+    ['$.version', (whole) => ({ ...whole, version: 1 })],
+  ])('with a spoilt %s is refused', (path, spoil) => {
+    const spoilt = spoil(makeReport(report, NOON));
+    expect(decodeEvidence(JSON.stringify(spoilt))).toMatchObject({
+      kind: 'unreadable',
+      problems: [{ path }],
+    });
+    expect(outcomeOf(spoilt)).toBe('cannot-check');
   });
 });
 
-const OTHER_LOG = 'other.example/v2#items';
-it.each<
-  [string, FileOutcome, Misbehaviour, (heads: Misbehaviour) => Parameters<typeof makeReport>[2], RegExp]
->([
-  [
-    'two roots, one signed',
-    'not-checked',
-    otherRoot,
-    (heads) => ({ old: signedBy(['ada'], heads.old) }),
-    /two different/,
-  ],
-  [
-    'two roots, both signed',
-    'not-checked',
-    otherRoot,
-    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben', 'cy'], heads.new) }),
-    /two different/,
-  ],
-  [
-    'a log that commits to another beginning',
-    'not-checked',
-    forked(7, 13),
-    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben'], heads.new) }),
-    /begins with another log of 7 entries/,
-  ],
-  [
-    'a note of another head',
-    'does-not-match',
-    otherRoot,
-    (heads) => ({ old: signedBy(['ada'], heads.new) }),
-    /./,
-  ],
-  [
-    'notes of two logs',
-    'does-not-match',
-    otherRoot,
-    (heads) => ({ old: signedBy(['ada'], heads.old), new: signedBy(['ben'], heads.new, OTHER_LOG) }),
-    /different logs/,
-  ],
-  [
-    'a key that did not sign',
-    'does-not-match',
-    otherRoot,
-    (heads) => ({ old: { ...signedBy(['ada'], heads.old), keys: signedBy(['ben'], heads.old).keys } }),
-    /./,
-  ],
-])(
-  'a report of %s comes to %s, on the page and by the published checker',
-  (_, outcome, heads, signed, finding) => {
-    const opened = decodeEvidence(writeEvidence(makeReport(heads, NOON, signed(heads))));
-    if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
-    expect(checkReport(opened.file)).toMatchObject({ outcome, finding: expect.stringMatching(finding) });
-    expectSame(opened.file, outcome);
-  },
-);
+describe('a report of an audit', () => {
+  const PLACE = 'https://country.example/v2';
+  const WHERE = { address: PLACE, variant: 'item', place: PLACE } as const;
 
-it.each<[string, (report: MisbehaviourReport) => object]>([
-  ['$.kind', (report) => ({ ...report, kind: 'theft' })],
-  ['$.signature', (report) => ({ ...report, signature: 'x' })],
-  ['$.check', (report) => ({ ...report, check: { words: [], script: [] } })],
-  ['$.old.rootHash', (report) => ({ ...report, old: { ...report.old, rootHash: 'x' } })],
-  ['$.version', (report) => ({ ...report, version: 1 })],
-])('a report with a spoilt %s is refused by page and checker', (path, spoil) => {
-  const text = JSON.stringify(spoil(makeReport(aMisbehaviour(), NOON)));
-  expect(decodeEvidence(text)).toMatchObject({ kind: 'unreadable', problems: [{ path }] });
-  expect(checkerOutcome(Buffer.from(text))).toBe('cannot-check');
+  /** An audit of a register that sends other keys than its root commits to at these entries. */
+  async function auditOfBad(bad: readonly number[], key = 'other'): Promise<AuditResult> {
+    const register = pagedRegister(21);
+    const head = register.head();
+    for (const entryNumber of bad) {
+      const entry = register.entries[entryNumber - 1];
+      if (entry) register.entries[entryNumber - 1] = { ...entry, key };
+    }
+    return runAudit({ ...register.options(), head });
+  }
+
+  function reopened(result: AuditResult): AuditReport {
+    const opened = decodeEvidence(JSON.stringify(makeAuditReport(result, WHERE, NOON)));
+    if (opened.kind !== 'audit-report') throw new Error(JSON.stringify(opened));
+    return opened.file;
+  }
+
+  let found: AuditResult;
+  let one: AuditReport;
+  let own: AuditReport['entries'][number];
+  beforeAll(async () => {
+    found = await auditOfBad([7]);
+    one = reopened(found);
+    own = one.entries[0] as typeof own;
+  });
+
+  it('shows each bad entry without the register; the root that one alone gives is computed, that of several left to an audit', async () => {
+    const { claim, entries, rebuilt } = checkAuditReport(one);
+    expect([claim.outcome, rebuilt.outcome, outcomeOf(one)]).toEqual(['holds', 'holds', 'not-checked']);
+    const check = { entry: { entryNumber: 7, key: 'other' }, verdict: { outcome: 'does-not-match' } };
+    expect(entries).toMatchObject([{ check, another: { outcome: 'holds' } }]);
+    const three = reopened(await auditOfBad([1, 16, 21]));
+    const several = checkAuditReport(three);
+    expect(several).toMatchObject({ claim: { outcome: 'holds' }, rebuilt: { outcome: 'not-checked' } });
+    expect(several.entries.map(({ check }) => check.entry.entryNumber)).toEqual([1, 16, 21]);
+    expect(outcomeOf(three)).toBe('not-checked');
+  });
+
+  it('of a root that no entry explains holds none; none is made where nothing was found', async () => {
+    const register = pagedRegister(9);
+    const head = { logSize: 9, rootHash: flipBit(register.head().rootHash, 3) };
+    const report = reopened(await runAudit({ ...register.options(), head }));
+    expect([report.entries, outcomeOf(report)]).toEqual([[], 'cannot-check']);
+    expect(makeAuditReport(await runAudit(register.options()), WHERE, NOON)).toBeUndefined();
+  });
+
+  it('leaves an entry out whose evidence was damaged in storage', () => {
+    const findings = found.findings.map((finding) => ({
+      ...finding,
+      ...(finding.evidence && { evidence: { ...finding.evidence, leafBytes: '$(touch owned)' } }),
+    }));
+    expect(reopened({ ...found, findings }).entries).toEqual([]);
+  });
+
+  it.each(ODD_TEXTS)('holds for the key %j', async (key) => {
+    expect(outcomeOf(reopened(await auditOfBad([3], key)))).toBe('not-checked');
+  });
+
+  const changed = (change: Partial<typeof own>): AuditReport => ({
+    ...one,
+    entries: [{ ...own, ...change }],
+  });
+  it.each<[string, () => object, FileOutcome?]>([
+    ['of an entry that is under the root', () => changed({ entry: { ...own.entry, key: 'key-1' } })],
+    ['of other leaf bytes', () => changed({ leafBytes: '00' })],
+    ['with a leaf hash that leads nowhere', () => changed({ expected: flipBit(own.expected, 5) })],
+    ['with a path cut short', () => changed({ auditPath: [] })],
+    ['with another root', () => ({ ...one, head: { ...one.head, rootHash: flipBit(one.head.rootHash, 9) } })],
+    ['of another place', () => changed({ entry: { ...own.entry, entryNumber: 8 } })],
+    ['with a rebuilt root of its own', () => ({ ...one, rebuiltRoot: flipBit(one.rebuiltRoot as Hash, 1) })],
+    ['without a leaf rule', () => ({ ...one, leafRule: undefined }), 'cannot-check'],
+    ['of another version', () => ({ ...one, version: 1 }), 'cannot-check'],
+    ['of a version to come', () => ({ ...one, version: 3 }), 'cannot-check'],
+    ['with an unknown name', () => ({ ...one, extra: 1 }), 'cannot-check'],
+    ['of no findings', () => ({ ...one, findingCount: 0 }), 'cannot-check'],
+    ['of an empty log', () => ({ ...one, head: { ...one.head, logSize: 0 } }), 'cannot-check'],
+    ['with a verdict of its own', () => changed({ verified: true } as object), 'cannot-check'],
+  ])('%s shows nothing', (_, forge, outcome = 'does-not-match') => {
+    expect(outcomeOf(forge())).toBe(outcome);
+  });
+
+  it('of a true entry, hashed by another rule than its register has, shows nothing', () => {
+    const { entry, auditPath, checkpoint, leaf } = aBundle({ rule: 'blob-hex', entryNumber: 6, logSize: 11 });
+    const expected = hashFromBytes(hashLeaf(Buffer.from(leaf.bytes, 'hex')));
+    const leafBytes = Buffer.from(leafRule('blob-multihash').leafBytes(entry) ?? []).toString('hex');
+    const { rebuiltRoot: _, ...rest } = one;
+    const report: AuditReport = {
+      ...rest,
+      register: { ...one.register, variant: 'blob' },
+      leafRule: 'blob-multihash',
+      head: checkpoint,
+      entries: [{ entry, leafBytes, expected, auditPath }],
+    };
+    expect(outcomeOf(report)).toBe('does-not-match');
+  });
 });

@@ -19,7 +19,6 @@ function outcomes({ climb, leaf }: CheckedProof): string[] {
 
 const TEXT = writeTlogProof(aBundle());
 const withLines = (change: (lines: string[]) => string[]): string => change(TEXT.split('\n')).join('\n');
-const SIGNED = `${TEXT}\n\u2014 country.example/v2 ${btoa('a key and a signature')}\n`;
 
 describe('a tlog-proof that is opened again', () => {
   it.each(LEAF_RULE_IDS)('leads from its leaf bytes to its root, leaf rule %s', (rule) => {
@@ -60,7 +59,7 @@ describe('a tlog-proof that is opened again', () => {
     const other = aBundle({ entryNumber: 7, key: 'FR' });
     expect(checked(writeTlogProof({ ...aBundle(), leaf: other.leaf }))).toMatchObject({
       climb: { outcome: 'does-not-match' },
-      leaf: { outcome: 'does-not-match', reason: expect.stringMatching(/those of entry 7/) },
+      leaf: { outcome: 'does-not-match' },
     });
     const bytes = Buffer.from('{"entry-number": "6"}').toString('hex');
     const { leaf, entry } = checked(writeTlogProof({ ...aBundle(), leaf: { rule: 'item-json', bytes } }));
@@ -80,30 +79,30 @@ describe('a tlog-proof that is opened again', () => {
 });
 
 describe('a tlog-proof that is not one', () => {
-  it.each<[string, string, RegExp]>([
-    ['of another version', TEXT.replace('@v1', '@v2'), /^line 1$/],
-    ['with a mark before it', `\uFEFF${TEXT}`, /^line 1$/],
-    ['with carriage returns', TEXT.replaceAll('\n', '\r\n'), /^line 1$/],
-    ['with an extra line that is no base64', TEXT.replace(/^extra .*$/m, 'extra *'), /^line 2$/],
-    ['with a negative index', TEXT.replace('index 5', 'index -1'), /^line 3$/],
-    ['with an index written otherwise', TEXT.replace('index 5', 'index 05'), /^line 3$/],
+  const after = (line: string): string => TEXT.replace('index 5\n', `index 5\n${line}\n`);
+  it.each<[string, string, number?]>([
+    ['of another version', TEXT.replace('@v1', '@v2'), 1],
+    ['with a mark before it', `\uFEFF${TEXT}`, 1],
+    ['with carriage returns', TEXT.replaceAll('\n', '\r\n'), 1],
+    ['with an extra line that is no base64', TEXT.replace(/^extra .*$/m, 'extra *'), 2],
+    ['with a negative index', TEXT.replace('index 5', 'index -1'), 3],
+    ['with an index written otherwise', TEXT.replace('index 5', 'index 05'), 3],
+    ['with a hash in hexadecimal digits', after('ab'.repeat(32)), 4],
+    ['with a hash of 31 bytes', after(btoa('x'.repeat(31))), 4],
+    ['with a size not above the index', TEXT.replace('\n11\n', '\n5\n')],
+    ['without an origin', TEXT.replace('country.example/v2#items\n', '')],
+    ['cut off', TEXT.slice(0, TEXT.lastIndexOf('\n', TEXT.length - 2))],
+    ['with an empty end', `${TEXT}\n`],
+    ['with a signature of another form', `${TEXT}\n-- name abcd\n`],
     [
-      'with a hash in hexadecimal digits',
-      TEXT.replace('index 5\n', `index 5\n${'ab'.repeat(32)}\n`),
-      /^line 4$/,
+      'with lines after its signature',
+      `${TEXT}\n\u2014 country.example/v2 ${btoa('a key and more')}\n\nmore\n`,
     ],
-    ['with a hash of 31 bytes', TEXT.replace('index 5\n', `index 5\n${btoa('x'.repeat(31))}\n`), /^line 4$/],
-    ['with a size not above the index', TEXT.replace('\n11\n', '\n5\n'), /^line \d+$/],
-    ['without an origin', TEXT.replace('country.example/v2#items\n', ''), /^line \d+$/],
-    ['cut off', TEXT.slice(0, TEXT.lastIndexOf('\n', TEXT.length - 2)), /^line \d+$/],
-    ['with an empty end', `${TEXT}\n`, /^line \d+$/],
-    ['with a signature of another form', `${TEXT}\n-- name abcd\n`, /^line \d+$/],
-    ['with lines after its signature', `${SIGNED}\nmore\n`, /^line \d+$/],
-  ])('%s is refused, and it says where', (_, text, where) => {
+  ])('%s is refused, and it says where', (_, text, line) => {
     const opened = decodeEvidence(text);
     if (opened.kind !== 'unreadable') throw new Error(`it was read: ${text}`);
-    expect(opened.problems).toHaveLength(1);
-    expect(opened.problems[0]?.path).toMatch(where);
+    expect(opened.problems).toEqual([expect.objectContaining({ path: expect.stringMatching(/^line \d+$/) })]);
+    if (line) expect(opened.problems[0]?.path).toBe(`line ${line}`);
   });
 
   it('never holds with a byte changed, and is never thrown at', () => {
@@ -172,15 +171,11 @@ describe('writeTlogProof', () => {
     expect(hashes.reduce((hash, sent) => node(sent as never, hash as never), leaf as string)).toBe(root);
   });
 
-  it('says that it is unsigned, and has no signature line', () => {
-    const text = writeTlogProof(aBundle());
-    expect(readAgain(text).extra['unsigned']).toMatch(/UNSIGNED/);
+  it('says that it is unsigned, and has no hash line in a log of one entry', () => {
+    const text = writeTlogProof(aBundle({ entryNumber: 1, logSize: 1 }));
+    const { extra, hashes } = readAgain(text);
+    expect([extra['unsigned'], hashes]).toEqual([expect.stringMatching(/UNSIGNED/), []]);
     expect(text).not.toContain('\u2014');
-    expect(text.split('\n\n')).toHaveLength(2);
-  });
-
-  it('has no hash line in a log of one entry', () => {
-    expect(readAgain(writeTlogProof(aBundle({ entryNumber: 1, logSize: 1 }))).hashes).toEqual([]);
   });
 
   it('keeps the origin on one line, without spaces and plus signs', () => {
