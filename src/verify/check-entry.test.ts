@@ -3,6 +3,7 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { LEAF_RULES, leafRule } from '../core/leaf-rules.ts';
 import { auditPath, consistencyPath } from '../core/merkle-log.ts';
+import type { CannotCheckCode } from '../core/verdict.ts';
 import { anEntry, BLOB_HASH, flipBit, GARBAGE, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
@@ -16,6 +17,7 @@ const entries = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1, { 
 const TENTH = anEntry(10, { itemHashes: [BLOB_HASH] });
 const ALTERED = anEntry(10, { itemHashes: [GARBAGE] });
 const RULES = LEAF_RULES.map(({ id }) => id);
+const cannot = (code: CannotCheckCode) => ({ outcome: 'cannot-check', code });
 
 /** honest asks about entry 10 of a log whose leaves are written by the rule; the rule is not given. */
 function honest(rule: LeafRuleId): EntryCheckRequest {
@@ -90,7 +92,7 @@ describe.each(RULES)('checkEntry of a register whose leaves are %s', (rule) => {
     expect(unknown.verdict).toEqual({
       outcome: 'cannot-check',
       code: 'unknown-leaf-rule',
-      reason: `unknown leaf rule: tried ${order.join(', ')}; none gives the root`,
+      reason: expect.stringContaining(order.join(', ')),
     });
   });
 
@@ -99,8 +101,7 @@ describe.each(RULES)('checkEntry of a register whose leaves are %s', (rule) => {
     ['long', [...request.auditPath, GARBAGE]],
     ['empty', []],
   ])('refutes a path that is too %s, and names no rule that nothing confirmed', (_, path) => {
-    const reason = `the proof has ${path.length} hashes; for entry 10 in a log of 23 it has exactly 5`;
-    const verdict = { outcome: 'does-not-match', code: 'path-length', reason };
+    const verdict = { outcome: 'does-not-match', code: 'path-length', reason: expect.any(String) };
     const leafBytes = (by: LeafRuleId) => leafRule(by).leafBytes(TENTH);
     const known = checkEntry({ ...request, auditPath: path, leafRule: rule });
     expect(known).toMatchObject({ verdict, leafRule: rule, leafRuleTitle: leafRule(rule).title, steps: [] });
@@ -116,45 +117,30 @@ describe.each(RULES)('checkEntry of a register whose leaves are %s', (rule) => {
 
   it('cannot check a lone surrogate, rule known or not', () => {
     const entry = { ...TENTH, key: '\ud800' };
-    const reason = 'the text holds half a surrogate pair (U+D800), which UTF-8 cannot write';
     for (const known of [{}, { leafRule: rule }])
-      expect(checkEntry({ ...request, entry, ...known }).verdict).toEqual({
-        outcome: 'cannot-check',
-        code: 'unhashable',
-        reason,
-      });
+      expect(checkEntry({ ...request, entry, ...known }).verdict).toMatchObject(cannot('unhashable'));
   });
 });
 
 describe('checkEntry', () => {
   const request = honest('item-json');
   const two = { ...TENTH, itemHashes: [BLOB_HASH, GARBAGE] };
+  const none = { ...honest('blob-hex'), entry: { ...TENTH, itemHashes: [] } };
 
-  it('cannot check an entry that came after the root', () => {
-    expect(checkEntry({ ...request, entry: anEntry(24) }).verdict).toEqual({
-      outcome: 'cannot-check',
-      code: 'log-moved-on',
-      reason: 'entry 24 is not in a log of 23 entries: the root is older than the entry',
-    });
-  });
-
-  it.each([
-    ['has no room for the entry', 'item-json-2016', two],
-    ['is of the other variant', 'blob-hex', TENTH],
-    ['is unknown', 'item-xml' as LeafRuleId, TENTH],
-  ] as const)('cannot check by a rule that %s', (_, rule, entry) => {
-    const { verdict, triedRules } = checkEntry({ ...request, entry, leafRule: rule });
-    const reason = `the leaf rule ${rule} cannot write this entry`;
-    expect(verdict).toEqual({ outcome: 'cannot-check', code: 'unhashable', reason });
-    expect(triedRules).toEqual([]);
-  });
-
-  it('says so where no rule of the variant has room for the entry, and passes over one that has none', () => {
-    const { verdict } = checkEntry({ ...honest('blob-hex'), entry: { ...TENTH, itemHashes: [] } });
-    const reason = 'unknown leaf rule: no known rule can write this entry';
-    expect(verdict).toEqual({ outcome: 'cannot-check', code: 'unknown-leaf-rule', reason });
-    const some = checkEntry({ ...request, entry: two });
-    expect([some.verdict.outcome, some.triedRules]).toEqual(['cannot-check', ['item-json']]);
+  it.each<[string, EntryCheckRequest, CannotCheckCode, tried: LeafRuleId[]]>([
+    ['an entry that came after the root', { ...request, entry: anEntry(24) }, 'log-moved-on', []],
+    [
+      'by a rule that has no room for it',
+      { ...request, entry: two, leafRule: 'item-json-2016' },
+      'unhashable',
+      [],
+    ],
+    ['by a rule of the other variant', { ...request, leafRule: 'blob-hex' }, 'unhashable', []],
+    ['by an unknown rule', { ...request, leafRule: 'item-xml' as LeafRuleId }, 'unhashable', []],
+    ['where no rule has room for it', none, 'unknown-leaf-rule', []],
+    ['by more rules than have room for it', { ...request, entry: two }, 'unknown-leaf-rule', ['item-json']],
+  ])('cannot check %s', (_, asked, code, tried) => {
+    expect(checkEntry(asked)).toMatchObject({ verdict: cannot(code), triedRules: tried });
   });
 });
 
@@ -206,11 +192,7 @@ describe('checkEarlierEntry', () => {
 
   it('says which rules were tried where none leads to the head', () => {
     const check = checkEarlierEntry({ ...request, entry: ALTERED });
-    expect(check.verdict).toEqual({
-      outcome: 'cannot-check',
-      code: 'unknown-leaf-rule',
-      reason: 'unknown leaf rule: tried item-json, item-json-2016; none gives the root',
-    });
+    expect(check.verdict).toMatchObject(cannot('unknown-leaf-rule'));
     expect(check.triedRules).toEqual(['item-json', 'item-json-2016']);
   });
 

@@ -5,12 +5,13 @@ import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, type MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Outcome } from '../core/verdict.ts';
 import { anEntry, flipBit, leaves, logOf, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
-import type { RangeStart } from './protocol.ts';
+import type { HeadConsistencyCheckRequest, HeadFinding, RangeStart } from './protocol.ts';
 
 const SIZE = 21;
 const aLog = (forkAt = Infinity): MerkleLog =>
@@ -51,54 +52,58 @@ describe('growth since a remembered root', () => {
     }
   });
 
-  test('no proof is not a mismatch', () => {
-    expect(checkHeadConsistency({ remembered: head(11), head: head(SIZE) })).toMatchObject({
-      finding: 'unknown',
-      verdict: { outcome: 'cannot-check' },
-    });
+  const path = consistencyPath(honest, 9, 15);
+  const fork = (logSize: number): Checkpoint => head(logSize, aLog(2));
+  test.each<[string, HeadConsistencyCheckRequest, HeadFinding, Outcome, consistency?: Outcome]>([
+    ['no proof', { remembered: head(11), head: head(SIZE) }, 'unknown', 'cannot-check'],
+    ['equal sizes and roots', { remembered: head(9), head: head(9) }, 'same', 'holds'],
+    ['equal sizes, other roots', { remembered: head(9), head: fork(9) }, 'another-root', 'does-not-match'],
+    [
+      'the same, with no hashes',
+      { remembered: head(9), head: fork(9), path: [] },
+      'another-root',
+      'does-not-match',
+    ],
+    ['the same, with a path', { remembered: head(9), head: fork(9), path }, 'another-root', 'does-not-match'],
+    ['a log cut off', { remembered: head(15), head: head(9), path }, 'shorter', 'does-not-match', 'holds'],
+    [
+      'another, shorter log',
+      { remembered: head(15), head: fork(9), path },
+      'shorter',
+      'does-not-match',
+      'does-not-match',
+    ],
+    ['a shorter log without a proof', { remembered: head(15), head: head(9) }, 'shorter', 'does-not-match'],
+    [
+      'a log cut off to nothing',
+      { remembered: head(15), head: head(0), path: [] },
+      'shorter',
+      'does-not-match',
+    ],
+    ['an empty remembered log', { remembered: head(0), head: head(5), path: [] }, 'unknown', 'cannot-check'],
+    [
+      'a size beyond 2^53',
+      { remembered: head(5), head: { ...head(5), logSize: 2 ** 53 } },
+      'unknown',
+      'cannot-check',
+    ],
+    [
+      'a malformed root',
+      { remembered: head(5), head: { ...head(5), rootHash: 'x' as Hash } },
+      'unknown',
+      'cannot-check',
+    ],
+    [
+      'a malformed path',
+      { remembered: head(5), head: head(9), path: ['x' as Hash] },
+      'unknown',
+      'cannot-check',
+    ],
+  ])('%s', (_, request, finding, outcome, consistency) => {
+    const check = checkHeadConsistency(request);
+    expect([check.finding, check.verdict.outcome]).toEqual([finding, outcome]);
+    if (finding === 'shorter') expect(check.consistency?.verdict.outcome).toBe(consistency);
   });
-
-  test('equal sizes need equal roots, whatever path is sent', () => {
-    expect(checkHeadConsistency({ remembered: head(9), head: head(9) })).toMatchObject({
-      finding: 'same',
-      verdict: { outcome: 'holds' },
-    });
-    for (const path of [undefined, [], consistencyPath(honest, 4, 9)]) {
-      const check = checkHeadConsistency({
-        remembered: head(9),
-        head: head(9, aLog(3)),
-        ...(path === undefined ? {} : { path }),
-      });
-      expect([check.finding, check.verdict.outcome]).toEqual(['another-root', 'does-not-match']);
-    }
-  });
-
-  test('a shorter log never matches; the proof says whether it was cut off or is another one', () => {
-    const path = consistencyPath(honest, 9, 15);
-    const cut = checkHeadConsistency({ remembered: head(15), head: head(9), path });
-    expect(cut).toMatchObject({ finding: 'shorter', verdict: { outcome: 'does-not-match' } });
-    expect(cut.consistency?.verdict.outcome).toBe('holds');
-    const other = checkHeadConsistency({ remembered: head(15), head: head(9, aLog(2)), path });
-    expect(other).toMatchObject({ finding: 'shorter', verdict: { outcome: 'does-not-match' } });
-    expect(other.consistency?.verdict.outcome).toBe('does-not-match');
-    expect(checkHeadConsistency({ remembered: head(15), head: head(9) }).consistency).toBeUndefined();
-    expect(checkHeadConsistency({ remembered: head(15), head: head(0), path: [] })).toMatchObject({
-      finding: 'shorter',
-      verdict: { outcome: 'does-not-match' },
-    });
-  });
-
-  test.each([
-    ['an empty remembered log', { remembered: head(0), head: head(5), path: [] }],
-    ['a size beyond 2^53', { remembered: head(5), head: { ...head(5), logSize: 2 ** 53 } }],
-    ['a malformed root', { remembered: head(5), head: { logSize: 5, rootHash: 'x' as never } }],
-    ['a malformed path', { remembered: head(5), head: head(9), path: ['x' as never] }],
-  ])('%s cannot be checked', (_, request) =>
-    expect(checkHeadConsistency(request)).toMatchObject({
-      finding: 'unknown',
-      verdict: { outcome: 'cannot-check' },
-    }),
-  );
 });
 
 const LAST = 33;
@@ -119,7 +124,7 @@ const outcome = (
   start: RangeStart | undefined,
   entries: readonly Entry[],
   to: Checkpoint = headAt(21, log),
-): Verdict['outcome'] => checkRange({ start, entries, to, leafRule: RULE }).verdict.outcome;
+): Outcome => checkRange({ start, entries, to, leafRule: RULE }).verdict.outcome;
 const between = (from: number, to: number): Entry[] => list.slice(from, to);
 
 describe('the entries between two sizes', () => {

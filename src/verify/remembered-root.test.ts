@@ -71,10 +71,10 @@ describe('a root as it is kept', () => {
 
 /** Every value that a member may come to by damage, or by another page. */
 const OTHERS: readonly unknown[] = [
-  ...[undefined, null, true, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, 8, 2 ** 53],
-  ...['item-json-2016', '7', '', 'a1'.repeat(31), 'a2'.repeat(32), 'A1'.repeat(32), 'blob'],
-  ...['https://elsewhere.example', [], {}, [null], [{ logSize: 4 }]],
-];
+  [undefined, null, true, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, 8, 2 ** 53],
+  ['item-json-2016', '7', '', 'a1'.repeat(31), 'a2'.repeat(32), 'A1'.repeat(32), 'blob'],
+  ['https://elsewhere.example', [], {}, [null], [{ logSize: 4 }]],
+].flat();
 
 const flipped = Array.from(kept.rootHash, (digit, at) =>
   kept.rootHash.slice(0, at).concat(digit === 'a' ? 'b' : 'a', kept.rootHash.slice(at + 1)),
@@ -113,14 +113,17 @@ const ADDRESSES = ['', 'country', '//r.example', 'ftp://r.example', 'data:text/p
   'https://r.example/\ud800',
 );
 
-/** What a root may not have, as members in the place of its own; what each of them may not be comes in lists. */
-const spoiltTimes = TIMES.flatMap((ms): object[] => [
-  ...['firstSeenMs', 'lastSeenMs', 'openedAtMs', 'importedAtMs'].map((name) => ({ [name]: ms })),
-  ...[{ givenUp: [seen(ms)] }, withAlarm({ old: seen(ms) }), withAlarm({ new: seen(ms) })],
-]);
+const spoiltTimes = TIMES.flatMap((ms): object[] =>
+  ['firstSeenMs', 'lastSeenMs', 'openedAtMs', 'importedAtMs']
+    .map((name): object => ({ [name]: ms }))
+    .concat({ givenUp: [seen(ms)] }, withAlarm({ old: seen(ms) }), withAlarm({ new: seen(ms) })),
+);
+const { addresses } = alarm.misbehaviour;
 const spoiltAddresses = ADDRESSES.flatMap((address): object[] => [
-  ...[{ base: address }, withAlarm({ base: address }), withAlarm({ addresses: { head: address } })],
-  withAlarm({ addresses: { ...alarm.misbehaviour.addresses, consistency: address } }),
+  { base: address },
+  withAlarm({ base: address }),
+  withAlarm({ addresses: { head: address } }),
+  withAlarm({ addresses: { head: addresses.head, consistency: address } }),
 ]);
 
 describe('a value is no remembered root', () => {

@@ -143,8 +143,10 @@ describe('the memory of roots', () => {
   test('adds roots from a file, and puts none over what is remembered here', async () => {
     const { memory, root, recall } = await open();
     const mine = (await root()) as RememberedRoot;
-    const others = [{ logSize: 99, rootHash: ROOT_B }, { registerId: 'planet' }];
-    const theirs = others.map((more) => ({ ...mine, ...more, revision: 40 }));
+    const theirs = [
+      { ...mine, logSize: 99, rootHash: ROOT_B, revision: 40 },
+      { ...mine, registerId: 'planet', revision: 40 },
+    ];
     expect(await memory.add(theirs, 7000)).toEqual({ added: ['planet'], kept: [ID] });
     expect(await root()).toEqual(mine);
     expect(await recall('planet')).toMatchObject({ root: { revision: 1, importedAtMs: 7000 } });

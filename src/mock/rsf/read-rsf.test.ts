@@ -49,7 +49,7 @@ const NAMED = [add(new Map([['name', 'tree']])), append('system', 'name', new Ma
 
 async function failure(file: string | Uint8Array, options = {}): Promise<string> {
   try {
-    await readRsf([file as string], options);
+    await readRsf([file], options);
   } catch (error) {
     if (error instanceof RsfError) return `${error.line}| ${error.message}`;
     throw error;

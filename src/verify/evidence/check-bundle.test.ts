@@ -36,17 +36,20 @@ function both(file: Uint8Array | string): FileOutcome {
 }
 
 const ZEROS = '0'.repeat(64);
+const list = (...members: Json[]): Json[] => members;
 /** What may stand where anything else belongs. */
-const ANYTHING: readonly Json[] = [
-  ...[null, '', 0, -1, 7.5, 2 ** 53, true, 'item', 'blob', 'toString', '\ud800', ZEROS],
-  ...[{}, [], [[]], [null], { length: 1 }, { outcome: 'holds' }],
-];
+const ANYTHING = list(null, '', 0, -1, 7.5, 2 ** 53, true, 'item', 'blob', 'toString', '\ud800').concat(
+  list(ZEROS, {}, [], [[]], [null], { length: 1 }, { outcome: 'holds' }),
+);
 /** What may stand where a text or number of its kind belongs. */
 const NEAR: Readonly<Record<string, readonly Json[]>> = {
-  hash: [
-    ...['zz', ZEROS.slice(1), `${ZEROS}0`, `${ZEROS}zz`, `${ZEROS}\n`, ` ${ZEROS}`, 'A'.repeat(64)],
-    ...['g'.repeat(64), `0x${ZEROS.slice(2)}`, `sha-256:${ZEROS}`, `1220${ZEROS}`, [ZEROS]],
-  ],
+  hash: list('zz', ZEROS.slice(1), `${ZEROS}0`, `${ZEROS}zz`, `${ZEROS}\n`, ` ${ZEROS}`, [ZEROS]).concat([
+    'A'.repeat(64),
+    'g'.repeat(64),
+    `0x${ZEROS.slice(2)}`,
+    `sha-256:${ZEROS}`,
+    `1220${ZEROS}`,
+  ]),
   number: [1e300, '6', [6], 12],
   text: [
     'ITEM',
@@ -62,10 +65,9 @@ const NEAR: Readonly<Record<string, readonly Json[]>> = {
     ['GB'],
     6,
   ],
-  json: [
-    ...['{', '5', 'null', '[]', '{"a":1}', '{"a":[["b"]]}', '{"a":[null]}', '{ "a":"b"}', '\ufeff{}'],
-    ...['{"b":"","a":""}', '{"a":"b","a":"b"}', '{"a":"\\u0041"}', '{"a":"\\ud800"}', '{"a":"\\u00ff"}'],
-  ],
+  json: String.raw`{|5|null|[]|{"a":1}|{"a":[["b"]]}|{"a":[null]}|{ "a":"b"}|{"b":"","a":""}|{"a":"b","a":"b"}`
+    .split('|')
+    .concat(String.raw`{"a":"\u0041"}|{"a":"\ud800"}|{"a":"\u00ff"}`.split('|'), '\ufeff{}'),
   list: [[1], ['x', null], { a: 'x' }, ['\udc00'], Array.from({ length: 60 }, () => ZEROS)],
 };
 
