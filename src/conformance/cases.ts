@@ -29,7 +29,7 @@ const PATH = 'The hash lists are ordered node hashes. Hashing by merkle:sha-256 
 const HEAD = [
   'SHOULD',
   'HEAD is answered with the status and headers of GET',
-  'RFC 9110, section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
+  'RFC 9110, section 9.1: all general-purpose servers MUST support the methods GET and HEAD. Section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
 ] as const;
 const CSV = [
   'SHOULD',

@@ -1,9 +1,17 @@
 import { parseHash } from '../core/hash.ts';
 import { type Checks, fail, notApplicable, shown } from './model.ts';
-import { type Answer, integerOf, type Json, sameEntry, sampleNumbers } from './register-under-test.ts';
+import {
+  type Answer,
+  integerOf,
+  type Json,
+  requireWhole,
+  sameEntry,
+  sampleNumbers,
+} from './register-under-test.ts';
 
-function numbersIn({ list }: Answer): number[] {
-  return list.map((one) => integerOf(one['entry-number']));
+function numbersIn(page: Answer): number[] {
+  requireWhole(page);
+  return page.list.map((one) => integerOf(one['entry-number']));
 }
 
 /** LOG_CHECKS are about the log, its data and its description. */
@@ -81,8 +89,9 @@ export const LOG_CHECKS = {
     register.requireAll(list, last >= log.last, gap);
   },
   'entries/complete': async (register) => {
-    const { last, isAtEnd, isWhole, end } = await register.log();
+    const { last, isAtEnd, isWhole, isPartial, end } = await register.log();
     const { logSize } = await register.headNow();
+    requireWhole({ isPartial, exchange: end });
     if (last < logSize) fail(end, `The list ends at entry ${last}; the register proof is of ${logSize}.`);
     if (isAtEnd && !isWhole) fail(end, 'Entries are missing between others.');
   },

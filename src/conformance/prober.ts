@@ -118,7 +118,10 @@ export function createProber(options: ProberOptions): Prober {
       const wait = waitOf(headers.get('retry-after')) ?? (status === 429 ? 1000 * 2 ** failures : Infinity);
       if (wait > limits.waitMs || failures >= limits.failuresInARow)
         refuse(
-          `The server answered with status ${status}${BUSY[status]}${waitWords(wait, limits.waitMs)}.`,
+          [`The server answered with status ${status}: ${BUSY[status]}.`, waitWords(wait, limits.waitMs)]
+            .concat(status === 429 ? 'Choose a lower rate.' : '')
+            .filter(Boolean)
+            .join(' '),
           status,
         );
       nextAt = Date.now() + wait;
@@ -160,7 +163,7 @@ export function createProber(options: ProberOptions): Prober {
 /** The lowest rate to which a server can slow a report. */
 const SLOWEST = 0.5;
 
-const BUSY = { 429: ': too many requests. Choose a lower rate', 503: ': it is not available now' };
+const BUSY = { 429: 'too many requests', 503: 'it is not available now' };
 
 /** A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3); undefined if there is none. */
 function waitOf(header: string | null): number | undefined {
@@ -171,7 +174,7 @@ function waitOf(header: string | null): number | undefined {
 
 function waitWords(wait: number, most: number): string {
   if (wait === Infinity || wait <= most) return '';
-  return `, and asks to wait ${Math.ceil(wait / 1000)} seconds; a report waits for ${most / 1000} at most`;
+  return `It asks to wait ${Math.ceil(wait / 1000)} seconds; a report waits for ${most / 1000} at most.`;
 }
 
 /** reasonOf is why a request failed. Node's fetch says it in the cause alone, and there in a code where it tried more than one address. */

@@ -13,16 +13,17 @@ import {
 } from './endpoints.ts';
 import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
 import type { Prober } from './prober.ts';
-import { problemOf, SCHEMAS } from './schemas.ts';
+import { problemOf, readableOf, SCHEMAS } from './schemas.ts';
 
-/** Json is an object of an answer whose form was checked. */
+/** Json is an object of an answer that has what cases need of it. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Answer is an exchange whose body has the form that the document describes: `list` is its members, or the one thing that it is. */
+/** Answer is an exchange whose body could be read: `list` is its members, or the one thing that it is. `isPartial`: some of its members could not. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly json: Json;
   readonly list: readonly Json[];
+  readonly isPartial: boolean;
 }
 
 /** List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are more pages than are followed. `hidden`: the next link cannot be read. */
@@ -42,6 +43,8 @@ export interface Log {
   readonly isAtEnd: boolean;
   /** It does, and every entry from 1 on was read. */
   readonly isWhole: boolean;
+  /** Some entries could not be read. */
+  readonly isPartial: boolean;
   /** The last answer. */
   readonly end: Exchange;
 }
@@ -99,8 +102,11 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     const body = parseJson(exchange.text);
     if (!body.ok) return refuse('form', 'The body is not JSON, or is nested deeper than 64 levels.');
     const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], body.value);
-    if (problem !== undefined) refuse('form', problem);
-    return { exchange, json: body.value as Json, list: [body.value as Json].flat() };
+    if (problem !== undefined) note('form', problem);
+    const readable = readableOf(variant, endpoint.resource, body.value);
+    if (readable === undefined) return refuse('form', problem ?? '');
+    const json = readable.json as Json;
+    return { exchange, json, list: [json].flat(), isPartial: readable.isPartial };
   }
 
   /** Does a piece of work once for the whole report. */
@@ -177,7 +183,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
 
   /** Reads the log by `start`, from its beginning, and its newest entry. */
   async function readLog(): Promise<Log> {
-    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN };
+    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN, isPartial: false };
     await findingOf(headNow().then(({ logSize }) => (read.total = logSize)));
     const first = await ask('entries');
     let end = first.exchange;
@@ -190,6 +196,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
         read.last = Math.max(read.last, entry.entryNumber);
       }
       end = page.exchange;
+      read.isPartial ||= page.isPartial;
       return read.last > before;
     };
     const takeFrom = async (start: number): Promise<boolean> => {
@@ -201,16 +208,16 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     for (let pages = 1; pages < MOST_PAGES && !isAtEnd; pages += 1)
       isAtEnd = !(await takeFrom(read.last + 1)) || read.last === read.total;
     if (!isAtEnd && read.total > read.last) await takeFrom(read.total);
-    const { entries, last } = read;
+    const { entries, last, isPartial } = read;
     const keys = new Map<string, number[]>();
     for (const [entryNumber, { key }] of [...entries].sort(([a], [b]) => a - b))
       keys.set(key, [...(keys.get(key) ?? []), entryNumber]);
-    return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, end };
+    return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, isPartial, end };
   }
 
   const log = (): Promise<Log> => once('log', readLog);
 
-  /** Reads an entry whose form was checked. */
+  /** Reads an entry. */
   function entryOf(json: Json): Entry {
     const entryNumber = integerOf(json['entry-number']);
     return {
@@ -316,6 +323,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     requireAll({ pages, stop }: List, isThere: boolean, message: string): void {
       const { exchange } = pages.at(-1) as Answer;
       if (isThere || stop === 'limit') return;
+      pages.forEach(requireWhole);
       if (stop === 'hidden') linksHidden(exchange);
       fail(exchange, message);
     },
@@ -332,6 +340,12 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       if (!isTrail) fail(exchange, `The link points to ${shown(path)}.`);
     },
   };
+}
+
+/** requireWhole throws could-not-run for a list of which members could not be read: nothing can be said of what is missing. */
+export function requireWhole({ isPartial, exchange }: Pick<Answer, 'isPartial' | 'exchange'>): void {
+  if (isPartial)
+    throw new Finding('could-not-run', 'Members of the list do not have the form of the document.', exchange);
 }
 
 /** Why links are not followed where a browser cannot see them. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GROUPS } from './model.ts';
 import { type ReportVerdict, verdictOf } from './report.ts';
+import { runConformance, type Step } from './run.ts';
 import { createApp } from '../mock/app.ts';
 import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
 import { nodePremises } from '../mock/hosts/node/premises-tools.ts';
@@ -116,6 +117,120 @@ test.each<[what: string, crash: () => Response]>([
   expect(failed).toMatchObject([
     { id: 'record/hostile', outcome: 'fail', curl: expect.stringContaining(`${base}/records/%00`) },
   ]);
+});
+
+type Change = (json: unknown) => unknown;
+
+/** Asks the mock server for planets, and changes each answer whose path fits. It has no tables. */
+function planetsWith(path: RegExp, change: Change): ReturnType<typeof fetchOf> {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    const isTable = response.headers.get('content-type')?.startsWith('text/csv') === true;
+    if (isTable) return new Response('no', { status: 404 });
+    if (!path.test(new URL(address).pathname) || response.status !== 200 || init.method === 'HEAD')
+      return response;
+    return Response.json(change(await response.json()), {
+      headers: [...response.headers].filter(([name]) => name === 'link'),
+    });
+  };
+}
+
+/** Changes every member of this name, however deep. */
+const everywhere =
+  (name: string, change: (value: unknown) => unknown): Change =>
+  (json) =>
+    JSON.parse(JSON.stringify(json), (key, value: unknown) => (key === name ? change(value) : value));
+const changeOne =
+  (change: (member: Record<string, unknown>) => unknown): Change =>
+  (json) => {
+    const members = Object.entries(json as Record<string, Record<string, unknown>>);
+    const changed = members.map(([name, member], at) => [name, at === 3 ? change(member) : member]);
+    return Array.isArray(json) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
+  };
+const slashes = everywhere('entry-timestamp', (text) => String(text).replace(/-(\d\d)-/, '/$1/'));
+
+test.each<[what: string, path: RegExp, change: Change, failed: string[], open: string[]]>([
+  [
+    'timestamps written with slashes',
+    /\/(entries|entries\/\d+|records|records\/\w+)$/,
+    slashes,
+    ['record/form', 'records/form', 'entry/form', 'entries/form', 'trail/form'],
+    // The leaves are of other timestamps.
+    ['register-proof/root', 'entry-proof/root', 'consistency-proof/roots'],
+  ],
+  [
+    'an entry without a key',
+    /\/entries$/,
+    changeOne((entry) => ({ ...entry, key: null })),
+    ['entries/form'],
+    ['entries/order', 'entries/start', 'entries/links', 'entries/complete', 'entries/csv'],
+  ],
+  [
+    'a record with a number among its data',
+    /\/records$/,
+    changeOne((record) => ({ ...record, item: [{ moons: 2 }] })),
+    ['records/form'],
+    ['records/complete', 'records/csv'],
+  ],
+  [
+    'a summary without a domain and with another date',
+    /\/register$/,
+    (summary) => ({ ...(summary as object), domain: 5, 'last-updated': 'today' }),
+    ['summary/form'],
+    [],
+  ],
+  [
+    'an item with a number',
+    /\/items$/,
+    changeOne((item) => ({ ...item, moons: 2 })),
+    ['items/form'],
+    ['items/complete', 'items/csv'],
+  ],
+])('%s: a fault of form hides nothing that does not rest on it', async (_, path, change, failed, open) => {
+  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/v2`, planetsWith(path, change));
+  expect(idsOf(results, 'fail').toSorted()).toEqual(failed.toSorted());
+  expect(idsOf(results, 'could-not-run').toSorted()).toEqual(open.toSorted());
+});
+
+test.each<[what: string, id: string, spoil: (address: string, init: RequestInit) => Response | undefined]>([
+  [
+    'takes no HEAD',
+    'records/head',
+    (_, { method }) => (method === 'HEAD' ? new Response(null, { status: 405 }) : undefined),
+  ],
+  [
+    'has nothing for an unknown key, with status 200',
+    'record/hostile',
+    (address) => (address.includes('__proto__') ? Response.json({}) : undefined),
+  ],
+  [
+    'has a list for a record',
+    'record/form',
+    (address) => (/records\/\w+$/.test(address) ? Response.json([{}]) : undefined),
+  ],
+])('a server that %s fails %s', async (_, id, spoil) => {
+  const results = await runAll(
+    `${MOCK_ORIGIN}/registers/planet/v2`,
+    async (address, init) => spoil(address, init) ?? fetch(address, init),
+  );
+  expect(idsOf(results, 'fail')).toContain(id);
+});
+
+test('a report that is stopped tells the requests that were made', async () => {
+  const stop = new AbortController();
+  let [asked, last] = [0, {} as Step];
+  const run = runConformance({
+    base: `${MOCK_ORIGIN}/registers/planet/v2`,
+    fetch: async (address, init) => {
+      if ((asked += 1) === 3) stop.abort();
+      return fetch(address, init);
+    },
+    rate: 100_000,
+    seesLinks: true,
+    signal: stop.signal,
+  });
+  for await (const step of run) last = step;
+  expect(last).toMatchObject({ kind: 'end', state: 'stopped', pace: { requests: 3 } });
 });
 
 test('no answer, however spoilt, breaks a report', async () => {

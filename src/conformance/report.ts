@@ -31,8 +31,10 @@ export function beginReport({ base, groups, rate }: Pick<Report, 'base' | 'group
 export function afterStep(report: Report, step: Step): Report {
   if (step.kind === 'plan') return { ...report, variant: step.variant, planned: step.cases };
   const { requests, rate } = step.pace;
-  const slowed = rate < report.rate && { slowedTo: rate };
-  return { ...report, requests, ...slowed, results: [...report.results, step.result] };
+  const paced = { ...report, requests, ...(rate < report.rate && { slowedTo: rate }) };
+  return step.kind === 'end'
+    ? { ...paced, state: step.state }
+    : { ...paced, results: [...report.results, step.result] };
 }
 
 /** OUTCOME_WORDS name the outcomes. */

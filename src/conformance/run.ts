@@ -32,10 +32,11 @@ export interface CaseResult {
   readonly answer?: Pick<Exchange, 'status' | 'mediaType' | 'link'> & { readonly start: string };
 }
 
-/** Step is what happens while a report is made. */
+/** Step is what happens while a report is made. The last one is its end. */
 export type Step =
   | { readonly kind: 'plan'; readonly variant: Variant; readonly cases: number }
-  | { readonly kind: 'result'; readonly result: CaseResult; readonly pace: Pace };
+  | { readonly kind: 'result'; readonly result: CaseResult; readonly pace: Pace }
+  | { readonly kind: 'end'; readonly state: 'done' | 'stopped'; readonly pace: Pace };
 
 /** RunOptions say what to ask, and what of. */
 export interface RunOptions extends ProberOptions {
@@ -46,9 +47,20 @@ export interface RunOptions extends ProberOptions {
 /** How much of an answer's body a result keeps. */
 const KEPT = 600;
 
-/** runConformance asks a register and yields what it finds, case by case. Rejects with the signal's reason once that is aborted; nothing else rejects but a fault of this program. */
+/** runConformance asks a register and yields what it finds, case by case, until it is done or the signal stops it. Rejects for nothing but a fault of this program. */
 export async function* runConformance(options: RunOptions): AsyncGenerator<Step> {
   const prober = createProber(options);
+  let state: 'done' | 'stopped' = 'done';
+  try {
+    yield* results(prober, options.groups ?? USUAL_GROUPS);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+    state = 'stopped';
+  }
+  yield { kind: 'end', state, pace: prober.pace() };
+}
+
+async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerator<Step> {
   const step = (one: Described, finding?: Finding): Step => ({
     kind: 'result',
     result: resultOf(one, finding),
@@ -57,7 +69,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<Step>
   const found = await findVariant(prober);
   if (found instanceof Finding) return yield step(NO_REGISTER, found);
   const register = createRegisterUnderTest(found, prober);
-  const cases = casesFor(found, options.groups ?? USUAL_GROUPS);
+  const cases = casesFor(found, groups);
   yield { kind: 'plan', variant: found, cases: cases.length };
   for (const one of cases) yield step(one, await findingOf(one.check(register)));
 }

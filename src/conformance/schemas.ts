@@ -12,6 +12,9 @@ interface Schemas {
   readonly answers: Readonly<Record<ResourceName, Schema>>;
 }
 
+/** Aside is put around what no case but that of the form looks at: the schema itself, or one that takes anything. */
+type Aside = (schema: Schema) => Schema;
+
 const text = v.string();
 const optional = v.optional(text);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -41,53 +44,59 @@ function everyMember<S extends Schema>(schema: S): S {
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
 function withQuotedNames(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  // Valibot takes a list for a record whose names are numbers.
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [PASSED_OVER.has(name) ? `"${name}"` : name, member]),
   );
 }
 
-const entryMembers = { 'entry-number': positionInEntry, 'entry-timestamp': Timestamp, key: text };
+function entryMembers(aside: Aside) {
+  return { 'entry-number': positionInEntry, 'entry-timestamp': aside(Timestamp), key: text };
+}
 
-function itemSchemas(): Schemas {
+function itemSchemas(aside: Aside): Schemas {
   const Hash = v.pipe(text, v.regex(/^sha-256:[0-9a-f]{64}$/));
   const Item = everyMember(v.record(text, AttributeValue));
   const Entry = v.looseObject({
-    'index-entry-number': v.optional(positionInEntry),
-    ...entryMembers,
+    'index-entry-number': aside(v.optional(positionInEntry)),
+    ...entryMembers(aside),
     'item-hash': v.array(Hash),
   });
   const Record = v.looseObject({
-    'index-entry-number': v.optional(position),
-    ...entryMembers,
+    'index-entry-number': aside(v.optional(position)),
+    ...entryMembers(aside),
     'entry-number': position,
     item: v.array(Item),
   });
   const Register = v.looseObject({
-    domain: text,
+    domain: aside(text),
     'total-entries': count,
     'total-records': count,
-    'register-record': v.looseObject({
-      fields: v.optional(v.array(text)),
-      registry: optional,
-      text: optional,
-      phase: optional,
-      register: optional,
-    }),
-    custodian: optional,
-    'last-updated': Timestamp,
+    'register-record': aside(
+      v.looseObject({
+        fields: v.optional(v.array(text)),
+        registry: optional,
+        text: optional,
+        phase: optional,
+        register: optional,
+      }),
+    ),
+    custodian: aside(optional),
+    'last-updated': aside(Timestamp),
   });
   const RegisterProof = v.looseObject({
-    'proof-identifier': identifier,
+    'proof-identifier': aside(identifier),
     'total-entries': count,
     'root-hash': Hash,
   });
   const ConsistencyProof = v.looseObject({
-    'proof-identifier': identifier,
+    'proof-identifier': aside(identifier),
     'merkle-consistency-nodes': v.array(Hash),
   });
   const EntryProof = v.looseObject({
-    'proof-identifier': identifier,
+    'proof-identifier': aside(identifier),
     'entry-number': position,
     'merkle-audit-path': v.array(Hash),
   });
@@ -111,35 +120,39 @@ function itemSchemas(): Schemas {
   };
 }
 
-function blobSchemas(): Schemas {
+function blobSchemas(aside: Aside): Schemas {
   const Hash = v.pipe(text, v.regex(/^1220[0-9a-f]{64}$/));
   const Blob = everyMember(v.objectWithRest({ _id: Hash }, AttributeValue));
-  const Entry = v.looseObject({ ...entryMembers, 'blob-hash': Hash });
+  const Entry = v.looseObject({ ...entryMembers(aside), 'blob-hash': Hash });
   const Record = everyMember(v.objectWithRest({ _id: text }, AttributeValue));
   const Attribute = v.looseObject({
     id: text,
-    datatype: text,
+    datatype: aside(text),
     cardinality: text,
-    title: optional,
-    description: optional,
+    title: aside(optional),
+    description: aside(optional),
   });
   const Context = v.looseObject({
-    id: text,
-    copyright: text,
-    custodian: optional,
-    description: optional,
-    'hashing-algorithm': v.looseObject({ 'digest-length': count, 'function-type': count, codec: text }),
-    licence: text,
+    id: aside(text),
+    copyright: aside(text),
+    custodian: aside(optional),
+    description: aside(optional),
+    'hashing-algorithm': aside(
+      v.looseObject({ 'digest-length': count, 'function-type': count, codec: text }),
+    ),
+    licence: aside(text),
     'root-hash': Hash,
     schema: v.array(Attribute),
     statistics: v.looseObject({ 'total-entries': count, 'total-blobs': count, 'total-records': count }),
-    status: v.looseObject({
-      'start-date': text,
-      'end-date': optional,
-      replacement: v.optional(v.pipe(text, v.url())),
-      reason: optional,
-    }),
-    title: optional,
+    status: aside(
+      v.looseObject({
+        'start-date': text,
+        'end-date': optional,
+        replacement: v.optional(v.pipe(text, v.url())),
+        reason: optional,
+      }),
+    ),
+    title: aside(optional),
   });
   const RegisterProof = v.looseObject({ 'total-entries': count, 'root-hash': Hash });
   const AuditPath = v.looseObject({ 'audit-path': v.array(Hash) });
@@ -164,7 +177,38 @@ function blobSchemas(): Schemas {
 }
 
 /** SCHEMAS are as strict as the document, by variant; `answers` are those with status 200. */
-export const SCHEMAS: Readonly<Record<Variant, Schemas>> = { item: itemSchemas(), blob: blobSchemas() };
+export const SCHEMAS = schemasFor((schema) => schema);
+
+/** What cases can work with. */
+const READABLE = schemasFor(() => v.optional(v.unknown()));
+
+function schemasFor(aside: Aside): Readonly<Record<Variant, Schemas>> {
+  return { item: itemSchemas(aside), blob: blobSchemas(aside) };
+}
+
+/** LISTS are the answers of which one member can be read without the others. */
+const LISTS: ReadonlySet<ResourceName> = new Set(['records', 'entries', 'items']);
+
+/** Readable is what can be used of an answer whose form may be wrong. */
+interface Readable {
+  readonly json: unknown;
+  /** Members of a list were left out. */
+  readonly isPartial: boolean;
+}
+
+/** readableOf is what cases can work with of an answer: all of it, or the members of a list that have what is needed; undefined for nothing. */
+export function readableOf(variant: Variant, resource: ResourceName, json: unknown): Readable | undefined {
+  const schema = READABLE[variant].answers[resource];
+  const isReadable = (part: unknown): boolean => problemOf(schema, part) === undefined;
+  if (isReadable(json)) return { json, isPartial: false };
+  if (!LISTS.has(resource) || typeof json !== 'object' || json === null) return undefined;
+  if (Array.isArray(json)) {
+    const members = json.filter((member) => isReadable([member]));
+    return members.length > 0 ? { json: members, isPartial: true } : undefined;
+  }
+  const members = Object.entries(json).filter((member) => isReadable(Object.fromEntries([member])));
+  return members.length > 0 ? { json: Object.fromEntries(members), isPartial: true } : undefined;
+}
 
 /** problemOf says what is wrong with the form of an answer; undefined: nothing. Integers may be digits everywhere: "A client must accept both." */
 export function problemOf(schema: Schema, json: unknown): string | undefined {

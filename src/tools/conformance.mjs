@@ -59,20 +59,14 @@ process.once('SIGINT', () => controller.abort());
 
 let report = beginReport({ base, groups, rate });
 say(`Checking ${base}, at most ${rate} requests a second. Stop with Ctrl-C.\n`);
-try {
-  const { signal } = controller;
-  for await (const step of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
-    report = afterStep(report, step);
-    if (step.kind === 'plan') say(`${VARIANT_WORDS[step.variant]}, ${step.cases} checks\n`);
-    else
-      say(
-        `${OUTCOME_WORDS[step.result.outcome].padEnd(14)} ${step.result.level.padEnd(6)} ${step.result.id}: ${step.result.title}`,
-      );
-  }
-} catch (error) {
-  if (!controller.signal.aborted) throw error;
+const { signal } = controller;
+for await (const step of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
+  report = afterStep(report, step);
+  if (step.kind === 'plan') say(`${VARIANT_WORDS[step.variant]}, ${step.cases} checks\n`);
+  if (step.kind !== 'result') continue;
+  const { outcome, level, id, title } = step.result;
+  say(`${OUTCOME_WORDS[outcome].padEnd(14)} ${level.padEnd(6)} ${id}: ${title}`);
 }
-report = { ...report, state: controller.signal.aborted ? 'stopped' : 'done' };
 
 const shown = report.results.filter(({ outcome }) => outcome === 'fail' || outcome === 'could-not-run');
 for (const result of shown) {

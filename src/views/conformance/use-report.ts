@@ -23,12 +23,10 @@ export function useReport() {
     try {
       for await (const step of runConformance({ ...options, signal }))
         update((before) => afterStep(before, step));
-      update((before) => ({ ...before, state: 'done' }));
     } catch (error) {
-      update((before) => {
-        // A fault of this program is shown as one.
-        if (!signal.aborted) throw error;
-        return { ...before, state: 'stopped' };
+      // A fault of this program is shown as one.
+      update(() => {
+        throw error;
       });
     }
   }
