@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/file-host.ts';
 import { mockListener } from './hosts/servers.ts';
 
 test.use({ reuseContext: false });
@@ -146,11 +149,31 @@ test('groups that do not exist leave the usual ones chosen', async ({ page }) =>
   await expect(page.getByLabel('Proofs')).toBeChecked();
 });
 
-test('what is no address is refused in words', async ({ page }) => {
-  await open(page, 'ftp://example.org/');
-  await press(page, 'Check server');
-  await expect(page.getByText('A register is opened by http or https, not by ftp.')).toBeVisible();
-  await expect(verdict(page)).toHaveCount(0);
+for (const [text, problem] of [
+  ['ftp://example.org/', 'A register is opened by http or https, not by ftp.'],
+  ['not an address', 'This is not a web address.'],
+] as const)
+  test(`what is no address is refused in words: ${text}`, async ({ page }) => {
+    await open(page, text);
+    await press(page, 'Check server');
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(verdict(page)).toHaveCount(0);
+  });
+
+test('an address is understood as in the one box: a page of this site, and an RSF file', async ({
+  page,
+  serve,
+  site,
+}) => {
+  const host = createFileHost({ '/dumps/planet.rsf': { text: [...writeRsf(planet)].join('') } });
+  const { origin } = await serve(host.listener);
+  for (const base of [`${site}/planet/records/mars`, `${origin}/dumps/planet.rsf`]) {
+    await open(page, base, '&rate=100&run=records&show=failures');
+    await press(page, 'Check server');
+    await expect(verdict(page)).toContainText('The MUST checks that were run pass: records.');
+    await expect(page).toHaveURL(/show=failures/);
+    await expect(page.getByLabel('Show failures only')).toBeChecked();
+  }
 });
 
 test('a check can be stopped', async ({ page, serve }) => {

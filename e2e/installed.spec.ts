@@ -47,8 +47,10 @@ test('an address that another app shares is in the box', async ({ page, site }) 
   for (const query of [
     `url=${encodeURIComponent(address)}`,
     `text=${encodeURIComponent(`See ${address} now`)}`,
+    `text=${encodeURIComponent(address)}&url=`,
+    `title=${encodeURIComponent(address)}&text=&url=`,
   ]) {
-    await page.goto(`/?title=Planets&${query}`);
+    await page.goto(`/?${query}&title=Planets`);
     await expect(oneBox(page)).toHaveValue(address);
     await expect(page).toHaveURL(`${site}/`);
   }

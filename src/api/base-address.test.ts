@@ -69,6 +69,7 @@ test.each(
     'file:///etc/passwd',
     'http://',
     'a b',
+    'https://h/a b',
     'https://[bad',
   ]),
 )('%j is no address of a register, and it is said why', (text) => {

@@ -68,6 +68,8 @@ export function isRsfAddress(text: string): boolean {
 }
 
 function urlOf(typed: string): URL | undefined {
+  // Chromium takes a space in a host name.
+  if (/\s/.test(typed)) return undefined;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : scheme(typed) + typed.replace(/^\/+/, '');
   return URL.canParse(address) ? new URL(address) : undefined;
 }

@@ -1,9 +1,11 @@
 import { normaliseBase } from '../api/base-address.ts';
 import { SiteContext } from '../query/site.ts';
-import { parseRegisterId, type RegisterId } from '../ui/paths.ts';
+import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
+import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { ConformanceView } from '../views/conformance/conformance-view.tsx';
 import type { Target } from '../views/conformance/use-report.ts';
 import type { FetchLike } from '../api/request.ts';
+import { fromAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';
 import { site } from './site.ts';
 
@@ -16,20 +18,32 @@ export function ConformancePage() {
   );
 }
 
-/** targetOf reads the address of a server, or the name by which this site has a register. */
+/** targetOf reads the name by which this site has a register, or an address as the one box does: of a server or anything on it, of an RSF file, or of a page of this site. */
 function targetOf(text: string): Target | { problem: string } {
   const named = parseRegisterId(text);
-  if (named !== undefined && named.kind !== 'remote') return reach(named, true);
+  if (named !== undefined && named.kind !== 'remote') return reach(named);
+  const context = {
+    site: PAGES_ADDRESS,
+    registersAddress: REGISTERS_ADDRESS,
+    here: undefined,
+    registers: [],
+  };
+  const [meant] = fromAddress(text, context);
+  if (meant?.kind === 'problem') return { problem: meant.what };
+  const [path = '', search] = meant?.path.split('?') ?? [];
+  const place = parsePlace(path, search);
+  if ('register' in place) return reach(place.register);
   const read = normaliseBase(text);
-  if ('problem' in read) return read;
-  // A browser shows all headers of its own site, and of others those that they expose.
-  return reach({ kind: 'remote', base: read.base }, new URL(read.base).origin === location.origin);
+  return 'problem' in read ? read : reach({ kind: 'remote', base: read.base });
 }
 
-function reach(register: RegisterId, seesLinks: boolean): Target {
+function reach(register: RegisterId): Target {
+  const base = baseAddressOf(register);
+  // A browser shows all headers of its own site, and of others those that they expose.
+  const seesLinks = register.kind !== 'remote' || new URL(base).origin === location.origin;
   const ask = askOf(register);
   const fetch = register.kind === 'file' ? askFile(register.file, ask) : seesLinks ? ask : askElsewhere(ask);
-  return { base: baseAddressOf(register), fetch, seesLinks };
+  return { base, fetch, seesLinks };
 }
 
 /** askFile tries once in a report to read a file again that was not read before. */

@@ -57,14 +57,18 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
           }
         >
           <p>
-            {gone
-              ? 'The network failed, or a newer version has replaced this page since it was opened. Reload to get what is there now.'
-              : 'Something in Register Explorer itself went wrong.'}{' '}
+            {!gone
+              ? 'Something in Register Explorer itself went wrong.'
+              : navigator.onLine
+                ? 'The network failed, or a newer version has replaced this page since it was opened. Reload to get what is there now.'
+                : 'You are offline, and this browser did not keep that part. Reload when you are online.'}{' '}
             This says nothing about the register you were reading.
           </p>
-          <p>
-            <code>{error.message}</code>
-          </p>
+          {!gone && (
+            <p>
+              <code>{error.message}</code>
+            </p>
+          )}
         </Notice>
       </main>
     );

@@ -23,6 +23,6 @@ export function StartPage() {
 
 /** sharedText is what the share target of manifest.webmanifest brought: an address, which some apps put among other words. */
 function sharedText(query: URLSearchParams): string | undefined {
-  const text = query.get('text') ?? query.get('title') ?? undefined;
-  return query.get('url') ?? /https?:\/\/\S+/.exec(text ?? '')?.[0] ?? text;
+  const [url, text, title] = ['url', 'text', 'title'].map((name) => query.get(name)?.trim());
+  return url || /https?:\/\/\S+/.exec(`${text} ${title}`)?.[0] || text || title || undefined;
 }

@@ -10,3 +10,9 @@ export const SITE_ADDRESS = __SINGLE_FILE__
 
 /** REGISTERS_ADDRESS is where the bundled mock server answers, wherever it runs: its list, and below it every register. */
 export const REGISTERS_ADDRESS = `${SITE_ADDRESS}registers`;
+
+/** PAGES_ADDRESS is what a path of this site follows in an address. */
+export const PAGES_ADDRESS = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SITE_ADDRESS).replace(
+  /\/$/,
+  '',
+);

@@ -8,7 +8,7 @@ import { bundledQuery } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
-import { REGISTERS_ADDRESS, SITE_ADDRESS } from '../../ui/site-address.ts';
+import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { openedBefore } from '../kept-lists.ts';
 import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
@@ -22,11 +22,6 @@ import {
   type RegisterOnView,
 } from './offers.ts';
 import { hashEnds, isSearched } from './understand.ts';
-
-declare const __SINGLE_FILE__: boolean;
-
-/** SITE is what a path of this site follows in an address. */
-const SITE = (__SINGLE_FILE__ ? location.href.replace(/#.*|$/s, '#') : SITE_ADDRESS).replace(/\/$/, '');
 
 /** MATCHES is how many records, and how many entries with an abbreviated hash, are asked for. */
 const MATCHES = 6;
@@ -85,7 +80,7 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   return [
     useMemo(
       () => ({
-        site: SITE,
+        site: PAGES_ADDRESS,
         registersAddress: REGISTERS_ADDRESS,
         here: session && id && { ...onView(queries, session, id, at), found: found?.[0] },
         registers:

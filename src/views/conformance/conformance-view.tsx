@@ -40,10 +40,12 @@ function readSettings(query: URLSearchParams): Settings {
   };
 }
 
-function writeSettings({ base, groups, rate }: Settings): URLSearchParams {
+/** writeSettings puts them into the query of an address, beside what else it says. */
+function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams({ base });
   if (groups.join() !== USUAL_GROUPS.join()) query.set('run', groups.join());
   if (rate !== DEFAULT_RATE) query.set('rate', String(rate));
+  for (const [name, value] of before) if (!['base', 'run', 'rate'].includes(name)) query.append(name, value);
   return query;
 }
 
@@ -64,7 +66,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
     const refused =
       'problem' in target ? target.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
     setProblem(refused);
-    if (asked.groups.length > 0) setQuery(writeSettings(asked), { replace: true });
+    if (asked.groups.length > 0) setQuery((before) => writeSettings(asked, before), { replace: true });
     if (refused === undefined) start({ ...(target as Target), groups: asked.groups, rate: asked.rate });
   };
   return (
@@ -89,7 +91,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
             }}
           >
             <label htmlFor="conformance-base">
-              Base address of the API, or the name of an example register
+              Base address of the API, name of an example register, or address of an RSF file
             </label>
             <input
               ref={baseField}
