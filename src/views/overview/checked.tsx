@@ -8,7 +8,7 @@ import { badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries } from '../../query/use-whole-log.ts';
 import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck } from '../../query/copy-check.ts';
-import { NO_COPY, useCopy } from '../../query/copy.ts';
+import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useSession } from '../../query/session.ts';
@@ -77,7 +77,7 @@ export function Checked({ about }: { about: Register }) {
         checks={[
           ...(isContradicted ? [twoRootsLine(twoRoots, head, statedRoot, source)] : []),
           ...shown,
-          whole.line,
+          ...(whole.isAwaited ? [] : [whole.line]),
           others,
           ...snapshot,
         ]}
@@ -154,7 +154,8 @@ const AUDITS = {
 
 /**
  * useWholeLine is the line on the whole register: what an audit in this browser found, or the copy of all entries that was read in this visit, whichever says more. `rests`
- * is what the page then rests on: the check that holds, or a verdict that it cannot leave aside.
+ * is what the page then rests on: the check that holds, or a verdict that it cannot leave aside. `isAwaited` while the copy is still to come and nothing else is known:
+ * a line that would soon be the verdict on the page is not shown before.
  */
 function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const paths = usePaths();
@@ -162,7 +163,8 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const source = useSource();
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
   const proved = useProvedEntries();
-  const copy = copyIn(useCopy(session, false));
+  const reading = useCopy(session, false);
+  const copy = copyIn(reading);
   const result = kept?.result;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
@@ -202,7 +204,9 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   };
   const verdicts = [ofAudit, ofCopy];
   const bad = verdicts.find((one) => one?.outcome === 'does-not-match' || one?.outcome === 'cannot-check');
-  return { line, rests: bad ?? checks[verdicts.findIndex((one) => one?.outcome === 'holds')] };
+  const isComing = reading.phase === 'reading' || reading.phase === 'absent';
+  const isAwaited = said === undefined && isComing && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
+  return { line, isAwaited, rests: bad ?? checks[verdicts.findIndex((one) => one?.outcome === 'holds')] };
 }
 
 const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const;

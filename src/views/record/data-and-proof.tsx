@@ -213,7 +213,7 @@ function VersionData({
       </p>
     );
   if (itemError !== null) return <FailureNotice failure={describeFailure(itemError)} onRetry={retry} />;
-  if (items === undefined) return <Skeleton lines={12} label="Hashing the data" />;
+  if (items === undefined) return <Skeleton lines={10} label="Hashing the data" />;
   return items.map(({ item, expected: hash }, index) => (
     <div key={index} className={styles['item']}>
       {table(item)}
