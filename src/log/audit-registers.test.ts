@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../mock/app.ts';
-import { createRegister } from '../mock/engine/register.ts';
 import { country } from '../mock/registers/country.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
 import { auditOptions, runAudit } from '../testing/audit-world.ts';
@@ -25,12 +24,6 @@ describe.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+lea
         hasher: 'hash-wasm',
       });
       expect(result.items).toBe(result.itemsNamed);
-    });
-
-    it('names an altered item, the entries that name it, and what was sent', async () => {
-      const { findings } = await runAudit(await auditOptions(app, `/registers/country/${mode}+altered-item`));
-      const entries = [createRegister(country).showcase?.entryNumber];
-      expect(findings).toMatchObject([{ kind: 'item', entries, sent: expect.stringMatching(/^\{"/) }]);
     });
   },
 );

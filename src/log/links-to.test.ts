@@ -26,32 +26,31 @@ const told = ({ groups }: LinksToAnswer): readonly string[] =>
   groups.map(({ attribute, records }) => `${attribute}: ${records.map(({ key }) => key).join()}`);
 
 describe('linksTo', () => {
-  test('finds values of a linking attribute, members of lists and curies, and nothing that only looks the same', () => {
-    expect(told(ask({}))).toEqual(['currency: DE,FR,DD', 'place: XX']);
-  });
+  test.each<[what: string, ask: Partial<LinksToAsk>, groups: string]>([
+    [
+      'values of a linking attribute, members of lists and curies, not what only looks the same',
+      {},
+      'currency: DE,FR,DD | place: XX',
+    ],
+    ['the latest versions among the first entries alone', { at: 2 }, 'currency: FR'],
+    ['what was linked then', { at: 2, key: 'DEM' }, 'currency: DE'],
+    ['nothing that only a former version links', { key: 'DEM' }, ''],
+    ['nothing before the first entry', { at: 0 }, ''],
+    ['no record by the attribute that repeats its key', { register: 'country', key: 'DE' }, ''],
+    [
+      'records by it where it is no key of theirs',
+      { register: 'country', key: 'DE', own: 'other' },
+      'country: DE,XX',
+    ],
+    ['nothing by an attribute of which nothing is known', { definitions: [] }, ''],
+  ])('finds %s', (_, given, groups) => expect(told(ask(given)).join(' | ')).toBe(groups));
 
-  test('names the records and says which are ended', () => {
-    expect(ask({}).groups[0]?.records).toEqual([
+  test('names the records and says which are ended, so that it can be copied between threads', () => {
+    expect(structuredClone(ask({})).groups[0]?.records).toEqual([
       { key: 'DE', name: 'Germany', endDate: undefined },
       { key: 'FR', name: 'France', endDate: undefined },
       { key: 'DD', name: 'EUR', endDate: '1990' },
     ]);
-  });
-
-  test('looks at the latest versions among the first entries alone', () => {
-    expect(told(ask({ at: 2 }))).toEqual(['currency: FR']);
-    expect(told(ask({ at: 2, key: 'DEM' }))).toEqual(['currency: DE']);
-    expect(told(ask({ key: 'DEM' }))).toEqual([]);
-    expect(ask({ at: 0 })).toEqual({ groups: [], records: 0, unread: 0 });
-  });
-
-  test('a record does not point to itself by the attribute that repeats its key', () => {
-    expect(told(ask({ register: 'country', key: 'DE' }))).toEqual([]);
-    expect(told(ask({ register: 'country', key: 'DE', own: 'other' }))).toEqual(['country: DE,XX']);
-  });
-
-  test('follows no attribute of which nothing is known', () => {
-    expect(told(ask({ definitions: [] }))).toEqual([]);
   });
 
   test('counts all and lists the first hundred', () => {
@@ -71,6 +70,4 @@ describe('linksTo', () => {
     const answer = linksTo(copy, { register: 'currency', key: 'EUR', at: 2, definitions });
     expect([answer.records, answer.unread, told(answer)]).toEqual([2, 1, ['currency: A']]);
   });
-
-  test('can be copied between threads', () => expect(structuredClone(ask({}))).toEqual(ask({})));
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Hash } from '../core/hash.ts';
 import { anEntry, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { GrowingCopy } from './log-copy.ts';
-import { summary } from './questions.ts';
+import { hashes, summary, trail } from './questions.ts';
 
 describe('a copy of a log', () => {
   test('refuses an entry out of its place, and one it does not have', () => {
     const copy = new GrowingCopy('item');
-    expect(() => copy.append(anEntry(2))).toThrow(/entry 2 came where entry 1 is next/);
+    expect(() => copy.append(anEntry(2))).toThrow(RangeError);
     copy.append(anEntry(1));
     expect(() => copy.append(anEntry(1))).toThrow(RangeError);
-    expect(() => copy.entry(0)).toThrow(RangeError);
-    expect(() => copy.entry(2)).toThrow(RangeError);
+    for (const none of [0, 2]) expect(() => copy.entry(none)).toThrow(RangeError);
   });
 
   test('keeps data that an entry names, and no other', () => {
@@ -27,31 +27,49 @@ describe('a copy of a log', () => {
     expect([copy.named, copy.seen]).toEqual([1, 1]);
   });
 
-  test('knows the latest entry of a key at every size as a plain walk does', () => {
+  test('knows the latest entry of a key, and all of them, at every size as a plain walk does', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', '__proto__'), { maxLength: 30 }), (keys) => {
         const copy = copyOf(keys.map((key) => [key, {}]));
         for (let at = 0; at <= keys.length; at += 1)
-          for (const key of ['a', 'b', '__proto__', 'never']) {
-            const walked = (keys as readonly string[]).slice(0, at).lastIndexOf(key) + 1;
-            expect(copy.latest(key, at)).toBe(walked === 0 ? undefined : walked);
+          for (const key of ['a', 'b', '__proto__', 'constructor']) {
+            const walked = keys.slice(0, at).flatMap((own, index) => (own === key ? [index + 1] : []));
+            expect(copy.latest(key, at)).toBe(walked.at(-1));
+            expect(trail(copy, { key, at })).toEqual(walked);
           }
       }),
     );
   });
-});
 
-test('the summary counts what the first entries make', () => {
-  const copy = copyOf([
-    ['a', { name: 'x' }],
-    ['b', { name: 'x' }],
-    ['a', [{ name: 'y' }, { name: 'x' }], '2020-01-01T00:00:00Z'],
-  ]);
-  expect(summary(copy, { at: 0 })).toEqual({ entries: 0, records: 0, items: 0 });
-  expect(summary(copy, { at: 2 })).toMatchObject({ entries: 2, records: 2, items: 1 });
-  expect(summary(copy, { at: 3 })).toEqual({
-    entries: 3,
-    records: 2,
-    items: 2,
+  test('counts what its first entries make', () => {
+    const copy = copyOf([
+      ['a', { name: 'x' }],
+      ['b', { name: 'x' }],
+      ['a', [{ name: 'y' }, { name: 'x' }], '2020-01-01T00:00:00Z'],
+    ]);
+    expect(summary(copy, { at: 0 })).toEqual({ entries: 0, records: 0, items: 0 });
+    expect(summary(copy, { at: 2 })).toMatchObject({ entries: 2, records: 2, items: 1 });
+    expect(summary(copy, { at: 3 })).toEqual({ entries: 3, records: 2, items: 2 });
+  });
+
+  test('finds the entries that name a hash with these digits, up to a size and a number', () => {
+    const hash = (start: string, end: string): Hash => (start.padEnd(64 - end.length, '0') + end) as Hash;
+    const log = new GrowingCopy('item');
+    for (const [at, itemHashes] of [
+      [hash('ab', '1')],
+      [hash('cd', '2'), hash('abc', '3')],
+      [hash('ab', '1')],
+    ].entries())
+      log.append(anEntry(at + 1, { itemHashes }));
+    for (const [ask, found] of [
+      [{ start: 'ab' }, [1, 2, 3]],
+      [{ start: 'abc' }, [2]],
+      [{ start: 'ab', end: '1' }, [1, 3]],
+      [{ start: 'ef' }, []],
+      [{ start: 'ab', at: 2 }, [1, 2]],
+      [{ start: 'ab', count: 1 }, [1]],
+      [{ start: 'ab', at: 0 }, []],
+    ] as const)
+      expect(hashes(log, { count: 9, ...ask }).map(({ entryNumber }) => entryNumber)).toEqual(found);
   });
 });

@@ -20,21 +20,16 @@ function append(tree: LogTree, size: number): void {
 
 describe('LogTree', () => {
   it.each([0, 1, 2, 3, 63, 64, 65, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 70])(
-    'has the root of a log of %d entries, and after being kept',
+    'has the root of a log of %d entries, and after being kept halfway',
     (size) => {
       const plain = new CompactRange();
       for (const leaf of all.slice(0, size)) plain.append(leaf);
-      const tree = rebuilt(size);
-      for (const one of [tree, LogTree.from(structuredClone(tree.toState()))])
+      const half = LogTree.from(structuredClone(rebuilt(size >> 1).toState()));
+      append(half, size);
+      for (const one of [half, LogTree.from(structuredClone(half.toState()))])
         expect([one.root(), one.size]).toEqual([plain.root(), size]);
     },
   );
-
-  it('goes on where its state left off', () => {
-    const tree = LogTree.from(rebuilt(BLOCK + 9).toState());
-    append(tree, 2 * BLOCK + 31);
-    expect(tree.root()).toBe(rebuilt(2 * BLOCK + 31).root());
-  });
 
   it('keeps the hash of every full block, and of nothing else', () => {
     const tree = rebuilt(2 * BLOCK + 5);

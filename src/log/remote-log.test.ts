@@ -57,25 +57,21 @@ test.each(['error', 'messageerror'])('rejects what waits, and what comes, after 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('ends a worker that gives no answer; one that is being started has longer', async () => {
-  const { host, worker, stopped } = opened();
-  const waiting = silent(host.missing(3));
-  vi.advanceTimersByTime(59_999);
-  expect(worker.terminated).toBe(false);
-  vi.advanceTimersByTime(1);
-  await expect(waiting).rejects.toThrow('gave no answer for 30 s');
-  expect(stopped).toHaveBeenCalledOnce();
-});
-
-test('gives a large log longer', async () => {
+test.each([
+  ['has longer for being started', 0, 60_000],
+  ['has longer for a large log', 100_000, 180_000],
+])('a worker that gives no answer is ended; one %s', async (_, size, limitMs) => {
   const never = new Promise<never>(() => undefined);
-  const { host, worker } = opened({ held: () => ({ size: 100_000 }), ask: () => never });
-  await host.held();
+  const { host, worker, stopped } = opened(
+    size === 0 ? undefined : { held: () => ({ size }), ask: () => never },
+  );
+  if (size > 0) await host.held();
   const waiting = silent(host.ask('rootAt', {}));
-  vi.advanceTimersByTime(179_999);
+  vi.advanceTimersByTime(limitMs - 1);
   expect(worker.terminated).toBe(false);
   vi.advanceTimersByTime(1);
   await expect(waiting).rejects.toThrow(WorkerStopped);
+  expect(stopped).toHaveBeenCalledOnce();
 });
 
 test('brings every piece of a stream across as it is asked for, empty ones and an error too', async () => {

@@ -15,17 +15,21 @@ import {
 } from './audit-store.ts';
 import type { Audit } from './audit-types.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
-import type { TrailIndex } from './log-index.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const HOLDS = { outcome: 'holds' };
+const storeOf = ({ storage }: AuditOptions) => createAuditStore(storage);
 
 /** The first `size` entries of a register as a server shows them to another tab: what is of key-7 has a key that is nowhere in the log. */
 function fork(register: PagedRegister, size: number): AuditOptions {
   const { leafBytes } = leafRule('item-json');
   const log = new MerkleLog();
-  const entries = register.entries
-    .slice(0, size)
-    .map((entry) => (entry.key === 'key-7' ? forged(entry) : entry));
+  const forge = (entry: Entry): Entry => ({ ...entry, key: 'elsewhere' });
+  const entries = register.entries.slice(0, size).map((one) => (one.key === 'key-7' ? forge(one) : one));
   for (const entry of entries) log.append(hashLeaf(leafBytes(entry) ?? new Uint8Array()));
   const options = { ...register.options(), head: { logSize: size, rootHash: rootAt(log, size) } };
   return withPages(options, {
@@ -33,8 +37,6 @@ function fork(register: PagedRegister, size: number): AuditOptions {
     entryProof: async (entryNumber, logSize) => auditPath(log, entryNumber, logSize),
   });
 }
-
-const forged = (entry: Entry): Entry => ({ ...entry, key: 'elsewhere' });
 
 /** A tab that has read the entries before `entryNumber`, and waits for the next page until it is closed. */
 async function tabAt(options: AuditOptions, entryNumber: number): Promise<Audit> {
@@ -55,23 +57,15 @@ async function tabAt(options: AuditOptions, entryNumber: number): Promise<Audit>
 }
 
 /** The tab is closed, and its run has been saved. */
-async function close(tab: Audit, { storage, head }: AuditOptions, entriesDone: number): Promise<void> {
+async function close(tab: Audit, options: AuditOptions, entriesDone: number): Promise<void> {
   tab.dispose();
-  await vi.waitFor(async () =>
-    expect(await createAuditStore(storage).savedRun('paged')).toEqual({
-      head,
-      phase: 'entries',
-      entriesDone,
-    }),
-  );
+  const saved = { head: options.head, phase: 'entries', entriesDone };
+  await vi.waitFor(async () => expect(await storeOf(options).savedRun('paged')).toEqual(saved));
 }
-
-const indexOf = ({ storage }: AuditOptions): Promise<TrailIndex | undefined> =>
-  createAuditStore(storage).trailIndex('paged');
 
 /** Every key is where the log has it, and no other key is known. */
 async function expectIndex(options: AuditOptions, entries: readonly Entry[]): Promise<void> {
-  const index = await indexOf(options);
+  const index = await storeOf(options).trailIndex('paged');
   const own = new Map<string, { entryNumber: number; count: number }>();
   for (const { key, entryNumber } of entries)
     own.set(key, { entryNumber, count: (own.get(key)?.count ?? 0) + 1 });
@@ -80,28 +74,27 @@ async function expectIndex(options: AuditOptions, entries: readonly Entry[]): Pr
   expect(index?.latestOf('elsewhere')).toBeUndefined();
 }
 
-/** The first entries that a register was asked for since. */
-const firstAsked = ({ asked }: PagedRegister): string | undefined =>
-  asked.find((question) => question.startsWith('entries'));
+/** Runs an audit that must hold, and says which entries it asked for first. */
+async function resumed(
+  register: PagedRegister,
+  options: AuditOptions,
+  more: object,
+): Promise<string | undefined> {
+  register.asked.length = 0;
+  expect(await runAudit(options)).toMatchObject({ verdict: HOLDS, ...more });
+  await expectIndex(options, register.entries);
+  return register.asked.find((question) => question.startsWith('entries'));
+}
 
 describe('a run that was stopped', () => {
   it('is taken up after a reload from what was saved, in the midst of a block', async () => {
     const register = pagedRegister(1_700);
     const options = register.options();
     await close(await tabAt(options, 1_301), options, 1_300);
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({
-      verdict: { outcome: 'holds' },
-      entries: 1_700,
-      items: 1_700,
-    });
-    expect(firstAsked(register)).toBe('entries 1301');
-    await expectIndex(options, register.entries);
-    expect([...register.kept.keys()].map((key) => key.split(':').at(-1))).toEqual([
-      'result',
-      'base',
-      'coverage',
-    ]);
+    const first = await resumed(register, options, { entries: 1_700, items: 1_700 });
+    expect(first).toBe('entries 1301');
+    const kept = [...register.kept.keys()].map((key) => key.split(':').at(-1));
+    expect(kept).toEqual(['result', 'base', 'coverage']);
   });
 
   it('is taken up in the midst of the items', async () => {
@@ -120,51 +113,45 @@ describe('a run that was stopped', () => {
     expect((await ended(before)).failure).toEqual({ message: 'no answer' });
     expect(before.snapshot().progress).toMatchObject({ phase: 'items', itemsDone: 300, itemsTotal: 600 });
     before.dispose();
-    const saved = () => createAuditStore(options.storage).savedRun('paged');
-    await vi.waitFor(async () => expect((await saved())?.phase).toBe('items'));
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({ verdict: { outcome: 'holds' }, items: 600 });
+    await vi.waitFor(async () => expect((await storeOf(options).savedRun('paged'))?.phase).toBe('items'));
+    expect(await resumed(register, options, { items: 600 })).toBeUndefined();
     expect(register.asked).toEqual(['items', 'items', 'items']);
   });
 
-  it.each<[string, (kept: Map<string, unknown>, key: string, value: unknown) => unknown]>([
-    ['has a damaged part', (kept, key) => key.includes(':part:') && kept.set(key, { keys: 1 })],
-    ['lacks a part', (kept, key) => key.includes(':part:') && kept.delete(key)],
+  type Spoil = (kept: Map<string, unknown>, key: string, value: object) => unknown;
+  const isPart = (key: string): boolean => key.includes(':part:');
+  const change =
+    (more: object): Spoil =>
+    (kept, key, value) =>
+      key.endsWith(':run') && kept.set(key, { ...value, ...more });
+  it.each<[string, Spoil]>([
+    ['has a damaged part', (kept, key) => isPart(key) && kept.set(key, { keys: 1 })],
+    ['lacks a part', (kept, key) => isPart(key) && kept.delete(key)],
     [
       'has a part twice',
       (kept, key, value) => {
-        if (key.endsWith(':run')) kept.set(key, { ...(value as object), parts: 2 });
-        if (key.includes(':part:')) kept.set(key.replace(/0$/, '1'), value);
+        change({ parts: 2 })(kept, key, value);
+        if (isPart(key)) kept.set(key.replace(/0$/, '1'), value);
       },
     ],
-    [
-      'has states of other items',
-      (kept, key, value) =>
-        key.endsWith(':run') && kept.set(key, { ...(value as object), states: new Uint8Array(9) }),
-    ],
-    [
-      'is of another version',
-      (kept, key, value) => key.endsWith(':run') && kept.set(key, { ...(value as object), version: 4 }),
-    ],
+    ['has states of other items', change({ states: new Uint8Array(9) })],
+    ['is of another version', change({ version: 4 })],
   ])('is begun anew where it %s', async (_, spoil) => {
     const register = pagedRegister(400);
     const options = register.options();
     await close(await tabAt(options, 201), options, 200);
-    for (const [key, value] of register.kept) spoil(register.kept, key, value);
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({ verdict: { outcome: 'holds' }, entries: 400 });
-    expect(firstAsked(register)).toBe('entries 1');
-    expect([...register.kept.keys()].filter((key) => key.includes(':part:'))).toEqual([]);
+    for (const [key, value] of register.kept) spoil(register.kept, key, value as object);
+    expect(await resumed(register, options, { entries: 400 })).toBe('entries 1');
+    expect([...register.kept.keys()].filter(isPart)).toEqual([]);
   });
 
-  it('is forgotten when it is cancelled', async () => {
+  it('is forgotten when it is cancelled: whoever reloads the page is offered nothing to go on with', async () => {
     const register = pagedRegister(400);
     const audit = await tabAt(register.options(), 201);
     audit.pause();
     audit.cancel();
     audit.resume();
     await reach(audit, ({ state }) => state === 'cancelled');
-    // Whoever reloads the page now is offered nothing to go on with.
     expect(register.kept.size).toBe(0);
   });
 });
@@ -186,38 +173,31 @@ describe('the end of an audit', () => {
     expect(audit.snapshot()).toMatchObject({ state: 'done', keeping: 'under-way' });
     goOn();
     await reach(audit, ({ keeping }) => keeping === 'tried');
-    vi.useRealTimers();
   });
 
+  const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
   it.each([
-    ['storage', { storage: refusing() }],
+    ['storage', { storage: { get: refuse, set: refuse, remove: refuse, keys: refuse } }],
     ['locks', { takeLock: async () => undefined }],
-  ])('is reached without %s', async (_, lacking) => {
+  ])('is reached without %s, and nothing is saved on the way', async (_, lacking) => {
     const options = { ...pagedRegister(150).options(), ...lacking };
-    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds' });
+    expect((await runAudit(options)).verdict).toEqual(HOLDS);
     const tab = await tabAt(options, 101);
     tab.pause();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await createAuditStore(options.storage).savedRun('paged')).toBeUndefined();
+    expect(await storeOf(options).savedRun('paged')).toBeUndefined();
   });
 
-  it.each([
-    ['none', {}],
-    [
-      'none for this page',
-      { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } },
-    ],
-  ])('is reached in a browser that has locks, %s', async (_, navigator) => {
-    vi.stubGlobal('navigator', navigator);
-    const { takeLock: __, ...options } = pagedRegister(30).options();
-    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds' });
-    expect((await createAuditStore(options.storage).result('paged'))?.entries).toBe(30);
-  });
-
-  function refusing(): AuditStorage {
-    const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
-    return { get: refuse, set: refuse, remove: refuse, keys: refuse };
-  }
+  const refused = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  it.each([[{}], [{ locks: { request: refused } }]])(
+    'is reached and kept in a browser with %j',
+    async (navigator) => {
+      vi.stubGlobal('navigator', navigator);
+      const { takeLock: _, ...options } = pagedRegister(30).options();
+      expect((await runAudit(options)).verdict).toEqual(HOLDS);
+      expect((await storeOf(options as AuditOptions).result('paged'))?.entries).toBe(30);
+    },
+  );
 });
 
 describe('a finished audit', () => {
@@ -225,23 +205,14 @@ describe('a finished audit', () => {
     const register = pagedRegister(2_300);
     const options = register.options();
     await runAudit(register.options(2_100));
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({
-      verdict: { outcome: 'holds' },
-      entries: 2_300,
-      continuedFrom: 2_100,
-      items: 200,
-      itemsNamed: 200,
-    });
-    expect(register.asked.filter((question) => question.startsWith('entries'))).toEqual([
-      'entries 2101',
-      'entries 2201',
-    ]);
-    await expectIndex(options, register.entries);
-    expect(await createAuditStore(options.storage).coverage('paged')).toMatchObject([
+    const more = { entries: 2_300, continuedFrom: 2_100, items: 200, itemsNamed: 200 };
+    expect(await resumed(register, options, more)).toBe('entries 2101');
+    expect(register.asked.filter((question) => question.startsWith('entries'))).toHaveLength(2);
+    const covered = [
       { first: 1, last: 2_100 },
       { first: 2_101, last: 2_300 },
-    ]);
+    ];
+    expect(await storeOf(options).coverage('paged')).toMatchObject(covered);
   });
 
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
@@ -249,70 +220,57 @@ describe('a finished audit', () => {
     const other = pagedRegister(301, 50);
     await runAudit(register.options(200));
     const options = { ...register.options(), head: other.head(300), pages: other.pages };
-    expect(await runAudit(options)).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      findings: [{ kind: 'root' }],
-    });
-    expect((await indexOf(options))?.checkpoint).toEqual(register.head(200));
+    const wrong = { verdict: { outcome: 'does-not-match' }, findings: [{ kind: 'root' }] };
+    expect(await runAudit(options)).toMatchObject(wrong);
+    expect((await storeOf(options).trailIndex('paged'))?.checkpoint).toEqual(register.head(200));
   });
 
-  it('is made anew by another leaf rule', async () => {
+  it('is made anew by another leaf rule, and where something did not match: its root still tells the latest entries', async () => {
     const register = pagedRegister(120);
+    const anew = { verdict: { outcome: 'does-not-match' }, continuedFrom: 0 };
     await runAudit(register.options(100));
-    expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      continuedFrom: 0,
-    });
-  });
-
-  it('in which something did not match is made anew, so that it is found again; its root still tells the latest entries', async () => {
-    const register = pagedRegister(120);
+    expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(anew);
     const [bad = ''] = register.items.keys();
     register.items.set(bad as never, new Map([['name', 'other']]));
     const before = register.options(100);
     expect((await runAudit(before)).verdict.outcome).toBe('does-not-match');
     await expectIndex(before, register.entries.slice(0, 100));
-    expect(await runAudit(register.options())).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      findings: [{ kind: 'item' }],
-      continuedFrom: 0,
-    });
+    expect(await runAudit(register.options())).toMatchObject({ ...anew, findings: [{ kind: 'item' }] });
   });
 
   it.each(['latest', 'counts'])('has no index where its %s are of another length of log', async (column) => {
-    const register = pagedRegister(300);
-    const options = register.options();
+    const options = pagedRegister(300).options();
     await runAudit(options);
-    await expectIndex(options, register.entries);
     const key = auditKey('paged', 'base');
-    const base = register.kept.get(key) as { trail: Record<string, Uint32Array> };
+    const base = (await options.storage.get(key)) as { trail: Record<string, Uint32Array> };
     const spoilt = base.trail[column]?.map((count) => Math.max(0, count - 1));
-    register.kept.set(key, { ...base, trail: { ...base.trail, [column]: spoilt } });
-    expect(await indexOf(options)).toBeUndefined();
+    await options.storage.set(key, { ...base, trail: { ...base.trail, [column]: spoilt } });
+    expect(await storeOf(options).trailIndex('paged')).toBeUndefined();
   });
 
   it('holds only where what is kept bears that out by itself', async () => {
     const options = pagedRegister(30).options();
     await runAudit(options);
-    const { storage } = options;
-    const kept = (await storage.get(auditKey('paged', 'result'))) as Record<string, unknown>;
-    for (const [spoilt, expected] of [
-      [{}, 'holds'],
-      [{ computedRoot: 'f'.repeat(64) }],
-      [{ computedRoot: undefined }],
-      [{ entries: 29 }],
-      [{ items: 29 }],
-      [{ itemsNamed: 31 }],
-      [{ findingCount: 1 }],
-      [{ remarks: [7] }],
-      [{ findings: [{ kind: 'entry', text: 'x' }] }],
-      [{ findings: [{ kind: 'unknown', text: 'x' }], verdict: { outcome: 'does-not-match', reason: 'x' } }],
-      [{ head: { ...options.head, logSize: 31 } }],
+    const key = auditKey('paged', 'result');
+    const kept = (await options.storage.get(key)) as object;
+    const wrong = { outcome: 'does-not-match', reason: 'x' };
+    for (const spoilt of [
+      { computedRoot: 'f'.repeat(64) },
+      { computedRoot: undefined },
+      { entries: 29 },
+      { items: 29 },
+      { itemsNamed: 31 },
+      { findingCount: 1 },
+      { remarks: [7] },
+      { findings: [{ kind: 'entry', text: 'x' }] },
+      { findings: [{ kind: 'unknown', text: 'x' }], verdict: wrong },
+      { head: { ...options.head, logSize: 31 } },
     ]) {
-      await storage.set(auditKey('paged', 'result'), { ...kept, ...(spoilt as object) });
-      const read = await createAuditStore(storage).result('paged');
-      expect([spoilt, read?.verdict.outcome]).toEqual([spoilt, expected]);
+      await options.storage.set(key, { ...kept, ...spoilt });
+      expect([spoilt, await storeOf(options).result('paged')]).toEqual([spoilt, undefined]);
     }
+    await options.storage.set(key, kept);
+    expect((await storeOf(options).result('paged'))?.verdict).toEqual(HOLDS);
   });
 });
 
@@ -323,15 +281,10 @@ describe('two tabs that audit one register', () => {
     await runAudit(register.options(200));
     const first = await tabAt(options, 401);
     const forked = fork(register, 200);
-    expect((await runAudit(forked)).verdict).toEqual({ outcome: 'holds' });
-    expect((await indexOf(forked))?.checkpoint).toEqual(forked.head);
+    expect((await runAudit(forked)).verdict).toEqual(HOLDS);
+    expect((await storeOf(forked).trailIndex('paged'))?.checkpoint).toEqual(forked.head);
     await close(first, options, 400);
-    expect(await runAudit(options)).toMatchObject({
-      verdict: { outcome: 'holds' },
-      continuedFrom: 0,
-      entries: 600,
-    });
-    await expectIndex(options, register.entries);
+    await resumed(register, options, { continuedFrom: 0, entries: 600 });
   });
 
   it('go on with a saved run where the audit it began from is still the one kept', async () => {
@@ -339,10 +292,7 @@ describe('two tabs that audit one register', () => {
     const options = register.options();
     await runAudit(register.options(200));
     await close(await tabAt(options, 401), options, 400);
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({ verdict: { outcome: 'holds' }, continuedFrom: 200 });
-    expect(firstAsked(register)).toBe('entries 401');
-    await expectIndex(options, register.entries);
+    expect(await resumed(register, options, { continuedFrom: 200 })).toBe('entries 401');
   });
 
   it('save one run, that of the first, which the other neither takes up nor removes', async () => {
@@ -350,17 +300,13 @@ describe('two tabs that audit one register', () => {
     const options = register.options();
     const first = await tabAt(options, 301);
     first.pause();
-    register.asked.length = 0;
     const other = await tabAt(fork(register, 600), 401);
     other.pause();
     await runAudit(register.options(200));
     other.cancel();
     await reach(other, ({ state }) => state === 'cancelled');
     await close(first, options, 300);
-    register.asked.length = 0;
-    expect(await runAudit(options)).toMatchObject({ verdict: { outcome: 'holds' }, entries: 600 });
-    expect(firstAsked(register)).toBe('entries 301');
-    await expectIndex(options, register.entries);
+    expect(await resumed(register, options, { entries: 600 })).toBe('entries 301');
   });
 
   it('have no index where the latest result is of one and the index of the other', async () => {
@@ -370,23 +316,21 @@ describe('two tabs that audit one register', () => {
     const result = register.kept.get(auditKey('paged', 'result'));
     await runAudit(fork(register, 200));
     register.kept.set(auditKey('paged', 'result'), result);
-    expect(await indexOf(options)).toBeUndefined();
+    expect(await storeOf(options).trailIndex('paged')).toBeUndefined();
   });
 
   it('leave nothing behind of a run, and all that is of another register', async () => {
-    const register = pagedRegister(30);
+    const { kept, options } = pagedRegister(30);
     const part = `${'ab'.repeat(16)}:0`;
     const foreign = [
       auditKey('paged2', `part:${part}`),
       auditKey('paged', 'part:of another form'),
       auditKey(`paged:part:${part}`, 'run'),
     ];
-    for (const key of [...foreign, auditKey('paged', `part:${part}`)]) register.kept.set(key, 1);
-    await runAudit(register.options());
-    expect([...register.kept.keys()]).toEqual([
-      ...foreign,
-      ...(['result', 'base', 'coverage'] as const).map((what) => auditKey('paged', what)),
-    ]);
+    for (const key of [...foreign, auditKey('paged', `part:${part}`)]) kept.set(key, 1);
+    await runAudit(options());
+    const own = (['result', 'base', 'coverage'] as const).map((what) => auditKey('paged', what));
+    expect([...kept.keys()]).toEqual([...foreign, ...own]);
   });
 });
 

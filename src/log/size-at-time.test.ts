@@ -15,34 +15,21 @@ const at = (years: readonly (number | string)[]): GrowingCopy => {
 const endOf = (year: number): { untilMs: number } => ({ untilMs: Date.UTC(year + 1, 0, 1) - 1 });
 
 describe('sizeAtTime', () => {
-  test('is the last entry that is not later, where they are in order', () => {
-    const log = at([2014, 2015, 2015, 2017]);
-    expect(sizeAtTime(log, endOf(2015))).toEqual({ size: 3, laterBefore: 0, earlierAfter: 0 });
-    expect(sizeAtTime(log, endOf(2013)).size).toBe(0);
-    expect(sizeAtTime(log, endOf(2030)).size).toBe(4);
+  test.each<
+    [what: string, years: (number | string)[], until: number, size: number, wrong?: [number, number]]
+  >([
+    ['is the last entry that is not later', [2014, 2015, 2015, 2017], 2015, 3],
+    ['is none before the first', [2014, 2015, 2015, 2017], 2013, 0],
+    ['is not led astray by one entry dated far ahead', [2014, 2099, 2015, 2016, 2018], 2016, 4, [1, 0]],
+    ['is not led astray by one dated far back', [2014, 2015, 2017, 2018, 2001], 2015, 2, [0, 1]],
+    ['leaves an entry without a readable time with the one before', [2014, 'yesterday', 2018], 2015, 2],
+    ['reads a timestamp without a zone as UTC', ['2015-12-31T23:59:59', '2016-01-01T00:00:00'], 2015, 1],
+  ])('%s', (_, years, until, size, [laterBefore, earlierAfter] = [0, 0]) => {
+    expect(sizeAtTime(at(years), endOf(until))).toEqual({ size, laterBefore, earlierAfter });
   });
 
   test('takes the very moment in', () =>
     expect(sizeAtTime(at([2014, 2015]), { untilMs: Date.UTC(2015, 5, 1) }).size).toBe(2));
-
-  test('is not led astray by one entry dated far ahead or far back, and counts it', () => {
-    expect(sizeAtTime(at([2014, 2099, 2015, 2016, 2018]), endOf(2016))).toEqual({
-      size: 4,
-      laterBefore: 1,
-      earlierAfter: 0,
-    });
-    expect(sizeAtTime(at([2014, 2015, 2017, 2018, 2001]), endOf(2015))).toEqual({
-      size: 2,
-      laterBefore: 0,
-      earlierAfter: 1,
-    });
-  });
-
-  test('leaves an entry without a readable time with the one before it', () =>
-    expect(sizeAtTime(at([2014, 'yesterday', 2018]), endOf(2015)).size).toBe(2));
-
-  test('reads a timestamp without a zone as UTC', () =>
-    expect(sizeAtTime(at(['2015-12-31T23:59:59', '2016-01-01T00:00:00']), endOf(2015)).size).toBe(1));
 
   test('no other size has fewer entries on the wrong side', () => {
     fc.assert(

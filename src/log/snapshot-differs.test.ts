@@ -15,6 +15,7 @@ const log = copyOf(
 );
 const entries = (...numbers: readonly number[]): readonly Entry[] =>
   numbers.map((number) => log.entry(number));
+const altered: Entry = { ...log.entry(1), itemHashes: log.entry(3).itemHashes };
 const record = (key: string, n: string): RegisterRecord => ({ key, items: [anItem({ n })] });
 
 describe('snapshotDiffers', () => {
@@ -30,6 +31,7 @@ describe('snapshotDiffers', () => {
     ['a record left out', { at: 3, entries: entries(3) }, { key: 'B', how: 'missing' }],
     ['a record too many', { at: 3, entries: entries(2, 3, 4) }, { key: 'C', how: 'not in the log' }],
     ['a record twice', { at: 3, entries: entries(2, 2, 3) }, { key: 'B', how: 'twice' }],
+    ['an entry that names other data', { at: 1, entries: [altered] }, { key: 'A', how: 'other data' }],
     ['other data', { at: 2, records: [record('A', '9'), record('B', '1')] }, { key: 'A', how: 'other data' }],
     [
       'data that no hash can be made of',
@@ -38,20 +40,10 @@ describe('snapshotDiffers', () => {
     ],
   ])('finds %s', (_, ask, found) => expect(snapshotDiffers(log, ask)).toEqual(found));
 
-  test('a list with a repeated member is the data of an entry that names it with each member once', () => {
+  test('takes a list with a repeated member for the data of an entry that names it with each member once', () => {
     const repeated = copyOf([['A', { n: ['x'] }]], 'blob');
     const told = { key: 'A', items: [anItem({ n: ['x', 'x'] })] };
     expect(snapshotDiffers(repeated, { at: 1, records: [told] })).toBeNull();
-  });
-
-  test('an entry of the right number that names other data is found', () => {
-    const [first, second] = entries(1, 2);
-    if (first === undefined || second === undefined) throw new Error('no entries');
-    const altered = { ...first, itemHashes: log.entry(3).itemHashes };
-    expect(snapshotDiffers(log, { at: 2, entries: [altered, second] })).toEqual({
-      key: 'A',
-      how: 'other data',
-    });
   });
 
   test('a size that the log has not reached is refused, not held against anybody', () => {
@@ -67,12 +59,12 @@ describe('snapshotDiffers', () => {
       'blob',
     );
     const untold = { key: 'A', how: 'untold' };
-    expect(snapshotDiffers(odd, { at: 2, records: [record('A', '1'), record('B', '1')] })).toEqual(untold);
-    expect(snapshotDiffers(odd, { at: 2, records: [record('x', '1'), record('B', '1')] })).toEqual(untold);
-    expect(snapshotDiffers(odd, { at: 2, records: [record('A', '1'), record('B', '2')] })).toEqual({
-      key: 'B',
-      how: 'other data',
-    });
+    for (const [a, b, found] of [
+      ['A', '1', untold],
+      ['x', '1', untold],
+      ['A', '2', { key: 'B', how: 'other data' }],
+    ] as const)
+      expect(snapshotDiffers(odd, { at: 2, records: [record(a, '1'), record('B', b)] })).toEqual(found);
     expect(snapshotDiffers(odd, { at: 2, entries: [odd.entry(2)] })).toEqual({ key: 'A', how: 'missing' });
   });
 });
