@@ -43,10 +43,8 @@ describe('shapeOf', () => {
     ['javascript:alert', 'curie'],
     ['1990-10-03', 'datetime'],
     ['2016-04-05T13:23:05Z', 'timestamp'],
-    ['P1Y2M', 'period'],
     ['PT90S', 'period'],
     ['2007-03-01/2008-05-11', 'period'],
-    ['2007-03-01/P1Y', 'period'],
     ['-12', 'integer'],
     ['1990', 'integer'],
     [`sha-256:${'a'.repeat(64)}`, 'hash'],
@@ -56,7 +54,6 @@ describe('shapeOf', () => {
     ['POINT(-0.1277 51.5073)', 'point'],
     ['[[[0,0],[1,0],[1,1],[0,0]]]', 'polygon'],
     ['local-authority-eng:LND', 'curie'],
-    ['country:', 'curie'],
     ['true', 'boolean'],
   ])('%s looks like %s', (value, datatype) => expect(shapeOf('a', [value])).toBe(datatype));
 
@@ -71,9 +68,7 @@ describe('shapeOf', () => {
   });
 
   test.each([
-    ['2010-01/2012', 'period'],
     ['2010/2012-05', 'period'],
-    ['../2012', 'period'],
     ['2010/..', 'period'],
     ['2010/P1Y', 'period'],
     ['2010/2012', undefined],

@@ -29,24 +29,14 @@ describe.each(SPELLINGS)('the %s spelling', (spelling, text) => {
     ['a letter that is no digit', `${text.slice(0, -1)}g`],
     ['a line feed after it', `${text}\n`],
     ['a space before it', ` ${text}`],
-    ['no text', ''],
   ])('refuses %s', (_, wrong) => {
     expect(parseHash(wrong, spelling)).toBeUndefined();
   });
 
-  it('refuses the other spellings', () => {
-    for (const [, other] of SPELLINGS.filter(([name]) => name !== spelling)) {
+  it('refuses the other spellings, other algorithms and lengths', () => {
+    const others = SPELLINGS.filter(([name]) => name !== spelling).map(([, other]) => other);
+    for (const other of [...others, `sha-512:${HEX}`, `SHA-256:${HEX}`, `1221${HEX}`, `1320${HEX}`])
       expect(parseHash(other, spelling)).toBeUndefined();
-    }
-  });
-});
-
-describe('prefixes', () => {
-  it('of another algorithm or digest length are refused', () => {
-    expect(parseHash(`sha-512:${HEX}`, 'item')).toBeUndefined();
-    expect(parseHash(`SHA-256:${HEX}`, 'item')).toBeUndefined();
-    expect(parseHash(`1221${HEX}`, 'blob')).toBeUndefined();
-    expect(parseHash(`1320${HEX}`, 'blob')).toBeUndefined();
   });
 });
 
@@ -81,10 +71,7 @@ describe('utf8', () => {
     ['half a pair after a whole one', '\u{1f600}\ude00'],
   ])('refuses %s', (_, text) => {
     expect(() => utf8(text)).toThrow(UnhashableError);
-  });
-
-  it('names the surrogate it refuses', () => {
-    expect(() => utf8('a\ud83db')).toThrow('U+D83D');
+    expect(() => utf8(text)).toThrow(/U\+D[8-F][0-9A-F]{2}/);
   });
 
   it('writes every other text as Node does', () => {

@@ -14,6 +14,13 @@ const { all, sizes, roots, head, entryProof, growthProof, entryProofs, growthPro
 const inLog = (input: InclusionInput): string => checkInclusion(input).verdict.outcome;
 const grows = (input: ConsistencyInput): string => checkConsistency(input).verdict.outcome;
 
+const differs = (expected: unknown, computed: unknown): object => ({
+  outcome: 'does-not-match',
+  code: 'hash-differs',
+  expected,
+  computed,
+});
+
 /** pairs puts 5 behind the first numbers, and 1 before the second ones. */
 const pairs = (first: readonly number[], second: readonly number[]): [number, number][] =>
   first.map((n): [number, number] => [n, 5]).concat(second.map((n) => [1, n]));
@@ -68,15 +75,8 @@ describe('checkInclusion', () => {
 
   it('gives both hashes where the root is another, and says how many hashes a proof must have', () => {
     const input = entryProof(10, 23);
-    expect(checkInclusion({ ...input, rootHash: GARBAGE })).toMatchObject({
-      verdict: {
-        outcome: 'does-not-match',
-        code: 'hash-differs',
-        expected: GARBAGE,
-        computed: input.rootHash,
-      },
-      computedRoot: input.rootHash,
-    });
+    const { verdict, computedRoot } = checkInclusion({ ...input, rootHash: GARBAGE });
+    expect([verdict, computedRoot]).toEqual([differs(GARBAGE, input.rootHash), input.rootHash]);
     expect(checkInclusion({ ...input, auditPath: input.auditPath.slice(1) }).verdict).toEqual({
       outcome: 'does-not-match',
       code: 'path-length',
@@ -147,13 +147,6 @@ describe('checkConsistency', () => {
   });
 
   const few = growthProofs.filter(({ to }) => to.logSize <= 24);
-  const differs = (expected: unknown, computed: unknown): object => ({
-    outcome: 'does-not-match',
-    code: 'hash-differs',
-    expected,
-    computed,
-  });
-
   it('refutes the honest proofs of a log in which one earlier entry was changed', () => {
     for (const { from, to } of few) {
       for (const changed of new Set([0, Math.floor(from.logSize / 2), from.logSize - 1])) {

@@ -51,16 +51,7 @@ describe('the published proofs of the country register', () => {
   it('hold for entry 10 at size 200', () => {
     const { verdict, steps } = checkInclusion(input);
     expect(verdict).toEqual({ outcome: 'holds' });
-    expect(steps.map((step) => step.side)).toEqual([
-      'left',
-      'right',
-      'right',
-      'left',
-      'right',
-      'right',
-      'right',
-      'right',
-    ]);
+    expect(steps.map(({ side }) => side.charAt(0)).join('')).toBe('lrrlrrrr');
     expect(steps.map((step) => step.sentCovers.first)).toEqual([9, 11, 13, 1, 17, 33, 65, 129]);
     expect(steps.at(-1)?.covers).toEqual({ first: 1, last: 200 });
   });
@@ -91,16 +82,13 @@ describe('the published proofs of the country register', () => {
       last,
       all197,
     ];
-    const [at197, at200, at208] = ([197, 200, 208] as const).map((logSize) => ({
-      logSize,
-      rootHash: ROOTS[logSize],
-    }));
-    if (!at197 || !at200 || !at208) throw new Error('three heads');
-    expect(checkConsistency({ from: at197, to: at200, path: upTo200 }).verdict.outcome).toBe('holds');
-    expect(checkConsistency({ from: at200, to: at208, path: upTo208 }).verdict.outcome).toBe('holds');
-    expect(checkConsistency({ from: at197, to: at208, path: upTo208 }).verdict.outcome).toBe(
-      'does-not-match',
-    );
+    const outcome = (from: keyof typeof ROOTS, to: keyof typeof ROOTS, path: readonly Hash[]) => {
+      const [old, now] = [from, to].map((logSize) => ({ logSize, rootHash: ROOTS[logSize as 197] }));
+      return old && now && checkConsistency({ from: old, to: now, path }).verdict.outcome;
+    };
+    expect(outcome(197, 200, upTo200)).toBe('holds');
+    expect(outcome(200, 208, upTo208)).toBe('holds');
+    expect(outcome(197, 208, upTo208)).toBe('does-not-match');
   });
 });
 

@@ -118,7 +118,8 @@ describe('a request that fails', () => {
     ['no entries', () => jsonPage([])],
   ])('is one that answers with %s', async (_, page) => {
     const asked = { entriesPage: async () => page(), entriesInOrder: async () => page() };
-    await failed(withPages(pagedRegister(300).options(), asked));
+    const { failure } = await failed(withPages(pagedRegister(300).options(), asked));
+    expect(failure?.message).toMatch(/./);
   });
 });
 
