@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
+import { hashLeaf } from '../../core/merkle.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
+import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { SOURCE_WORDS } from '../source.ts';
 import { showContradiction } from './contradiction.ts';
 import {
@@ -16,91 +21,139 @@ import {
   proofCost,
 } from './inclusion-check.ts';
 import { ProofFigure } from './proof-figure.tsx';
+import { stepLines, stepsAsText } from './steps-figure.tsx';
 
 const HELD = sampleCheck(206, 208);
 const REFUTED = sampleCheck(206, 208, sampleHash(99));
-const UNCHECKED: readonly Verdict[] = [
-  { outcome: 'cannot-check', code: 'incomplete', reason: 'why' },
-  { outcome: 'not-checked', code: 'not-made', reason: 'why' },
-];
 const UNHASHABLE: Verdict = { outcome: 'cannot-check', code: 'unhashable', reason: 'why' };
+const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
 
 const [computed, expected] = [sampleHash(1), sampleHash(2)];
 const DIFFERS: Verdict = { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 const sent = { item: new Map([['name', 'Zimbabwa']]), hashedText: '{"name":"Zimbabwa"}', expected };
 const wrong = { ...sent, computed };
 const right = { ...wrong, expected: computed };
-const given = (verdict: Verdict, ...items: DataCheck['items']) => pathData({ verdict, items }, [expected]);
+const dataOf = (verdict: Verdict, ...items: DataCheck['items']) => pathData({ verdict, items }, [expected]);
 
-describe('pathData', () => {
-  it.each<[string, Verdict, DataCheck['items'], string | undefined]>([
+describe('the finding of a proof', () => {
+  test.each<[string, Verdict, DataCheck['items'], string | undefined]>([
     ['the one item', DIFFERS, [wrong], 'Data'],
     ['of several the one that does not match', DIFFERS, [right, wrong], 'Item 2 of 2'],
     ['not one that could not be hashed', DIFFERS, [sent, wrong], 'Item 2 of 2'],
     ['one that could not be hashed', UNHASHABLE, [right, sent], 'Item 2 of 2'],
-    ['nothing of data that was not judged', UNCHECKED[0] as Verdict, [wrong], undefined],
+    ['nothing of data that was not judged', CANNOT, [wrong], undefined],
   ])('begins with %s', (_, verdict, items, which) => {
-    expect(given(verdict, ...items)?.text.replace(/ · .*/, '')).toBe(which);
+    expect(dataOf(verdict, ...items)?.text.replace(/ · .*/, '')).toBe(which);
   });
-});
 
-describe('findingOf', () => {
-  const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
-  it.each<[string, InclusionCheck, Partial<PathOptions>, string, RegExp]>([
+  test.each<[string, InclusionCheck, Partial<PathOptions>, string, RegExp]>([
     ['good', HELD, {}, 'good', /equals the published root/],
-    ['good of data that matches', HELD, { data: given({ outcome: 'holds' }, right) }, 'good', /equals/],
+    ['good of data that matches', HELD, { data: dataOf(HOLDS, right) }, 'good', /equals/],
     ['red', REFUTED, {}, 'bad', /does not match the published root/],
-    ['red where data differs', HELD, { data: given(DIFFERS, wrong) }, 'bad', /data is not the one/],
-    [
-      'open where data has no hash',
-      HELD,
-      { data: given(UNHASHABLE, sent) },
-      'neutral',
-      /could not be hashed/,
-    ],
-    ['red where besides the root differs', REFUTED, { data: given(UNHASHABLE, sent) }, 'bad', /root/],
+    ['red where data differs', HELD, { data: dataOf(DIFFERS, wrong) }, 'bad', /data is not the one/],
+    ['open where data has no hash', HELD, { data: dataOf(UNHASHABLE, sent) }, 'neutral', /not be hashed/],
+    ['red where besides the root differs', REFUTED, { data: dataOf(UNHASHABLE, sent) }, 'bad', /root/],
     ['red where a root is remembered', HELD, { remembered }, 'bad', /contradicts the one this browser/],
-    ...UNCHECKED.map(
-      (verdict) => ['open', uncheckedSample(verdict), {}, 'neutral', /^(?!.*equals).*why/] as const,
-    ),
-  ] as [string, InclusionCheck, Partial<PathOptions>, string, RegExp][])(
-    'is %s',
-    (_, check, options, tone, caption) => {
-      const found = findingOf(check, { ...SOURCE_WORDS.server, ...options });
-      expect([found.tone, found.caption]).toEqual([tone, expect.stringMatching(caption)]);
-    },
-  );
-});
-
-describe('checkAtEarlierSize', () => {
-  const root = sampleHash(7);
-  const check = (verdict: Verdict, logSize: number, headSize?: number) => ({
-    ...HELD,
-    verdict,
-    checkpoint: { logSize, rootHash: root },
-    ...(headSize === undefined ? {} : { head: { logSize: headSize, rootHash: root }, growth: { verdict } }),
+    ['open where it could not be made', uncheckedSample(CANNOT), {}, 'neutral', /^(?!.*equals)/],
+    ['open where it was not made', uncheckedSample(NOT_MADE), {}, 'neutral', /^(?!.*equals)/],
+  ])('is %s', (_, check, options, tone, caption) => {
+    const found = findingOf(check, { ...SOURCE_WORDS.server, ...options });
+    expect([found.tone, found.caption]).toEqual([tone, expect.stringMatching(caption)]);
   });
-  const holds: Verdict = { outcome: 'holds' };
-  const fails: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'x' };
 
-  it('leaves a check at the head as it is', () => {
-    for (const now of [check(holds, 9), check(fails, 9, 9), undefined])
+  test('at an earlier size calls no root published, and draws no equal root as refuted; at the head it is left as it is', () => {
+    const check = (verdict: Verdict, logSize: number, headSize?: number) => ({
+      ...HELD,
+      verdict,
+      checkpoint: { logSize, rootHash: sampleHash(7) },
+      ...(headSize !== undefined && { head: { ...HELD.checkpoint, logSize: headSize }, growth: { verdict } }),
+    });
+    for (const now of [check(HOLDS, 9), check(MISMATCH, 9, 9), undefined])
       expect(checkAtEarlierSize(now)).toEqual({ check: now });
-  });
-
-  it('calls the root of an earlier size no published one, and draws no equal root as refuted', () => {
-    const held = check(holds, 7, 9);
+    const held = check(HOLDS, 7, 9);
     expect(checkAtEarlierSize(held)).toEqual({ check: held, rootHolds: 'is the root at size 7' });
-    expect(checkAtEarlierSize(check(fails, 7, 9)).check?.verdict.outcome).toBe('cannot-check');
+    expect(checkAtEarlierSize(check(MISMATCH, 7, 9)).check?.verdict.outcome).toBe('cannot-check');
+  });
+
+  test('says what it saves, and nothing where no hash was needed', () => {
+    expect(proofCost(8, 200, 1)).toContain('8 hashes instead of 200 entries; 256 bytes.');
+    expect(proofCost(0, 1, 1)).not.toContain('instead of');
   });
 });
 
-it('says what a proof saves, and nothing where no hash was needed', () => {
-  expect(proofCost(8, 200, 1)).toContain('8 hashes instead of 200 entries; 256 bytes.');
-  expect(proofCost(0, 1, 1)).not.toContain('instead of');
+const TEXT = '{"index-entry-number":"206","key":"GM"}';
+
+/** written is a check whose leaf hash is that of these leaf bytes. */
+function written(leafBytes: Uint8Array = new TextEncoder().encode(TEXT), entryNumber = 206, logSize = 208) {
+  const leafHash = hashFromBytes(hashLeaf(leafBytes));
+  const auditPath = Array.from({ length: inclusionPathLength(entryNumber, logSize) }, (_, n) =>
+    sampleHash(n),
+  );
+  const climb = checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash: leafHash });
+  const checkpoint = { logSize, rootHash: climb.computedRoot ?? leafHash };
+  const entry = { entryNumber, key: 'GM', itemHashes: [] };
+  return { ...climb, verdict: HOLDS, entry, checkpoint, leafHash, leafBytes, computedInMs: 0.2 };
+}
+
+describe('the steps of a proof', () => {
+  const linesOf = (check: InclusionCheck, options: Partial<PathOptions> = {}) =>
+    stepLines(check, { ...SOURCE_WORDS.server, ...options });
+  const BINARY = Uint8Array.of(0, 255, 7);
+
+  test('are written by their exact bytes: hashing them again gives their results', () => {
+    for (const check of [written(), written(BINARY), written(BINARY, 1, 1), written(BINARY, 5, 1_000_000)]) {
+      const lines = linesOf(check);
+      expect(lines).toHaveLength(check.steps.length + 2);
+      for (const { hex, result } of lines.slice(0, -1))
+        expect(createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')).toBe(result);
+    }
+    expect(linesOf(written())[0]?.parts[1]).toEqual(['entry', TEXT]);
+    expect(linesOf(written(BINARY))[0]?.parts[1]?.[1]).toBe('00ff07');
+    const sources = linesOf(HELD).map(({ parts }) => parts.map(([source]) => source).join(' '));
+    expect(sources.slice(1, 3)).toEqual(['fixed sent computed', 'fixed computed sent']);
+  });
+
+  test('end with the roots, which agree only where the check holds', () => {
+    expect(linesOf(HELD).at(-1)).toMatchObject({ tone: 'good', sentence: expect.stringMatching(/ equals /) });
+    const last = { tone: 'bad', result: REFUTED.computedRoot, expected: sampleHash(99) };
+    expect(linesOf(REFUTED).at(-1)).toMatchObject({
+      ...last,
+      sentence: expect.stringMatching(/does not match/),
+    });
+    const tones = linesOf(REFUTED).map(({ tone }) => tone);
+    expect(new Set(tones.slice(0, -1))).toEqual(new Set(['neutral']));
+  });
+
+  test.each([
+    ['data that differs', { computed, recorded: expected }, 'bad'],
+    ['data that was not hashed', { computed: undefined, recorded: expected }, 'neutral'],
+  ])('begin with %s, and end with it: nothing is good then', (_, hashes, tone) => {
+    const lines = linesOf(HELD, { data: { text: 'name Gambia', ...hashes } });
+    expect(lines[0]).toMatchObject({ step: 'Data', tone });
+    expect(lines.at(-1)?.sentence).toContain(lines[0]?.sentence);
+    expect(lines.map((line) => line.tone)).not.toContain('good');
+  });
+
+  test('of a proof of the wrong length keep the leaf, and reach no root', () => {
+    const { computedRoot: _, ...rest } = written();
+    const verdict: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
+    const lines = linesOf({ ...rest, steps: [], verdict });
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.result).toBe(rest.leafHash);
+    expect(lines[1]?.sentence).toContain('does not give the published root');
+    expect(linesOf(uncheckedSample(CANNOT))[0]?.sentence).toMatch(/was not hashed/);
+  });
+
+  test('are copied as a table with one line for each row and four cells in each', () => {
+    const lines = linesOf(written());
+    const rows = stepsAsText(lines).trimEnd().split('\n');
+    expect(rows).toHaveLength(lines.length + 1);
+    for (const row of rows) expect(row.split('\t')).toHaveLength(4);
+    expect(rows[1]).toContain(lines[0]?.hex);
+  });
 });
 
-describe('ProofFigure', () => {
+describe('the figure of a proof', () => {
   const render = (check: InclusionCheck): string =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -108,29 +161,26 @@ describe('ProofFigure', () => {
       </MemoryRouter>,
     );
 
-  it('names the whole and each box for a screen reader, and is one stop for Tab', () => {
+  test('names the whole and each box for a screen reader, and is one stop for Tab', () => {
     const html = render(HELD);
     const names = [...html.matchAll(/<button[^>]*data-node[^>]*aria-label="([^"]*)"/g)].map(
       ([, name]) => name,
     );
     const hashes = names.filter((name) => name?.includes('Sent by the server'));
     expect(hashes).toHaveLength(6);
-    expect(hashes[0]).toMatch(
-      /^[0-9a-f]{6}…[0-9a-f]{4}, Sent by the server · entry 205, combines from the left$/,
-    );
+    expect(hashes[0]).toMatch(/^[0-9a-f]{6}…[0-9a-f]{4}, .*entry 205, combines from the left$/);
     expect(html).toMatch(/aria-label="Path from entry 206 .* 6 hashes .* equals the published root"/);
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);
   });
 
-  it('marks the first digit that differs in both roots, and paints the computed one alone', () => {
+  test('marks the first digit that differs in both roots, and paints the computed one alone', () => {
     const picture = render(REFUTED).split('Legend')[0] ?? '';
     expect(picture.match(/<mark/g)).toHaveLength(2);
     const red = [...picture.matchAll(/<button[^>]*data-tone="bad"[^>]*data-node="([^"]*)"/g)];
     expect(red.map(([, id]) => id)).toEqual(['computed-root']);
   });
 
-  it('shows the remembered root over the published one that it contradicts, and over no other', () => {
-    const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
+  test('shows the remembered root over the published one that it contradicts, and over no other', () => {
     const hide = showContradiction({ published: HELD.checkpoint, remembered });
     const [alarmed, other] = [render(HELD), render(REFUTED)];
     hide();

@@ -1,16 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkConsistency, consistencyPathLength } from '../../core/consistency.ts';
 import type { Hash } from '../../core/hash.ts';
+import { inclusionShape } from '../../core/proof-shape.ts';
+import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
-import { ladderGraph, type ConsistencyCheck } from './ladder-graph.ts';
 import { SOURCE_WORDS } from '../source.ts';
 import type { InclusionCheck, PathOptions } from './inclusion-check.ts';
+import { ladderGraph, type ConsistencyCheck } from './ladder-graph.ts';
 import { pathGraph } from './path-graph.ts';
 import { corners, nextNode, type ProofGraph } from './proof-graph.ts';
 import { columnWidths, treeGraph } from './tree-graph.ts';
-import { knowledgeOf, openAtFirst, treeNodes } from './tree-model.ts';
+import {
+  entryToAsk,
+  halvesOf,
+  knowledgeOf,
+  mergeKnowledge,
+  nodeKey,
+  openAtFirst,
+  treeNodes,
+  type TreeKnowledge,
+} from './tree-model.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
+const MILLION = 1_000_000;
 const WRONG = 'f'.repeat(64) as Hash;
 
 /** consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
@@ -33,170 +45,120 @@ const path = (check: InclusionCheck, options: Partial<PathOptions> = {}): ProofG
 const ladders = (check: ConsistencyCheck): ProofGraph =>
   ladderGraph(check, { old: 'old root', new: 'new root' }, 'sent by the server');
 
-function tree(
-  entryNumber: number,
-  logSize: number,
-  publishedRoot?: Hash,
-  width = 68,
-  options: Partial<PathOptions> = {},
-) {
-  const check = sampleCheck(entryNumber, logSize, publishedRoot);
-  const open = openAtFirst(entryNumber, logSize, 60);
-  const nodes = treeNodes(entryNumber, logSize, knowledgeOf(check), open);
-  return treeGraph(nodes, check, { ...SOURCE_WORDS.server, ...options }, width);
-}
+/** atFirst is the tree as it is drawn before anyone has unfolded anything. */
+const atFirst = (check: InclusionCheck) => {
+  const { entryNumber } = check.entry;
+  const { logSize } = check.checkpoint;
+  return treeNodes(entryNumber, logSize, knowledgeOf(check), openAtFirst(entryNumber, logSize, 60));
+};
+const tree = (check: InclusionCheck, width = 68, options: Partial<PathOptions> = {}) =>
+  treeGraph(atFirst(check), check, { ...SOURCE_WORDS.server, ...options }, width);
 
 const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHash(1) };
 const UNHASHED = { ...DATA, computed: undefined, recorded: undefined };
-const PATHS = [
-  [1, 1],
-  [2, 2],
-  [206, 208],
-  [10, 200],
-  [278, 295],
-  [1, 1_000_000],
-  [LARGEST, LARGEST],
-] as const;
-const LADDERS = [
-  [1, 2],
-  [2, 3],
-  [7, 15],
-  [8, 15],
-  [197, 208],
-  [128, 295],
-  [524_288, 1_000_000],
-  [LARGEST - 1, LARGEST],
-] as const;
-const NONE = {
-  from: consistency(197, 208).from,
-  to: consistency(197, 208).to,
-  oldSteps: [],
-  newSteps: [],
-  computedInMs: 0.1,
-};
+const OTHER_DATA = { data: { ...DATA, recorded: WRONG } };
+const TOO_LONG: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
 
-const GRAPHS: Record<string, ProofGraph> = {
-  'path not checked': path(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' })),
-  'ladders of a proof of the wrong length': ladders({
-    ...NONE,
-    verdict: { outcome: 'does-not-match', code: 'path-length', reason: 'too long' },
+const { from, to } = consistency(197, 208);
+const GRAPHS: (readonly [string, ProofGraph])[] = [
+  ['path not checked', path(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }))],
+  [
+    'ladders of a proof of the wrong length',
+    ladders({ from, to, oldSteps: [], newSteps: [], computedInMs: 0.1, verdict: TOO_LONG }),
+  ],
+  ...(
+    [
+      [1, 1],
+      [2, 2],
+      [206, 208],
+      [10, 200],
+      [278, 295],
+      [1, MILLION],
+      [LARGEST, LARGEST],
+    ] as const
+  ).flatMap(([entry, size]) => {
+    const [held, wrong] = [sampleCheck(entry, size), sampleCheck(entry, size, WRONG)];
+    const remembered = { logSize: size, rootHash: sampleHash(3) };
+    return [
+      [`path ${entry}/${size}`, path(held, { data: DATA })],
+      [`path ${entry}/${size}, nothing matches`, path(wrong, OTHER_DATA)],
+      [`path ${entry}/${size}, data not hashed`, path(held, { data: { ...DATA, computed: undefined } })],
+      [`path ${entry}/${size}, under an alarm`, path(wrong, { remembered })],
+      [`tree ${entry}/${size}`, tree(held)],
+      [`tree ${entry}/${size}, under an alarm`, tree(wrong, undefined, { remembered })],
+      [`tree ${entry}/${size}, that does not match`, tree(wrong, 21, { data: DATA })],
+      [`tree ${entry}/${size}, of other data`, tree(held, 21, OTHER_DATA)],
+    ] as const;
   }),
-};
-for (const [entry, size] of PATHS) {
-  const name = `${entry}/${size}`;
-  const wrong = sampleCheck(entry, size, WRONG);
-  const remembered = { logSize: size, rootHash: sampleHash(3) };
-  GRAPHS[`path ${name}`] = path(sampleCheck(entry, size), { data: DATA });
-  GRAPHS[`path ${name}, nothing matches`] = path(wrong, { data: { ...DATA, recorded: WRONG } });
-  GRAPHS[`path ${name}, data not hashed`] = path(sampleCheck(entry, size), {
-    data: { ...DATA, computed: undefined },
-  });
-  GRAPHS[`path ${name}, under an alarm`] = path(wrong, { remembered });
-  GRAPHS[`tree ${name}`] = tree(entry, size);
-  GRAPHS[`tree ${name}, under an alarm`] = tree(entry, size, WRONG, undefined, { remembered });
-  GRAPHS[`tree ${name} that does not match`] = tree(entry, size, WRONG, 21, { data: DATA });
-  GRAPHS[`tree ${name} of other data`] = tree(entry, size, undefined, 21, {
-    data: { ...DATA, recorded: WRONG },
-  });
-}
-for (const [from, to] of LADDERS) {
-  const name = `ladders ${from}→${to}`;
-  GRAPHS[name] = ladders(consistency(from, to));
-  GRAPHS[`${name}, old root differs`] = ladders(consistency(from, to, { old: WRONG }));
-  GRAPHS[`${name}, both differ`] = ladders(consistency(from, to, { old: WRONG, new: WRONG }));
-}
+  ...(
+    [
+      [1, 2],
+      [2, 3],
+      [7, 15],
+      [8, 15],
+      [197, 208],
+      [128, 295],
+      [524_288, MILLION],
+    ] as const
+  ).flatMap(([old, now]) => [
+    [`ladders ${old} to ${now}`, ladders(consistency(old, now))] as const,
+    [`ladders ${old} to ${now}, old root differs`, ladders(consistency(old, now, { old: WRONG }))] as const,
+    [
+      `ladders ${old} to ${now}, both differ`,
+      ladders(consistency(old, now, { old: WRONG, new: WRONG })),
+    ] as const,
+  ]),
+  ['ladders of the largest logs', ladders(consistency(LARGEST - 1, LARGEST))],
+];
 
-describe.each(Object.entries(GRAPHS))('%s', (_, graph) => {
-  const { nodes, columns } = graph;
-
-  it('gives each node cells of its own within the grid', () => {
+test.each(GRAPHS)(
+  '%s has a cell for each node, edges within the grid, and is reached by the arrow keys',
+  (_, graph) => {
+    const { nodes, columns, edges } = graph;
     const taken = new Set<string>();
     for (const {
       row,
-      columns: [from, to],
+      columns: [first, end],
       align,
     } of nodes) {
       expect(row).toBeGreaterThanOrEqual(0);
-      expect([from, to - from > 0, to]).toEqual([Math.max(0, from), true, Math.min(columns.length, to)]);
+      expect([first, end - first > 0, end]).toEqual([
+        Math.max(0, first),
+        true,
+        Math.min(columns.length, end),
+      ]);
       if (align === 'at-x') continue;
-      for (let column = from; column < to; column += 1) {
+      for (let column = first; column < end; column += 1) {
         expect(taken).not.toContain(`${row} ${column}`);
         taken.add(`${row} ${column}`);
       }
     }
-  });
 
-  it('reaches every node by the arrow keys from the one that Tab reaches', () => {
-    const byId = new Map(nodes.map((node) => [node.id, node]));
-    expect(byId.size).toBe(nodes.length);
+    const total = columns.reduce((sum, column) => sum + column, 0);
+    for (const edge of edges) {
+      const turns = corners(graph, edge);
+      expect(turns.length).toBeGreaterThanOrEqual(2);
+      for (const [x] of turns) expect(x >= 0 && x <= total).toBe(true);
+    }
+    const joined = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
+    if (nodes.length > 2) expect(nodes.filter(({ id }) => !joined.has(id))).toEqual([]);
+
+    const ids = new Set(nodes.map(({ id }) => id));
+    expect(ids.size).toBe(nodes.length);
+    // From the one that Tab reaches.
     const reached = new Set([graph.first]);
-    for (const id of reached) {
+    for (const id of reached)
       for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) {
         const next = nextNode(graph, id, key);
         if (next !== undefined) reached.add(next);
       }
-    }
-    expect([...reached].toSorted()).toEqual([...byId.keys()].toSorted());
-  });
+    expect([...reached].toSorted()).toEqual([...ids].toSorted());
+  },
+);
 
-  it('joins nodes that are there, within the grid', () => {
-    const total = columns.reduce((sum, column) => sum + column, 0);
-    for (const edge of graph.edges) {
-      const turns = corners(graph, edge);
-      expect(turns.length).toBeGreaterThanOrEqual(2);
-      for (const [x] of turns) {
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x).toBeLessThanOrEqual(total);
-      }
-    }
-    for (const { id } of nodes)
-      if (nodes.length > 2) expect(graph.edges.some(({ from, to }) => from === id || to === id)).toBe(true);
-  });
-});
-
-describe('pathGraph', () => {
-  it('puts each sent hash on its side, in the row of the hash that it joins', () => {
-    const { nodes } = path(sampleCheck(206, 208));
-    for (const { level, side } of sampleCheck(206, 208).steps) {
-      const sent = nodes.find(({ id }) => id === `sent-${level}`);
-      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 5);
-      expect(nodes.find(({ id }) => id === (level === 1 ? 'leaf' : `computed-${level - 1}`))?.row).toBe(
-        sent?.row,
-      );
-    }
-  });
-
-  it('starts at the data where it is given', () => {
-    const { nodes } = path(sampleCheck(2, 3), { data: DATA });
-    const up = nodes
-      .filter(({ id }) => !id.startsWith('sent-'))
-      .toSorted((one, other) => other.row - one.row);
-    expect(up.slice(0, 4).map(({ id }) => id)).toEqual(['data', 'item-hash', 'entry', 'leaf']);
-  });
-
-  it.each([
-    ['nothing', sampleCheck(2, 3), { data: DATA }, undefined],
-    ['altered data', sampleCheck(2, 3), { data: { ...DATA, recorded: WRONG } }, 'data'],
-    ['an item too many', sampleCheck(2, 3), { data: { ...UNHASHED, surplus: 'item' } }, 'data'],
+test.each<[ProofGraph, string, string, string | undefined]>([
+  ...(
     [
-      'an item too few',
-      sampleCheck(2, 3),
-      { data: { ...UNHASHED, recorded: WRONG, surplus: 'hash' } },
-      'data',
-    ],
-    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'root'],
-    ['a changed history', sampleCheck(2, 3), { remembered: { logSize: 2, rootHash: WRONG } }, 'remembered'],
-  ] as const)('breaks where it fails: %s', (_, check, options, place) => {
-    const { tone, nodes } = path(check, options);
-    expect(tone).toBe(place === undefined ? 'good' : 'bad');
-    // Nobody can tell here whether what was published or remembered is at fault.
-    const red = { data: ['item-hash'], root: ['computed-root'], remembered: [] }[place ?? 'remembered'];
-    expect(nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
-  });
-
-  it('walks up the middle, to a side and back, and to both ends', () => {
-    const graph = path(sampleCheck(206, 208));
-    for (const [from, key, to] of [
       ['entry', 'ArrowUp', 'leaf'],
       ['entry', 'Home', 'root'],
       ['leaf', 'ArrowUp', 'computed-1'],
@@ -206,84 +168,180 @@ describe('pathGraph', () => {
       ['sent-1', 'End', 'entry'],
       ['sent-1', 'ArrowLeft', undefined],
       ['sent-1', 'x', undefined],
-    ] as const)
-      expect(nextNode(graph, from, key)).toBe(to);
+    ] as const
+  ).map(
+    ([at, key, next]) =>
+      [path(sampleCheck(206, 208)), at, key, next] as [ProofGraph, string, string, string | undefined],
+  ),
+  ...(
+    [
+      ['1-295', 'ArrowDown', '257-295'],
+      ['1-295', 'End', 'entry'],
+      ['257-295', 'ArrowUp', '1-295'],
+      ['257-295', 'ArrowLeft', '1-256'],
+    ] as const
+  ).map(
+    ([at, key, next]) =>
+      [tree(sampleCheck(278, 295)), at, key, next] as [ProofGraph, string, string, string | undefined],
+  ),
+])('$#: from %2$s, %3$s', (graph, at, key, next) => expect(nextNode(graph, at, key)).toBe(next));
+
+describe('a path', () => {
+  test('has each sent hash on its side, in the row of the hash that it joins, and starts at the data', () => {
+    const { nodes } = path(sampleCheck(206, 208));
+    const rowOf = (id: string) => nodes.find((node) => node.id === id)?.row;
+    for (const { level, side } of sampleCheck(206, 208).steps) {
+      const sent = nodes.find(({ id }) => id === `sent-${level}`);
+      expect(sent?.columns[0]).toBe(side === 'left' ? 0 : 5);
+      expect(rowOf(level === 1 ? 'leaf' : `computed-${level - 1}`)).toBe(sent?.row);
+    }
+    const up = path(sampleCheck(2, 3), { data: DATA })
+      .nodes.filter(({ id }) => !id.startsWith('sent-'))
+      .toSorted((one, other) => other.row - one.row);
+    expect(up.slice(0, 4).map(({ id }) => id)).toEqual(['data', 'item-hash', 'entry', 'leaf']);
+  });
+
+  const held = sampleCheck(2, 3);
+  // Nobody can tell whether what was published or remembered is at fault: neither is painted.
+  test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[]]>([
+    ['nothing', held, { data: DATA }, 'good', []],
+    ['altered data', held, OTHER_DATA, 'bad', ['item-hash']],
+    ['an item too many', held, { data: { ...UNHASHED, surplus: 'item' } }, 'bad', ['item-hash']],
+    [
+      'an item too few',
+      held,
+      { data: { ...UNHASHED, recorded: WRONG, surplus: 'hash' } },
+      'bad',
+      ['item-hash'],
+    ],
+    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'bad', ['computed-root']],
+    ['a changed history', held, { remembered: { logSize: 2, rootHash: WRONG } }, 'bad', []],
+  ])('breaks where it fails: %s', (_, check, options, tone, red) => {
+    const graph = path(check, options);
+    expect(graph.tone).toBe(tone);
+    expect(graph.nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
   });
 });
 
-describe('ladderGraph', () => {
-  it('draws each sent hash once, with what it goes into', () => {
+describe('ladders', () => {
+  test('draw each sent hash once, with what it goes into', () => {
     const { nodes } = ladders(consistency(197, 208));
-    const letters = nodes
-      .filter(({ source, shape }) => source === 'sent' && shape === 'box')
-      .map(({ letter }) => letter);
-    expect(letters.map(String).toSorted()).toEqual(['N', 'N', 'N', 'ON', 'ON', 'ON', 'ON']);
+    const sent = nodes.filter(({ source, shape }) => source === 'sent' && shape === 'box');
+    const letters = sent.map(({ letter }) => String(letter)).toSorted();
+    expect(letters).toEqual(['N', 'N', 'N', 'ON', 'ON', 'ON', 'ON']);
   });
 
-  it('starts the new ladder at the old root where that is a subtree of the new log', () => {
+  test('start the new one at the old root where that is a subtree of the new log', () => {
     const graph = ladders(consistency(128, 295));
     expect(graph.nodes.find(({ id }) => id === 'old-root')?.row).toBeGreaterThan(1);
-    expect(graph.edges.filter(({ kind, from }) => kind === 'path' && from === 'old-root')).toHaveLength(1);
+    expect(graph.edges.filter((edge) => edge.kind === 'path' && edge.from === 'old-root')).toHaveLength(1);
   });
 
-  it('says which root does not match', () => {
-    expect(ladders(consistency(7, 15, { old: WRONG })).caption).toBe(
-      'What was computed does not match the old root',
-    );
-    expect(ladders(consistency(7, 15, { old: WRONG, new: WRONG })).caption).toMatch(
-      /the old root and the new root$/,
-    );
-    expect(ladders(consistency(7, 15)).caption).toBe(
-      'Gives both roots: the log of 7 entries begins the log of 15',
-    );
-  });
+  test.each([
+    [{ old: WRONG }, /does not match the old root$/],
+    [{ old: WRONG, new: WRONG }, /the old root and the new root$/],
+    [{}, /^Gives both roots/],
+  ])('say which root does not match: %j', (roots, caption) =>
+    expect(ladders(consistency(7, 15, roots)).caption).toMatch(caption),
+  );
 });
 
-describe('treeGraph', () => {
-  it('draws folded subtrees as wide as their entries where there is room', () => {
+describe('a tree', () => {
+  test('has folded subtrees as wide as their entries where there is room, and cuts the corner off the one that is not full', () => {
     expect(columnWidths([256, 16, 4, 4], 280, [1, 1, 1, 1])).toEqual([256, 16, 4, 4]);
-    expect(columnWidths([256, 16, 4, 4], 296, [10, 10, 10, 10])).toEqual([
-      (276 * 256) / 272,
-      (276 * 16) / 272,
-      10,
-      10,
-    ]);
+    const narrow = [(276 * 256) / 272, (276 * 16) / 272, 10, 10];
+    expect(columnWidths([256, 16, 4, 4], 296, [10, 10, 10, 10])).toEqual(narrow);
+    const cut = (size: number) =>
+      tree(sampleCheck(1, size)).nodes.filter(({ shape }) => shape === 'cut-triangle').length;
+    expect([256, 295].map(cut)).toEqual([0, 1]);
   });
 
-  it.each([
+  test.each([
     [278, 295],
     [295, 295],
-    [7, 1_000_000],
-    [700_000, 1_000_000],
-    [1_000_000, 1_000_000],
+    [7, MILLION],
+    [700_000, MILLION],
+    [MILLION, MILLION],
   ])('has room for entry %d of %d on a phone, the largest subtree by far the widest', (entry, size) => {
-    const { columns, width, nodes } = tree(entry, size, undefined, 21);
+    const { columns, width, nodes } = tree(sampleCheck(entry, size), 21);
     expect(width).toBe(21);
     expect(columns.reduce((all, column) => all + column, 0)).toBeCloseTo(21);
     const folded = nodes
       .filter(({ labelPlace }) => labelPlace === 'over')
       .toSorted((one, other) => one.row - other.row)
-      .map(({ columns: [from] }) => columns[from] ?? 0);
+      .map((node) => columns[node.columns[0]] ?? 0);
     expect(folded[0]).toBeGreaterThan(2 * (folded.at(-1) ?? 0));
+    // No other label is in the row of one that has the room beside it.
+    const wide = tree(sampleCheck(entry, size)).nodes.filter(({ labelPlace }) => labelPlace === 'over');
+    expect(new Set(wide.map(({ row }) => row)).size).toBe(wide.length);
   });
 
-  it('leaves no other label in the row of one that has the room beside it', () => {
-    for (const { nodes } of [tree(278, 295), tree(7, 1_000_000), tree(1_000_000, 1_000_000)]) {
-      const rows = nodes.filter(({ labelPlace }) => labelPlace === 'over').map(({ row }) => row);
-      expect(new Set(rows).size).toBe(rows.length);
+  const LOGS = [1, 2, 3, 10, 15, 28, 29, 30, 31, 200, 295, MILLION, 16_777_217, LARGEST];
+  test.each(LOGS)('over %d entries has each one once, and at first folds only off a path', (logSize) => {
+    const entries = [1, 2, Math.ceil(logSize / 3), Math.ceil(logSize / 2), logSize - 1, logSize];
+    for (const entry of new Set(entries.filter((one) => one >= 1 && one <= logSize))) {
+      const nodes = atFirst(sampleCheck(entry, logSize));
+      // Every leaf of a small log, else the way to the entry and what joins it.
+      const isSmall = logSize <= 29;
+      expect(nodes).toHaveLength(isSmall ? 2 * logSize - 1 : 2 * inclusionShape(entry, logSize).length + 1);
+      let next = 1;
+      for (const { known, onPath, isOpen, covers } of nodes) {
+        expect(onPath ? 'computed' : (known?.source ?? 'sent')).toBe(known?.source ?? 'sent');
+        if (!isSmall) expect(isOpen).toBe(onPath && covers.first < covers.last);
+        if (isOpen) continue;
+        expect(covers.first).toBe(next);
+        next = covers.last + 1;
+      }
+      expect(next - 1).toBe(logSize);
     }
   });
+});
 
-  it('leads down the path, and across to the neighbouring subtree', () => {
-    const graph = tree(278, 295);
-    expect(nextNode(graph, '1-295', 'ArrowDown')).toBe('257-295');
-    expect(nextNode(graph, '1-295', 'End')).toBe('entry');
-    expect(nextNode(graph, '257-295', 'ArrowUp')).toBe('1-295');
-    expect(nextNode(graph, '257-295', 'ArrowLeft')).toBe('1-256');
+describe('what is known of a tree', () => {
+  const LEAF = '5'.repeat(64) as Hash;
+  const as = (source: 'sent' | 'computed', key: string) => new Map([[key, { hash: LEAF, source }]]);
+
+  test('is sent as it was sent and computed as it was hashed here, which counts for more', () => {
+    const check = sampleCheck(6, 15);
+    const known = knowledgeOf(check);
+    expect(known.size).toBe(2 * check.steps.length + 1);
+    expect(known.get('6-6')).toEqual({ hash: check.leafHash, source: 'computed' });
+    expect(known.get('5-5')).toEqual({ hash: sampleHash(1), source: 'sent' });
+    expect(known.get('1-15')).toEqual({ hash: check.checkpoint.rootHash, source: 'computed' });
+    const [sent, computed] = [as('sent', '1-1'), as('computed', '1-1')];
+    for (const merged of [mergeKnowledge(sent, computed), mergeKnowledge(computed, sent)])
+      expect(merged.get('1-1')?.source).toBe('computed');
+    const merge = () => mergeKnowledge(knowledgeOf(sampleCheck(1, 2)), as('computed', '2-2'));
+    expect(merge).toThrow(/disagree on the node 2-2/);
   });
 
-  it('cuts the corner off the one folded subtree that is not full', () => {
-    const cut = (size: number) => tree(1, size).nodes.filter(({ shape }) => shape === 'cut-triangle').length;
-    expect([256, 295].map(cut)).toEqual([0, 1]);
+  test('lacks the halves of a subtree whose first entry is asked for, and of no other', () => {
+    const known = knowledgeOf(sampleCheck(278, 295));
+    const asked = (first: number, last: number) => entryToAsk({ first, last }, known);
+    expect([asked(1, 256), asked(257, 272), asked(273, 288), asked(277, 277)]).toEqual([
+      1,
+      257,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('comes to a subtree of a million entries by one proof a level at most', () => {
+    const proved = (entry: number): TreeKnowledge => {
+      const ranges = inclusionShape(entry, MILLION).flatMap(({ covers, sentCovers }) => [covers, sentCovers]);
+      return new Map(ranges.map((covers) => [nodeKey(covers), { hash: LEAF, source: 'computed' }]));
+    };
+    let known = proved(400_001);
+    let asked = 0;
+    // Always into the right half, of which the last proof tells nothing.
+    let covers: EntryRange | undefined = { first: 1, last: 262_144 };
+    for (; covers !== undefined; [, covers] = halvesOf(covers)) {
+      const entry = entryToAsk(covers, known);
+      if (entry === undefined) continue;
+      asked += 1;
+      known = mergeKnowledge(known, proved(entry));
+    }
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThanOrEqual(20);
   });
 });
