@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { test } from 'vitest';
 import { isRealMoment } from '../core/moment.ts';
 import { isolated } from '../core/unseen.ts';
 import { damaged, HOSTILE_TEXTS, oddText, plain, RUNS } from '../testing/hostile-json.ts';
+import { markupOf, textOf } from '../testing/markup.ts';
 import { readDate } from './dates.ts';
 import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
@@ -12,14 +12,6 @@ import { Markdown } from './markdown.tsx';
 import { isUnset, RichValue } from './values/value.tsx';
 import { periodWords } from './values/period.ts';
 import { degreesWords, readPoint, readPolygon } from './values/place-value.tsx';
-
-/** textOf is what a reader sees of markup; what React writes has no other form than tags and texts. */
-function textOf(markup: string): string {
-  const entities = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' } as const;
-  return markup
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof entities) => entities[name]);
-}
 
 const NEVER = /^(script|style|iframe|object|embed|link|meta|base|form|input|img|video|audio|foreignobject)$/;
 
@@ -55,7 +47,7 @@ const LONG = 20_000;
 test('a text is shown whole, kept apart in direction, with every character named that cannot be seen', () => {
   fc.assert(
     fc.property(oddText(), (text) => {
-      const markup = renderToStaticMarkup(<Literal text={text} />);
+      const markup = markupOf(<Literal text={text} />);
       assertHarmless(markup);
       assert.match(markup, /^<bdi>[^]*<\/bdi>$/);
       assertNamed(markup);
@@ -89,7 +81,7 @@ test('Markdown becomes harmless elements and loses no letter but those of addres
   const letters = (text: string): string => [...text.replaceAll(/[^\p{L}\p{N}]/gu, '')].sort().join('');
   fc.assert(
     fc.property(markdownText, (text) => {
-      const markup = renderToStaticMarkup(<Markdown text={text} />);
+      const markup = markupOf(<Markdown text={text} />);
       assertHarmless(markup);
       assertNamed(markup);
       const hrefs = [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => textOf(href));
@@ -115,7 +107,7 @@ const values = plain({
 test('a value of any datatype is drawn as harmless elements, nothing in it is hidden, and nothing throws', () => {
   fc.assert(
     fc.property(values, (props) => {
-      const markup = renderToStaticMarkup(<RichValue {...props} />);
+      const markup = markupOf(<RichValue {...props} />);
       assertHarmless(markup);
       assertNamed(markup);
       const text = textOf(markup);

@@ -1,24 +1,30 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { blobHash, explainBlobHash } from '../core/blob-hash.ts';
 import { anItem } from '../testing/builders.ts';
+import { countIn, markupOf } from '../testing/markup.ts';
+import { HOLDS } from '../testing/trust-builders.ts';
+import { HashSteps } from '../views/item/hash-steps.tsx';
+import { SchemaTable } from '../views/overview/schema-table.tsx';
 import { DataTable } from './data-table.tsx';
 import { Changes, Parts } from './diff/item-changes.tsx';
 import { diffItems } from './diff/item-diff.ts';
+import { RegisterContext } from './register-paths.ts';
 import { useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';
 import { RichValue } from './values/value.tsx';
+
+// What a hostile register can make large is shown in batches, and said.
 
 const names = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `a${String(n).padStart(6, '0')}`);
 const wide = (count: number, value: string) =>
   anItem(Object.fromEntries(names(count).map((name) => [name, value])));
+const schema = names(10_000).map((id) => ({ id }));
 const shownBy = (element: React.ReactNode): string =>
-  renderToStaticMarkup(element)
+  markupOf(element)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-const count = (element: React.ReactNode, form: RegExp): number =>
-  renderToStaticMarkup(element).match(form)?.length ?? 0;
 
 function Numbers({ total, stays }: { total: number; stays?: (n: number) => boolean }) {
   const all = Array.from({ length: total }, (_, n) => n + 1);
@@ -30,70 +36,96 @@ function Numbers({ total, stays }: { total: number; stays?: (n: number) => boole
   );
 }
 
-describe('a batch', () => {
-  test('is the beginning of a list, with a button that says how many there are', () => {
-    expect(shownBy(<Numbers total={3} />)).toBe('1 2 3');
-    expect(shownBy(<Numbers total={5} />)).toBe('1 2 3 Show all 5 numbers');
-    expect(shownBy(<Numbers total={7_000} />)).toBe('1 2 3 Show 3 more of 7,000 numbers');
-  });
-
-  test('has what stays wherever it stands', () =>
-    expect(shownBy(<Numbers total={9} stays={(n) => n === 2 || n === 8} />)).toBe(
-      '1 2 3 8 Show 3 more of 9 numbers',
-    ));
+test('a batch is the beginning of a list, with what stays wherever it stands, and a button that says how many there are', () => {
+  expect(shownBy(<Numbers total={3} />)).toBe('1 2 3');
+  expect(shownBy(<Numbers total={5} />)).toBe('1 2 3 Show all 5 numbers');
+  expect(shownBy(<Numbers total={7_000} />)).toBe('1 2 3 Show 3 more of 7,000 numbers');
+  const stays = <Numbers total={9} stays={(n) => n === 2 || n === 8} />;
+  expect(shownBy(stays)).toBe('1 2 3 8 Show 3 more of 9 numbers');
 });
 
-describe('the data of a record', () => {
-  test('of very many attributes is 50 rows and the one that is marked, and only they are looked into', () => {
-    const asked: string[] = [];
-    const table = (
-      <DataTable
-        item={wide(10_000, 'x')}
-        schema={[]}
-        marked="a009000"
-        beside={(name) => {
-          asked.push(name);
-          return null;
-        }}
-      />
-    );
-    expect(count(table, /<dt>/g)).toBe(51);
-    expect(asked.at(-1)).toBe('a009000');
-    expect(shownBy(table)).toContain('Show 50 more of 10,000 attributes');
-    expect(asked).toHaveLength(102);
-  });
+const blobOf = (count: number) => {
+  const item = wide(count, 'x');
+  const [expected, blobSteps] = [blobHash(item), explainBlobHash(item)];
+  const hashed = { variant: 'blob', item, expected, computed: expected, hashedText: '', blobSteps } as const;
+  return { ...hashed, verdict: HOLDS, computedInMs: 1 };
+};
+const listed = names(100_000);
+const listDiff = (next: readonly string[]) =>
+  diffItems(anItem({ list: listed }), anItem({ list: next }))[0]?.parts ?? [];
 
-  test('shows what is set before very many attributes of the schema that are not', () => {
-    const schema = names(10_000).map((id) => ({ id }));
-    const table = <DataTable item={anItem({ a009000: 'here' })} schema={schema} />;
-    expect(shownBy(table)).toMatch(/^a009000 here 9,999 attributes are not set a000000 not set/);
-    expect(count(table, /<dt>/g)).toBe(51);
-  });
-
-  test('has 200 members of a list more at a press, and cuts the label of an endless name', () => {
-    const list = <RichValue value={names(100_000)} />;
-    expect(count(list, /<li>/g)).toBe(6);
-    expect(shownBy(list)).toContain('Show 200 more of 100,000 members');
-    const label = <AttributeName attribute={'n'.repeat(20_000)} value="x" />;
-    expect(renderToStaticMarkup(label).length).toBeLessThan(2_000);
-  });
+test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
+  [
+    'the members of a list',
+    () => <RichValue value={listed} />,
+    /<li>/g,
+    6,
+    /Show 200 more of 100,000 members/,
+  ],
+  [
+    'changed attributes',
+    () => <Changes changes={diffItems(wide(10_000, 'x'), wide(10_000, 'y'))} />,
+    /<li/g,
+    50,
+    /Show 50 more of 10,000 changed attributes/,
+  ],
+  [
+    'changed members',
+    () => <Parts isList parts={listDiff(listed.map((name) => `${name}x`))} />,
+    /<del>|<ins>/g,
+    200,
+    /Show 200 more of 200,000 members/,
+  ],
+  [
+    'members of which one changed',
+    () => <Parts isList parts={listDiff(listed.with(70_000, 'new'))} />,
+    /<del>|<ins>/g,
+    2,
+    /^a070000 new 99,999 members in both versions$/,
+  ],
+  [
+    'a schema',
+    () => <SchemaTable schema={schema} activity={undefined} />,
+    /<th scope="row"/g,
+    50,
+    /Show 50 more of 10,000 attributes/,
+  ],
+  // The hash is that of all of them: its step is the last row.
+  [
+    'steps of a hash',
+    () => <HashSteps check={blobOf(1_000)} />,
+    /<tr/g,
+    1 + 50 + 1 + 1,
+    /Show 50 more of 1,000 attributes.*the blob/,
+  ],
+  [
+    'attributes that are not set',
+    () => <DataTable item={anItem({ a009000: 'here' })} schema={schema} />,
+    /<dt>/g,
+    51,
+    /^a009000 here 9,999 attributes are not set a000000 not set/,
+  ],
+])('%s, very many, are a batch', (_, element, form, count, said) => {
+  const shown = (
+    <RegisterContext value={{ kind: 'bundled', name: 'a', mount: 'v2' }}>{element()}</RegisterContext>
+  );
+  expect(countIn(shown, form)).toBe(count);
+  expect(shownBy(shown)).toMatch(said);
 });
 
-describe('what changed', () => {
-  test('in very many attributes is 50 of them', () => {
-    const changes = diffItems(wide(10_000, 'x'), wide(10_000, 'y'));
-    expect(changes).toHaveLength(10_000);
-    expect(count(<Changes changes={changes} />, /<li/g)).toBe(50);
-    expect(shownBy(<Changes changes={changes} />)).toContain('Show 50 more of 10,000 changed attributes');
-  });
+test('the data of a record of very many attributes is 50 rows and the one that is marked, and only they are looked into', () => {
+  const asked: string[] = [];
+  const beside = (name: string) => {
+    asked.push(name);
+    return null;
+  };
+  const table = <DataTable item={wide(10_000, 'x')} schema={[]} marked="a009000" beside={beside} />;
+  expect(countIn(table, /<dt>/g)).toBe(51);
+  expect([asked.length, asked.at(-1)]).toEqual([51, 'a009000']);
+  expect(shownBy(table)).toContain('Show 50 more of 10,000 attributes');
+});
 
-  test('in a long list is the members that came or went, 200 at once; those in both are counted', () => {
-    const list = names(100_000);
-    const one = diffItems(anItem({ list }), anItem({ list: list.with(70_000, 'new') }))[0];
-    const parts = <Parts isList parts={one?.parts ?? []} />;
-    expect(shownBy(parts)).toBe('a070000 new 99,999 members in both versions');
-    const all = diffItems(anItem({ list }), anItem({ list: list.map((name) => `${name}x`) }))[0];
-    expect(count(<Parts isList parts={all?.parts ?? []} />, /<del>|<ins>/g)).toBe(200);
-    expect(shownBy(<Parts isList parts={all?.parts ?? []} />)).toContain('Show 200 more of 200,000 members');
-  });
+test('the label of an endless name is cut', () => {
+  const label = <AttributeName attribute={'n'.repeat(20_000)} value="x" />;
+  expect(markupOf(label).length).toBeLessThan(2_000);
 });

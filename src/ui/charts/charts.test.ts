@@ -1,61 +1,87 @@
-import { describe, expect, it } from 'vitest';
-import { countScale, namedBars, type Bar } from './bar-chart.tsx';
-import { wholeTicks } from './chart-frame.tsx';
-import { slicesOf } from './step-chart.tsx';
+import { expect, test } from 'vitest';
+import { coverageOf } from '../coverage-strip/coverage.ts';
+import { coverageWords } from '../coverage-strip/coverage-strip.tsx';
+import { nearest, stretchesOf, treePath } from '../scrubber.tsx';
+import { type Bar, countScale, namedBars } from './bar-chart.tsx';
 
-const bar = (count: number, whole: string, within = whole): Bar => ({
-  kind: 'bar',
-  count,
-  label: { whole, brief: whole.slice(0, 3), within },
-  name: whole,
-  to: '',
+test.each([
+  ['one load over all others', [205, 2, 1, 2], true],
+  ['two loads over all others', [980, 400, 12, 9, 3, 4, 8, 9, 7], true],
+  ['bars of like height', [10, 8, 9, 3], false],
+  ['one bar', [0, 0, 12], false],
+  ['more towering bars than a third', [20, 0, 20, 0, 1], false],
+  ['nothing', [], false],
+])('bars are shortened only where one towers over all others: %s', (_, counts, shortens) => {
+  expect(countScale(counts).shortens).toBe(shortens);
+  expect(countScale(counts).top).toBeGreaterThanOrEqual(1);
 });
 
-it.each([
-  [1, [0, 1]],
-  [4, [0, 1, 2, 3, 4]],
-  [236, [0, 50, 100, 150, 200]],
-  [1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
-])('marks whole numbers at even distances up to %d', (highest, ticks) => {
-  expect(wholeTicks(highest)).toEqual(ticks);
+test('bars are named in full after another stretch, none that has no entries, and none over another', () => {
+  const bars = (['3 Jan 2016', '1 Feb 2016', '0 Mar 2016', '2 Apr 2017'] as const).map((text): Bar => {
+    const [count = '', month = '', year = ''] = text.split(' ');
+    const whole = `${month} ${year}`;
+    return {
+      kind: 'bar',
+      count: Number(count),
+      label: { whole, brief: month, within: year },
+      name: whole,
+      to: '',
+    };
+  });
+  const named = (width: number) =>
+    namedBars(bars, width, (index) => width / 2 + width * index, 4 * width).map(({ text }) => text);
+  expect(named(100)).toEqual(['Jan 2016', 'Feb', 'Apr 2017']);
+  expect(named(20)).toEqual(['Jan 2016']);
 });
 
-describe('countScale', () => {
-  it.each([
-    ['one load over all others', [205, 2, 1, 2], true],
-    ['two loads over all others', [980, 400, 12, 9, 3, 4, 8, 9, 7], true],
-    ['bars of like height', [10, 8, 9, 3], false],
-    ['one bar', [0, 0, 12], false],
-    ['more towering bars than a third', [20, 0, 20, 0, 1], false],
-    ['nothing', [], false],
-  ])('shortens only what towers over all others: %s', (_, counts, shortens) => {
-    expect(countScale(counts).shortens).toBe(shortens);
-    expect(countScale(counts).top).toBeGreaterThanOrEqual(1);
+const range = (first: number, last: number) => ({ first, last });
+
+test('what was audited, read in this visit, or proved is counted once, in that order, and never beyond the log', () => {
+  const merged = coverageOf(100, [range(51, 60), range(1, 20), range(10, 50), range(70, 70)], []);
+  expect(merged).toMatchObject({ audited: [range(1, 60), range(70, 70)], auditedCount: 61, unseenCount: 39 });
+  const proved = coverageOf(10, [range(1, 5)], [5, 6, 7, 6, 9]);
+  expect(proved).toMatchObject({ proved: [range(6, 7), range(9, 9)], provedCount: 3, unseenCount: 2 });
+  const read = coverageOf(300, [range(11, 20), range(290, 296)], [5, 298], [], 295);
+  expect(read.visited).toEqual([range(1, 10), range(21, 289)]);
+  expect(read).toMatchObject({ auditedCount: 17, visitedCount: 279, provedCount: 1, unseenCount: 3 });
+  expect(coverageOf(5, [range(1, 5)], [], [], 5)).toMatchObject({ visited: [], visitedCount: 0 });
+  expect(coverageOf(5, [], [], [], 900)).toMatchObject({ visited: [range(1, 5)], unseenCount: 0 });
+  expect(coverageOf(5, [range(3, 900)], [0, 6, 1])).toMatchObject({
+    audited: [range(3, 5)],
+    proved: [range(1, 1)],
   });
 });
 
-describe('namedBars', () => {
-  it('names bars in full after another stretch, none that has no entries, and none over another', () => {
-    const bars = [
-      bar(3, 'Jan 2016', '2016'),
-      bar(1, 'Feb 2016', '2016'),
-      bar(0, 'Mar 2016', '2016'),
-      bar(2, 'Apr 2017', '2017'),
-    ];
-    const wide = namedBars(bars, 100, (index) => 50 + 100 * index, 400);
-    expect(wide.map(({ text }) => text)).toEqual(['Jan 2016', 'Feb', 'Apr 2017']);
-    const narrow = namedBars(bars, 20, (index) => 10 + 20 * index, 80);
-    expect(narrow.map(({ text }) => text)).toEqual(['Jan 2016']);
-  });
+test('entries that do not match are named, many by their first', () => {
+  const words = (bad: readonly number[]) => coverageWords(coverageOf(295, [range(1, 295)], [], bad));
+  expect(words([292])).toMatch(/entry 292\.$/);
+  expect(words([1, 2, 3, 4, 5, 6, 7])).toMatch(/entries 1, 2, 3, 4, 5 and 2 more\.$/);
 });
 
-describe('slicesOf', () => {
-  it('cuts into at most a dozen, the last one at the end, and none where nothing is', () => {
-    const points = Array.from({ length: 100 }, (_, at) => ({ at }));
-    const slices = slicesOf(points);
-    expect(slices).toHaveLength(12);
-    expect(slices.at(-1)?.point.at).toBe(99);
-    expect(slices.slice(1).every(({ from }, index) => from === slices[index]?.point.at)).toBe(true);
-    expect(slicesOf([{ at: 0 }])).toEqual([]);
-  });
+test.each([
+  ['a drag', 90, 69, false, 69],
+  ['a drag past the middle between two', 140, 69, false, 206],
+  ['a key that goes on by one', 70, 69, true, 206],
+  ['a key that goes back by one', 205, 206, true, 69],
+  ['a key at the end', 206, 206, false, 206],
+  ['a key that finds no other', 207, 206, true, 206],
+] as const)('the slider stops at a mark: %s, to %i from %i', (_, asked, size, isKey, stop) =>
+  expect(nearest([69, 206], asked, size, isKey)).toBe(stop),
+);
+
+test.each<[string, string[]]>([
+  ['2016-01-02 2016-05-01 2017-01-01 2019-01-01', ['1 2016', '3 2017', '4 2019']],
+  ['2016-01-02 2016-02-01 2016-05-01', ['1 Jan 2016', '2 Feb 2016', '3 May 2016']],
+  ['2016-01-02 2014-01-01 2017-01-01 none 2018-03-01', ['1 2016', '3 2017', '5 2018']],
+  ['', []],
+])('the calendar under the slider of entries at %s', (dates, names) => {
+  const stretches = stretchesOf(dates.split(' ').map((date) => Date.parse(date)));
+  expect(stretches.map(({ first, name }) => `${first} ${name}`)).toEqual(names);
+});
+
+test('the tree over the slider has a joint for each two neighbours, and grows at its right edge alone', () => {
+  const joints = (size: number): number => treePath(size, 8, 800, 40).split('L').length - 1;
+  // A tree of n leaves has n - 1 joints of two lines each.
+  expect([1, 2, 5, 8].map(joints)).toEqual([0, 2, 8, 14]);
+  expect(treePath(8, 8, 800, 40)).toContain(treePath(4, 8, 800, 40));
 });

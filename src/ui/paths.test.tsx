@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
 import { canTravel, damaged, oddText, RUNS } from '../testing/hostile-json.ts';
+import { markupOf } from '../testing/markup.ts';
+import { keepMoment, MomentContext, readAt } from './at.ts';
+import { Link } from './link.tsx';
 import {
   canBeAddressed,
   formatRegisterId,
@@ -14,34 +18,19 @@ import {
   versionPath,
 } from './paths.ts';
 
+const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+const files = [
+  'https://files.example/a/country.rsf',
+  'http://localhost:8080/~me/x%20y.rsf?download=1&as=a%2Fb',
+  'https://files.example/x.rsf~v2',
+  'https://files.example/x~earlier+dead@item',
+];
+const bases = ['https://example.org', 'http://localhost:8080/v1', 'https://h/a%2Fb', 'https://h/näme'];
+const mount = fc.constantFrom('v2', 'earlier', 'v2+altered-item', 'earlier+late@register-proof+dead');
 const registerIds = fc.oneof<fc.Arbitrary<RegisterId>[]>(
-  fc.record({
-    kind: fc.constant('bundled' as const),
-    name: fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
-    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item', 'earlier+late@register-proof+dead'),
-  }),
-  fc.record({
-    kind: fc.constant('file' as const),
-    file: fc.oneof(
-      fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
-      fc.constantFrom(
-        'https://files.example/a/country.rsf',
-        'http://localhost:8080/~me/x%20y.rsf?download=1&as=a%2Fb',
-        'https://files.example/x.rsf~v2',
-        'https://files.example/x~earlier+dead@item',
-      ),
-    ),
-    mount: fc.constantFrom('v2', 'earlier', 'v2+altered-item'),
-  }),
-  fc.record({
-    kind: fc.constant('remote' as const),
-    base: fc.constantFrom(
-      'https://example.org',
-      'http://localhost:8080/v1',
-      'https://h/a%2Fb',
-      'https://h/näme',
-    ),
-  }),
+  fc.record({ kind: fc.constant('bundled' as const), name, mount }),
+  fc.record({ kind: fc.constant('file' as const), file: fc.oneof(name, fc.constantFrom(...files)), mount }),
+  fc.record({ kind: fc.constant('remote' as const), base: fc.constantFrom(...bases) }),
 );
 
 const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
@@ -148,32 +137,63 @@ describe('paths', () => {
   )('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));
 });
 
-describe('versionPath', () => {
-  it('writes what readVersions reads, hostile keys and attribute names included', () => {
-    for (const key of ['GM', 'a/b', '..', '.', '', '__proto__', 'a?b#c&d=e', '100%'])
-      for (const attribute of ['name', '__proto__', 'a&b=c#d?e', '', ' ', 'ä/ö', '<b>', '\u202Ex']) {
-        const asked = { version: 206, compare: 9, attribute, onlyChanges: true, wholeHistory: true };
-        const path = versionPath({ register, key }, asked);
-        const { pathname, search, hash } = new URL(path, 'http://site');
-        expect(hash).toBe('');
-        expect(parsePlace(pathname, search)).toEqual({ view: 'record', register, key });
-        expect(readVersions(search)).toEqual(asked);
-      }
-  });
-
-  it('leaves out what is not asked for', () => {
-    expect(versionPath({ register, key: 'GM' }, {})).toBe('/country/records/GM');
-    expect(versionPath({ register, key: 'GM' }, { at: 12, onlyChanges: false })).toBe(
-      '/country/records/GM?at=12',
-    );
-  });
+test('a version in an address is read as it was written, hostile keys and attribute names included', () => {
+  for (const key of ['GM', 'a/b', '..', '.', '', '__proto__', 'a?b#c&d=e', '100%'])
+    for (const attribute of ['name', '__proto__', 'a&b=c#d?e', '', ' ', 'ä/ö', '<b>', '\u202Ex']) {
+      const asked = { version: 206, compare: 9, attribute, onlyChanges: true, wholeHistory: true };
+      const { pathname, search, hash } = new URL(versionPath({ register, key }, asked), 'http://site');
+      expect(hash).toBe('');
+      expect(parsePlace(pathname, search)).toEqual({ view: 'record', register, key });
+      expect(readVersions(search)).toEqual(asked);
+    }
+  expect(versionPath({ register, key: 'GM' }, {})).toBe('/country/records/GM');
+  const asked = { at: 12, onlyChanges: false };
+  expect(versionPath({ register, key: 'GM' }, asked)).toBe('/country/records/GM?at=12');
+  for (const text of ['0', '-1', '1e3', '0x10', '١', '', '01', '1.0', '99999999999999999'])
+    expect(readVersions(`?version=${encodeURIComponent(text)}`).version).toBeNaN();
+  expect(readVersions('?version=9007199254740991').version).toBe(Number.MAX_SAFE_INTEGER);
+  expect(readVersions('').version).toBeUndefined();
 });
 
-describe('readVersions', () => {
-  it('takes digits alone for an entry number', () => {
-    for (const text of ['0', '-1', '1e3', '0x10', '١', '', '01', '1.0', '99999999999999999'])
-      expect(readVersions(`?version=${encodeURIComponent(text)}`).version).toBeNaN();
-    expect(readVersions('?version=9007199254740991').version).toBe(Number.MAX_SAFE_INTEGER);
-    expect(readVersions('').version).toBeUndefined();
-  });
+test('a moment in an address is a log size in digits, of at least 1', () => {
+  expect(readAt('?at=197')).toEqual({ kind: 'at', size: 197 });
+  expect(readAt('?q=x')).toEqual({ kind: 'now' });
+  for (const text of ['0', '', '-1', '1.5', '1e3', '0x10', ' 7', '99999999999999999999', 'now'])
+    expect(readAt(`?at=${encodeURIComponent(text)}`)).toEqual({ kind: 'malformed', text });
+});
+
+test.each([
+  ['/country', '/country?at=197'],
+  ['/country/records?q=a#top', '/country/records?q=a&at=197#top'],
+  ['/country/records?at=5', '/country/records?at=5'],
+  ['/country~earlier/records', '/country~earlier/records'],
+  ['/currency', '/currency'],
+])('a moment is kept by links within its register alone, once: %s', (path, kept) => {
+  expect(keepMoment(path, { register: '/country', at: '197' })).toBe(kept);
+  expect(keepMoment(path, undefined)).toBe(path);
+});
+
+test('a moment comes back out of every address it was put into', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1 }), fc.string(), (size, key) => {
+      const path = `/country/records/${encodeURIComponent(key)}`;
+      const kept = keepMoment(path, { register: '/country', at: String(size) });
+      expect(readAt(new URL(kept, 'http://site.example').search)).toEqual({ kind: 'at', size });
+    }),
+  );
+});
+
+test('a link to what cannot be addressed is text, whatever was added to its path', () => {
+  const shown = (to: string): string =>
+    markupOf(
+      <MomentContext value={{ register: '/country', at: '206' }}>
+        <MemoryRouter>
+          <Link to={to} className="mono">
+            <b>words</b>
+          </Link>
+        </MemoryRouter>
+      </MomentContext>,
+    );
+  expect(shown('/country/records/GB')).toContain('href="/country/records/GB?at=206"');
+  for (const to of [NO_PLACE, `${NO_PLACE}?at=5`]) expect(shown(to)).toBe('<b>words</b>');
 });
