@@ -79,7 +79,7 @@ export function StepChart({
 }
 
 /** slicesOf cuts the points into at most a dozen slices, each with the point at its right end. */
-export function slicesOf<Point extends { readonly at: number }>(
+function slicesOf<Point extends { readonly at: number }>(
   points: readonly Point[],
 ): readonly { readonly from: number; readonly point: Point }[] {
   const later = points.filter(({ at }) => at > 0);

@@ -152,7 +152,7 @@ function stretchName(from: string, unit: TimeUnit): string {
 }
 
 /** axisName is the short name of a stretch under its bar: months and days share their year. */
-export function axisName(from: string, unit: TimeUnit): BarName {
+function axisName(from: string, unit: TimeUnit): BarName {
   const whole = unit === 'decade' ? `${from}s` : unit === 'century' ? from : formatPartialDate(from);
   const isShared = unit === 'month' || unit === 'day';
   return isShared
