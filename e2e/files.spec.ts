@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
 import {
   expectCheck,
+  expectHeading,
   expectRemembered,
   expectTitle,
   expectVerified,
@@ -249,6 +250,33 @@ test('the address of an RSF file is a register, for whoever has the link', async
   await expect(other.getByRole('status').filter({ hasText: /the file that the sender saw/i })).toBeVisible();
 });
 
+test('an address that does not look like that of an RSF file is one where its answer is', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const { origin } = await serve(createFileHost({ '/dl?f=tree': { text: dump() } }).listener);
+  await page.goto('/');
+  await page.getByLabel(/address of a register/i).fill(`${origin}/dl?f=tree`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/rsf:${encodeURIComponent(`${origin}/dl?f=tree`)}$`));
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
+});
+
+test('a register without entries says so, and what it says of itself is read as Markdown', async ({
+  page,
+}) => {
+  const empty = { ...trees, text: 'Trees of *every* kind', entries: [] };
+  await choose(page, fileOf('tree.rsf', [...writeRsf(empty)].join('')));
+  await expect(page.getByRole('emphasis')).toHaveText('every');
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('complementary')).toHaveCount(0);
+  await tabOf(page, /^records/i).click();
+  await expect(page.getByText('The log has no entries.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/\b0 (entries|records)/);
+});
+
 test('what a link says of the root is compared, and a different one stands on every page', async ({
   page,
   serve,
@@ -349,7 +377,8 @@ test('what keeps a file from being read is said, with what to do next', async ({
   const host = createFileHost({
     '/no-cors.rsf': { text: good, cors: false },
     '/page.rsf': { text: '<!DOCTYPE html><title>tree.rsf</title>', type: 'text/html' },
-    '/bundle.rsf': { text: '{"format": "proof"}' },
+    '/bundle.rsf': { text: '{"format": "register-proof-bundle"}' },
+    '/object.rsf': { text: '{"a": 1}' },
     '/gone.rsf': { text: 'gone', status: 410 },
     '/hidden.rsf': { text: 'gone', status: 410, cors: false },
     '/empty.rsf': { text: '' },
@@ -364,10 +393,11 @@ test('what keeps a file from being read is said, with what to do next', async ({
   const cases: readonly (readonly [address: string, title: RegExp, words: RegExp])[] = [
     [`${origin}/no-cors.rsf`, /does not let this page read/i, /Access-Control-Allow-Origin: \*.*drop it/is],
     [`${origin}/page.rsf`, /a web page, not an RSF file/i, /downloads the file/i],
-    [`${origin}/bundle.rsf`, /not an RSF file/i, /open it in check/i],
+    [`${origin}/bundle.rsf`, /not an RSF file/i, /looks like a proof bundle: open it in check/i],
     [`${origin}/gone.rsf`, /no file at this address/i, /410.*moved or removed/is],
     [`${origin}/hidden.rsf`, /does not let this page read/i, /may be the file, or that there is none/i],
-    [`${origin}/empty.rsf`, /incomplete or inconsistent/i, /this file is empty/i],
+    [`${origin}/empty.rsf`, /the file is empty/i, /empty there, too/i],
+    [`${origin}/object.rsf`, /not an RSF file/i, /looks like JSON/i],
     [`${origin}/missing.rsf`, /no file at this address/i, /404/],
     [`${origin}/teapot.rsf`, /did not send the file/i, /418/],
     [`${origin}/large.rsf`, /too large/i, /256 MB/],
@@ -398,27 +428,57 @@ test('what keeps a file from being read is said, with what to do next', async ({
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
 });
 
+/** A register whose data links to the trees, and to a register that is nowhere. */
+const forest: RegisterSource = {
+  ...trees,
+  name: 'forest',
+  title: 'Forests',
+  fields: ['forest', 'main-tree', 'see'],
+  definitions: [
+    { id: 'main-tree', datatype: 'string', cardinality: '1', register: 'tree' },
+    { id: 'see', datatype: 'curie', cardinality: '1' },
+  ],
+  entries: [
+    {
+      key: 'sherwood',
+      timestamp: '2021-03-04T05:06:07Z',
+      items: [
+        new Map([
+          ['forest', 'sherwood'],
+          ['main-tree', 'oak'],
+          ['see', 'river:trent'],
+        ]),
+      ],
+    },
+  ],
+};
+
+test('files beside each other on the web are a family; one that is not there is nobody’s fault', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const host = createFileHost({
+    [TREES]: { text: dump() },
+    '/data/forest.rsf': { text: [...writeRsf(forest)].join('') },
+  });
+  const { origin } = await serve(host.listener);
+  const main = page.getByRole('main');
+  await page.goto(placeOf(origin, '/data/forest.rsf', '/records/sherwood'));
+  await followLink(main, 'river:trent');
+  await expectHeading(page, /no file of the register .*river.* was found/i);
+  await expect(page.getByRole('alert')).toContainText(`${origin}/data/forest.rsf`);
+  await expect(page.getByRole('alert')).not.toContainText(/gave you the link/i);
+  await page.goto(placeOf(origin, '/data/forest.rsf', '/records/sherwood'));
+  await followLink(main, 'oak');
+  await expectTitle(page, 'Common oak');
+  // Once it is opened, its records are called by their names, also in a later visit.
+  await page.goto(placeOf(origin, '/data/forest.rsf', '/records/sherwood'));
+  await expect(main.getByText('Common oak')).toBeVisible();
+});
+
 test('several files are a family: listed together, with links between them', async ({ page }) => {
-  const forest: RegisterSource = {
-    ...trees,
-    name: 'forest',
-    title: 'Forests',
-    fields: ['forest', 'main-tree', 'see'],
-    definitions: [{ id: 'main-tree', datatype: 'string', cardinality: '1', register: 'tree' }],
-    entries: [
-      {
-        key: 'sherwood',
-        timestamp: '2021-03-04T05:06:07Z',
-        items: [
-          new Map([
-            ['forest', 'sherwood'],
-            ['main-tree', 'oak'],
-            ['see', 'river:trent'],
-          ]),
-        ],
-      },
-    ],
-  };
   const texts = [dump(), [...writeRsf(forest)].join('').replaceAll('\n', '\r\n'), 'nothing'];
   await page.goto('/');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, /choose a file/i)]);
@@ -437,8 +497,9 @@ test('several files are a family: listed together, with links between them', asy
   await page.getByRole('main').getByRole('link', { name: 'oak' }).first().click();
   await expectTitle(page, 'Common oak');
   await page.goto('/');
-  const before = page.getByRole('region', { name: /opened before/i });
-  await expect(before.getByRole('link', { name: /^(Trees|Forests)$/ })).toHaveCount(2);
+  const files = page.getByRole('region', { name: /files in this browser/i });
+  await expect(files.getByRole('listitem')).toHaveText([/^Forests.*1 entry/, /^Trees.*5 entries/]);
+  await expect(page.getByRole('main')).not.toContainText(/(file|rsf):\S/);
 });
 
 test.describe('the real country register', () => {

@@ -107,3 +107,18 @@ async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf 
     return { problem: `The file could not be read: ${why}`, code: 'content' };
   }
 }
+
+/** isRsfFile asks whether an RSF file is at an address, by how it begins. False where that cannot be found out within 20 seconds. */
+export async function isRsfFile(address: string): Promise<boolean> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]);
+  try {
+    const { body } = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+    const first = await body?.getReader().read();
+    return /^\uFEFF?(?:assert-root-hash|add-item)\t/.test(new TextDecoder().decode(first?.value));
+  } catch {
+    return false;
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Navigate } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
@@ -19,7 +20,17 @@ export function OpenGate({ children }: { children: ReactNode }) {
   if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
   // While it is tried again the failure stays in sight: nothing jumps.
   const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
+  const base = register.kind === 'remote' ? register.base : '';
+  const file = useQuery({
+    queryKey: ['is-rsf-file', base],
+    queryFn: async () => (await import('./files.ts')).isRsfFile(base),
+    // A query is none of an API's: it may be part of the address of a file.
+    enabled: error !== undefined && base.includes('?'),
+    staleTime: Infinity,
+  });
   if (error === undefined) return children;
+  if (file.data === true)
+    return <Navigate replace to={pathTo({ view: 'overview', register: registerOfFile(base) })} />;
   const retry = async (): Promise<void> => {
     const { isSuccess } = await client.refetch();
     if (isSuccess)
@@ -40,9 +51,7 @@ export function OpenGate({ children }: { children: ReactNode }) {
       {register.kind === 'remote' && (
         <p>
           Is this the address of an RSF file?{' '}
-          <Link to={pathTo({ view: 'overview', register: registerOfFile(register.base) })}>
-            Open as an RSF file
-          </Link>
+          <Link to={pathTo({ view: 'overview', register: registerOfFile(base) })}>Open as an RSF file</Link>
         </p>
       )}
     </>

@@ -94,7 +94,7 @@ function Reading({
   progress: Progress | undefined;
   onCancel: () => void;
 }) {
-  const { bytes = 0, total } = progress ?? {};
+  const { bytes = 0, total, isRead } = progress ?? {};
   const read = progress && (total ? `${formatBytes(bytes)} of ${formatBytes(total)}` : formatBytes(bytes));
   return (
     <section className={styles.reading} aria-labelledby="reading">
@@ -104,8 +104,16 @@ function Reading({
           <Literal text={from} most={300} />
         </p>
       )}
-      <progress max={1} value={total && bytes / total} aria-label="How much of the file was read" />
-      <p className={styles.bytes}>{read ?? 'Waiting for its first bytes …'}</p>
+      <progress
+        max={1}
+        value={isRead ? undefined : total && bytes / total}
+        aria-label={isRead ? 'Computing hashes' : 'How much of the file was read'}
+      />
+      <p className={styles.bytes}>
+        {isRead
+          ? `All ${formatBytes(bytes)} read. Computing hashes …`
+          : (read ?? 'Waiting for its first bytes …')}
+      </p>
       <p>
         <Button onClick={onCancel}>Stop reading</Button>
       </p>

@@ -6,7 +6,7 @@ import { SessionContext, useSession } from '../query/session.ts';
 import { MomentContext } from '../ui/at.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { pathTo, type RegisterPlace } from '../ui/paths.ts';
+import { addressWords, pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
@@ -145,7 +145,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
           )}
         </Link>
       ))}
-      <PageTitle place={place} register={register?.title ?? register?.name ?? session.id} />
+      <PageTitle place={place} register={register?.title ?? register?.name ?? addressWords(place.register)} />
     </nav>
   );
 }
@@ -166,8 +166,15 @@ function Remember() {
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
+  const entries = data?.totalEntries;
   useEffect(() => {
-    if (title !== undefined) openedBefore.add({ id: session.id, title, openedAt: Date.now() });
-  }, [session.id, title]);
+    if (title === undefined) return;
+    openedBefore.add({
+      id: session.id,
+      title,
+      openedAt: Date.now(),
+      ...(entries !== undefined && { entries }),
+    });
+  }, [session.id, title, entries]);
   return null;
 }

@@ -5,7 +5,14 @@ import { Link } from '../ui/link.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { fileAddress, pathTo, withMount, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
+import {
+  addressWords,
+  fileAddress,
+  pathTo,
+  withMount,
+  type RegisterId,
+  type RegisterPlace,
+} from '../ui/paths.ts';
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
@@ -46,7 +53,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
       >
         <p className={styles.line}>
           <span className={styles.label}>Read from</span>
-          <code>{fileAddress(register) ?? session.base}</code>
+          <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
         </p>
         <div className={styles.list}>
           <span className={styles.label}>API</span>

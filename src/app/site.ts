@@ -23,7 +23,7 @@ export const site: Site = {
     const { name, title, logSize } = opened;
     const id = formatRegisterId({ kind: 'file', file: name, mount: 'v2' });
     // Links from other files lead to it, also before it is looked at.
-    openedBefore.add({ id, title, openedAt: Date.now() });
+    openedBefore.add({ id, title, openedAt: Date.now(), entries: logSize });
     return { id, title, logSize };
   },
   recent: openedBefore.read,

@@ -46,11 +46,12 @@ export function useLogSize(): { readonly now: number | undefined; readonly error
 /** TimeBanner drags the register through time. Of an earlier size it says what the page rests on, and leads back to now; it is nothing where the address asks for a moment that the log does not have. */
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const asked = readAt(useLocation().search);
-  const { now = 0 } = useLogSize();
-  const size = asked.kind === 'at' ? asked.size : now;
+  const { now } = useLogSize();
   if (asked.kind === 'malformed') return null;
-  if (asked.kind === 'now' && now === 0) return <div className={`${styles.banner} ${styles.now}`} />;
-  if (size > now || (asked.kind === 'now' && now === 1)) return null;
+  if (now === undefined)
+    return asked.kind === 'now' ? <div className={`${styles.banner} ${styles.now}`} /> : null;
+  const size = asked.kind === 'at' ? asked.size : now;
+  if (size > now || (asked.kind === 'now' && now <= 1)) return null;
   return <Moment place={place} at={asked.kind === 'at' ? size : undefined} now={now} />;
 }
 

@@ -16,6 +16,8 @@ export interface RecentRegister {
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
+  /** How many entries it had then. */
+  readonly entries?: number;
 }
 
 /** Site is what the places outside any register are built on. */

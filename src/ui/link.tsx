@@ -5,19 +5,25 @@ import { NO_PLACE } from './paths.ts';
 
 /**
  * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. Within a register shown
- * at an earlier size it keeps `?at=`; with `present` it does not. To no place it is text.
+ * at an earlier size it keeps `?at=`; with `present` it does not. `state` is what the page there is told, beside its address. To no place it is text.
  */
 export function Link({
   to: asked,
   replace = false,
   present = false,
+  state,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; present?: boolean }) {
+}: Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  replace?: boolean;
+  present?: boolean;
+  state?: unknown;
+}) {
   const moment = use(MomentContext);
   const to = present ? asked : keepMoment(asked, moment);
   const href = useHref(to);
-  const go = useLinkClickHandler(to, { replace });
+  const go = useLinkClickHandler(to, { replace, state });
   if (to[0] === NO_PLACE) return props.children;
   return (
     <a

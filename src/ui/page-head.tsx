@@ -23,7 +23,7 @@ export function PageHead({
         )}
         <div className={styles.line}>
           <h1>{title}</h1>
-          {note !== undefined && <p className={styles.note}>{note}</p>}
+          {note !== undefined && <div className={styles.note}>{note}</div>}
         </div>
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

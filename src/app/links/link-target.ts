@@ -122,9 +122,17 @@ export function noteOpened({ register, name }: LinkSource, title: string | undef
   opened.set(id, { register, name, title: title ?? name ?? id });
 }
 
-/** isOpenNow reports whether a register was opened in this visit, in whichever variant. A file on the web that was not would be read whole for a name. */
-export function isOpenNow(id: RegisterId): boolean {
-  return [...opened.values()].some(({ register }) => sameRegister(register, id));
+/** SHORT is up to how many entries a file on the web that was opened in an earlier visit is read whole for a name. */
+const SHORT = 20_000;
+
+/** isAtHand reports whether a register may be asked for names: one of an API, a file in this browser, a file on the web that was opened in this visit, or before and is short. */
+export function isAtHand(id: RegisterId, recent: readonly RecentRegister[] = openedBefore.read()): boolean {
+  if (fileAddress(id) === undefined) return true;
+  if ([...opened.values()].some(({ register }) => sameRegister(register, id))) return true;
+  return isOpenedHere(
+    id,
+    recent.filter(({ entries = Infinity }) => entries <= SHORT),
+  );
 }
 
 /** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: the latest first, each in one variant, this register itself last. */

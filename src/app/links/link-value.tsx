@@ -21,7 +21,7 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import { PartialDate } from '../../ui/time.tsx';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
-import { isOpenedHere, isOpenNow, targetOf } from './link-target.ts';
+import { isAtHand, isOpenedHere, targetOf } from './link-target.ts';
 import { linkSession, type LinkWorld, mayBeNamed } from './linked-session.ts';
 import styles from './links.module.css';
 
@@ -40,7 +40,15 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
   const plain = <Mono text={text} most={20_000} />;
   if (target === undefined || isUnopened) return plain;
   const { key } = to;
-  if (key === undefined) return <Link to={pathTo({ view: 'overview', register: target })}>{plain}</Link>;
+  // Beside a file on the web there may be none of that name.
+  const isGuess = fileAddress(target) !== undefined && !isOpenedHere(target);
+  const state = isGuess ? { beside: fileAddress(world.register) } : undefined;
+  if (key === undefined)
+    return (
+      <Link to={pathTo({ view: 'overview', register: target })} state={state}>
+        {plain}
+      </Link>
+    );
   if (isAsked(target, world, isPast))
     return (
       <RecordLink
@@ -49,13 +57,17 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
         isPast={isPast}
       />
     );
-  return <Link to={pathTo({ view: 'record', register: target, key })}>{plain}</Link>;
+  return (
+    <Link to={pathTo({ view: 'record', register: target, key })} state={state}>
+      {plain}
+    </Link>
+  );
 }
 
 /** isAsked reports whether anything is asked of a linked register: not of a file on the web that would be read whole for it, nor of the register on view where that is shown as it was. */
 function isAsked(target: RegisterId, { register }: LinkWorld, isPast: boolean): boolean {
   if (isPast && formatRegisterId(target) === formatRegisterId(register)) return false;
-  return fileAddress(target) === undefined || isOpenNow(target);
+  return isAtHand(target);
 }
 
 /** useTarget is the register that a value leads to; undefined if none is found, or no address can carry the key. */

@@ -4,7 +4,7 @@ import type { RegisterSession } from '../../query/session.ts';
 import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';
-import { isOpenedHere, isOpenNow, type LinkSource, targetOf } from './link-target.ts';
+import { isAtHand, isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
 
 /** LinkWorld is where links out of one register lead. */
 export interface LinkWorld extends LinkSource {
@@ -33,7 +33,7 @@ const strangers = new Set<string>();
 
 /** mayBeNamed reports whether a linked register may be asked for the names of its records before the reader looks at one. */
 export function mayBeNamed(id: RegisterId): boolean {
-  if (fileAddress(id) !== undefined) return isOpenNow(id);
+  if (fileAddress(id) !== undefined) return isAtHand(id);
   if (id.kind !== 'remote' || isOpenedHere(id)) return true;
   if (strangers.size < STRANGERS) strangers.add(id.base);
   return strangers.has(id.base);

@@ -1,6 +1,6 @@
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { formatRegisterId, parseRegisterId, pathTo } from '../../ui/paths.ts';
+import { addressWords, formatRegisterId, parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { sameRegister } from '../links/link-target.ts';
 import { useKnownRegisters } from './box-context.ts';
 
@@ -30,7 +30,7 @@ export function OtherRegisters({
               {written !== name && (
                 <span className="fine">
                   {' '}
-                  <Literal text={written} />
+                  <Literal text={addressWords(id)} />
                 </span>
               )}
             </Link>

@@ -10,6 +10,8 @@ const SILENCE_MS = 20_000;
 export interface Progress {
   readonly bytes: number;
   readonly total?: number;
+  /** All of it was read; what is left to do is to hash its entries. */
+  readonly isRead?: boolean;
 }
 
 /** FetchOptions say who listens, and who may stop it. */
@@ -105,13 +107,13 @@ async function silenceError(
     void answer.body?.cancel().catch(() => undefined);
     return new RsfError(
       0,
-      `${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
+      `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
       'no-cors',
     );
   } catch {
     signal.throwIfAborted();
     const why = cause instanceof Error && cause.cause instanceof Error ? ` ${cause.cause.message}` : '';
-    return new RsfError(0, `No answer from ${host}.${why}`, 'no-answer');
+    return new RsfError(0, `The host ${host} did not answer.${why}`, 'no-answer');
   }
 }
 

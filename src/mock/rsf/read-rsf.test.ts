@@ -198,8 +198,9 @@ describe('refuses and names the line', () => {
   test.each([
     ['', /^0\|.*empty/],
     ['\n\n', /^0\|.*empty/],
-    ['{"format":"proof"}', /^1\|.*not an RSF file.*bundle.*Check/],
-    ['\uFEFF{\r\n  "format":', /^1\|.*bundle/],
+    ['{"format":"register-proof-bundle"}', /^1\|.*not an RSF file.*looks like a proof bundle.*Check/],
+    ['\uFEFF{\r\n  "format":', /^1\|.*looks like JSON.*bundle/],
+    ['{"a":1}', /^1\|.*looks like JSON/],
     ['key,name\r\nGB,United Kingdom', /^1\|.*not an RSF file/],
     ['add-items\t{}', /^1\|.*not an RSF file/],
     ['<!DOCTYPE html><title>x</title>', /^1\|.*web page/],

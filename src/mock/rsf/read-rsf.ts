@@ -86,7 +86,8 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 /** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
 const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
-const BUNDLE = /^\s*\{/;
+const JSON_TEXT = /^\s*[{[]/;
+const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-|^c2sp\.org\/tlog-proof@/;
 const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
 /** How packed files begin, as Latin-1: gzip, zip, bzip2, xz, zstd. */
 const PACKED = ['\x1F\x8B', 'PK\x03\x04', 'BZh', '\xFD7zXZ', '(\xB5/\xFD'];
@@ -132,7 +133,7 @@ class LineReader {
 
   /** finish returns the register when all lines were taken; the name is for a file that does not say it. */
   finish(name: string): RegisterSource {
-    if (!this.#isBegun) throw new RsfError(0, 'This file is empty.');
+    if (!this.#isBegun) throw new RsfError(0, 'This file is empty.', 'empty');
     // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
     const isCut = this.#entries.length === 0 && this.#metadata.isEmpty && this.#roots < 2;
     if (isCut || !this.#endsWithRoot)
@@ -221,9 +222,11 @@ class LineReader {
 
 function noRsf(line: string, number: number): RsfError {
   if (WEB_PAGE.test(line)) return new RsfError(number, `${NO_RSF} It looks like a web page.`, 'web-page');
-  const hint = BUNDLE.test(line)
+  const hint = EVIDENCE.test(line)
     ? 'It looks like a proof bundle: open it in Check.'
-    : 'The first line of one begins with assert-root-hash or add-item.';
+    : JSON_TEXT.test(line)
+      ? 'It looks like JSON. If it is a proof bundle, open it in Check.'
+      : 'The first line of one begins with assert-root-hash or add-item.';
   return new RsfError(number, `${NO_RSF} ${hint}`, 'not-rsf');
 }
 

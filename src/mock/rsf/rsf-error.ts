@@ -1,6 +1,7 @@
 /**
  * RsfErrorCode says what keeps a file from being read.
  * - content: a line cannot be believed, or is missing.
+ * - empty: there is no line.
  * - not-rsf, web-page: it is another kind of file.
  * - too-large: longer than what is read.
  * - gone, status: the host has no such file, or answered with another status than success.
@@ -8,6 +9,7 @@
  */
 export type RsfErrorCode =
   | 'content'
+  | 'empty'
   | 'not-rsf'
   | 'web-page'
   | 'too-large'

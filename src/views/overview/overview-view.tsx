@@ -15,7 +15,7 @@ import { useSource } from '../../ui/source.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
-import { Value } from '../../ui/values/value.tsx';
+import { MarkedText, Value } from '../../ui/values/value.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { isComing, Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
@@ -24,6 +24,9 @@ import { useExport } from '../../query/use-export.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import { Checked } from './checked.tsx';
 import styles from './overview.module.css';
+
+/** DESCRIPTION is up to how many characters a description is read as Markdown, or shown at first. */
+const DESCRIPTION = 2_000;
 
 /** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
 export function OverviewView() {
@@ -41,7 +44,11 @@ export function OverviewView() {
   const about = summary.data;
   const description = about.description && (
     <>
-      <Literal text={about.description} most={2_000} />{' '}
+      {about.description.length > DESCRIPTION ? (
+        <Literal text={about.description} most={DESCRIPTION} />
+      ) : (
+        <MarkedText text={about.description} />
+      )}{' '}
       <span className="faint">Stated {source === 'file' ? 'in the file' : 'by the server'}.</span>
     </>
   );

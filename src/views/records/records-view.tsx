@@ -57,9 +57,12 @@ export function RecordsView() {
   );
   const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
   const columns = useBatch(chosen, ATTRIBUTES, 'columns');
-  const note = copied
-    ? copyNote(copied, at, source)
-    : listing && serverNote(listing, exactIn(request) !== undefined, source);
+  const isEmpty = copied?.copy.size === 0 && copied.copy.verdict.outcome === 'holds';
+  const note = isEmpty
+    ? undefined
+    : copied
+      ? copyNote(copied, at, source)
+      : listing && serverNote(listing, exactIn(request) !== undefined, source);
   return (
     <>
       <PageHead
@@ -88,7 +91,7 @@ export function RecordsView() {
         <NothingFound
           listing={listing}
           asked={asked}
-          empty={copied ? 'The log has no entries here.' : `The ${source} lists no records here.`}
+          empty={isEmpty ? 'The log has no entries.' : `The ${source} lists no records here.`}
         />
       )}
       {columns.more}

@@ -4,7 +4,7 @@ import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { parseRegisterId, pathTo } from '../../ui/paths.ts';
+import { addressWords, parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import { KIND_WORDS, type Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
@@ -23,20 +23,21 @@ export function RootRow({
 }) {
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
+  const name = id === undefined ? registerId : addressWords(id);
   return (
     <li className={styles.root}>
       <div className={styles.head}>
         <h3>
           {id === undefined ? (
-            <Literal text={registerId} />
+            <Literal text={name} />
           ) : (
-            <Link to={pathTo({ view: 'overview', register: id })}>{registerId}</Link>
+            <Link to={pathTo({ view: 'overview', register: id })}>{name}</Link>
           )}
         </h3>
         <ConfirmButton
           label="Forget"
-          aria={`Forget ${registerId}`}
-          title={`Forget the root of ${isolated(registerId)}?`}
+          aria={`Forget ${name}`}
+          title={`Forget the root of ${isolated(name)}?`}
           confirm="Forget it"
           onConfirm={onForget}
         >
@@ -48,7 +49,7 @@ export function RootRow({
       </div>
       <dl className={styles.facts}>
         <Fact term="root">
-          <CopyHash hash={root.rootHash} digits="long" what={`the root of ${registerId}`} />
+          <CopyHash hash={root.rootHash} digits="long" what={`the root of ${name}`} />
           {countOf(root.logSize, 'entry', 'entries')}
         </Fact>
         <Fact term="seen">
@@ -79,7 +80,7 @@ export function RootRow({
         )}
       </dl>
       {alarms.length > 0 && (
-        <ul className={styles.alarms} aria-label={`Alarms of ${isolated(registerId)}`}>
+        <ul className={styles.alarms} aria-label={`Alarms of ${isolated(name)}`}>
           {alarms.map(({ misbehaviour, read }) => (
             <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>

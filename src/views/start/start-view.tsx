@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bundledQuery, rememberedQuery, useSite } from '../../query/site.ts';
+import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { parseRegisterId } from '../../ui/paths.ts';
+import { addressWords, fileAddress, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -81,49 +81,92 @@ function Bundled() {
   );
 }
 
-/** Recent lists the registers this browser opened before. */
+/** Recent lists the registers this browser opened before, and by themselves the files that it keeps: a family is read together. */
 function Recent() {
   const site = useSite();
-  const { data: remembered } = useQuery(rememberedQuery(site));
   const [recent, setRecent] = useState(() => site.recent());
-  const { shown, more } = useBatch(recent, recent.length, 'registers', { first: 12 });
-  if (recent.length === 0) return null;
+  const opened = recent.flatMap((register): Opened[] => {
+    const id = parseRegisterId(register.id);
+    return id === undefined ? [] : [{ ...register, at: id }];
+  });
+  const isKept = ({ at }: Opened): boolean => at.kind === 'file' && fileAddress(at) === undefined;
+  const forget = (id: string): void => {
+    site.forget(id);
+    setRecent(site.recent());
+  };
   return (
-    <section aria-labelledby="recent">
-      <h2 id="recent">Opened before</h2>
+    <>
+      <OpenedList
+        id="files"
+        title="Files in this browser"
+        registers={opened.filter(isKept).toSorted((a, b) => a.title.localeCompare(b.title))}
+        onForget={forget}
+      />
+      <OpenedList
+        id="recent"
+        title="Opened before"
+        registers={opened.filter((one) => !isKept(one))}
+        onForget={forget}
+      />
+    </>
+  );
+}
+
+interface Opened extends RecentRegister {
+  readonly at: RegisterId;
+}
+
+function OpenedList({
+  id,
+  title,
+  registers,
+  onForget,
+}: {
+  id: string;
+  title: string;
+  registers: readonly Opened[];
+  onForget: (id: string) => void;
+}) {
+  const { data: remembered } = useQuery(rememberedQuery(useSite()));
+  const { shown, more } = useBatch(registers, registers.length, 'registers', { first: 12 });
+  if (registers.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul ref={openRows} className={styles.list}>
         {shown.map((register) => {
-          const id = parseRegisterId(register.id);
           const root = remembered?.get(register.id);
+          const entries = root?.logSize ?? register.entries;
+          const where = addressWords(register.at);
           return (
-            id !== undefined && (
-              <li key={register.id}>
-                <Link to={pathsIn(id).view('overview')}>
-                  <Literal text={register.title} />
-                </Link>
-                <span className={styles.where}>
-                  <Literal text={register.id} />
-                </span>
-                {root !== undefined && (
-                  <span className={styles.small}>
-                    {countOf(root.logSize, 'entry', 'entries')}, root <HashText hash={root.rootHash} />
-                  </span>
-                )}
+            <li key={register.id}>
+              <Link to={pathsIn(register.at).view('overview')}>
+                <Literal text={register.title} />
+              </Link>
+              <span className={styles.where}>
+                <Literal text={where} />
+              </span>
+              {entries !== undefined && (
                 <span className={styles.small}>
-                  <Time at={new Date(register.openedAt).toISOString()} />
+                  {countOf(entries, 'entry', 'entries')}
+                  {root !== undefined && (
+                    <>
+                      , root <HashText hash={root.rootHash} />
+                    </>
+                  )}
                 </span>
-                <Button
-                  kind="quiet"
-                  aria-label={`Forget ${isolated(register.title)} (${isolated(register.id)})`}
-                  onClick={() => {
-                    site.forget(register.id);
-                    setRecent(site.recent());
-                  }}
-                >
-                  <Icon name="close" size={15} />
-                </Button>
-              </li>
-            )
+              )}
+              <span className={styles.small}>
+                <Time at={new Date(register.openedAt).toISOString()} />
+              </span>
+              <Button
+                kind="quiet"
+                aria-label={`Forget ${isolated(register.title)} (${isolated(where)})`}
+                onClick={() => onForget(register.id)}
+              >
+                <Icon name="close" size={15} />
+              </Button>
+            </li>
           );
         })}
       </ul>

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
-import { describe, expect, test } from 'vitest';
-import { directFetch, openRsf, rsfRoot } from './direct-fetch.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { directFetch, openRsf, type Progress, rsfRoot } from './direct-fetch.ts';
 import { createDirectMount } from './direct-mount.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRsf } from '../../rsf/write-rsf.ts';
@@ -45,7 +45,11 @@ describe('the direct mount', () => {
   });
 
   test('serves an RSF file under its name and the beginning of its root', async () => {
-    const opened = await openRsf(worker, new File([...writeRsf(planet)], 'my planets.rsf'));
+    const told: Progress[] = [];
+    const file = new File([...writeRsf(planet)], 'my planets.rsf');
+    const opened = await openRsf(worker, file, { onProgress: (progress) => told.push(progress) });
+    // What comes after the last byte is told, too.
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }));
     if ('problem' in opened) throw new Error(opened.problem);
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);

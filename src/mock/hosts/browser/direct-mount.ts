@@ -35,7 +35,9 @@ export function createDirectMount(): DirectMount {
       const controller = new AbortController();
       underWay.set(id, controller);
       const { signal } = controller;
-      const told = progressTeller(onProgress);
+      let last: Progress = { bytes: 0 };
+      const tell = progressTeller(onProgress);
+      const told = (progress: Progress): void => tell((last = progress));
       try {
         const isAddress = typeof source === 'string';
         let isKept = false;
@@ -43,6 +45,7 @@ export function createDirectMount(): DirectMount {
           ? fetchRsf(source, { signal, onProgress: told, onKept: () => (isKept = true) })
           : chunksOf(source, signal, told);
         const read = await readRsf(unpacked(chunks), { name: rsfName(isAddress ? source : source.name) });
+        onProgress?.({ ...last, isRead: true });
         const register = createRegister(read);
         const nodes = register.log('item').nodes('item-json');
         const root = rootAt(nodes, nodes.size);
