@@ -61,18 +61,14 @@ describe('a store of the browser', () => {
     expect(await get('a', store)).toBe(2);
   });
 
-  test('a connection that was closed without a word is opened again', async () => {
-    const store = made();
-    await set('a', 1, store);
-    await store('readonly', ({ transaction }) => transaction.db.close());
-    expect(await get('a', store)).toBe(1);
-  });
-
-  test('a connection that the browser says it closed is opened again', async () => {
-    const store = made();
-    await set('a', 1, store);
+  test.each<[how: string, (database: IDBDatabase) => void]>([
+    ['without a word', (database) => database.close()],
     // Its types ask for the class where they mean a database.
-    await store('readonly', ({ transaction }) => forceCloseDatabase(transaction.db as never));
+    ['as the browser says', (database) => forceCloseDatabase(database as never)],
+  ])('a connection that was closed %s is opened again', async (_, close) => {
+    const store = made();
+    await set('a', 1, store);
+    await store('readonly', ({ transaction }) => close(transaction.db));
     expect(await get('a', store)).toBe(1);
   });
 

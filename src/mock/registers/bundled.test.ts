@@ -85,17 +85,3 @@ test('every link leads to a record, from every version', () => {
   expect(links.filter(({ target, key }) => !records.get(target)?.has(key))).toEqual([]);
   expect(new Set(links.map(({ from }) => from)).size).toBe(7);
 });
-
-test('country and currency agree about who uses what today', () => {
-  const pairs = (from: string, attribute: string, other: string): [string, string][] =>
-    [...latest(source(from))].flatMap(([key, item]) =>
-      item.has('end-date')
-        ? []
-        : list(item.get(attribute))
-            .filter((target) => !latest(source(other)).get(target)?.has('end-date'))
-            .map((target): [string, string] => [key, target]),
-    );
-  const uses = pairs('country', 'currency', 'currency').map(([place, money]) => `${place} ${money}`);
-  const users = pairs('currency', 'countries', 'country').map(([money, place]) => `${place} ${money}`);
-  expect(uses.toSorted()).toEqual(users.toSorted());
-});

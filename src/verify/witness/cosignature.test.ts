@@ -136,36 +136,27 @@ describe('a signed note', () => {
     expect(await verifyNote(note, ED25519, NOW_MS)).toEqual({ outcome: 'not-signed' });
   });
 
+  // Further ones, read alike by the published checker, are in evidence/check-bundle.test.ts.
   it.each([
-    ['nothing', '', /an empty line/],
-    ['no signature', TEXT, /an empty line/],
-    ['an empty line only', '\n\n', /an empty line/],
-    ['two spaces', SPECIFICATION.replace('w1 jWb', 'w1  jWb'), /a signature/],
-    ['a plus sign in the name', SPECIFICATION.replace('w1 jWb', 'w+1 jWb'), /a signature/],
-    ['a hyphen for the dash', SPECIFICATION.replaceAll('\u2014', '-'), /a signature/],
-    ['base64 with a bit that no byte has', SPECIFICATION.replace('nA==', 'nB=='), /a signature/],
-    ['base64 for URLs', SPECIFICATION.replace('+mbI', '-mbI'), /a signature/],
-    ['a key ID and no signature', `${TEXT}\n\u2014 a AAAAAA==\n`, /a signature/],
-    ['carriage returns', SPECIFICATION.replaceAll('\n', '\r\n'), /control characters/],
-    ['half a surrogate pair', SPECIFICATION.replace('sofa', '\uD800'), /UTF-8/],
-    ['101 signatures', `${TEXT}\n${'\u2014 a AAAAAAAA\n'.repeat(101)}`, /100 signatures/],
-    ['a text beyond all limits', 'a'.repeat(1_000_001), /at most/],
-  ])('with %s is refused', (_, text, expected) => {
+    ['nothing', ''],
+    ['an empty line only', '\n\n'],
+    ['two spaces', SPECIFICATION.replace('w1 jWb', 'w1  jWb'), 6],
+    ['a plus sign in the name', SPECIFICATION.replace('w1 jWb', 'w+1 jWb'), 6],
+    ['a hyphen for the dash', SPECIFICATION.replaceAll('\u2014', '-'), 5],
+    ['base64 with a bit that no byte has', SPECIFICATION.replace('nA==', 'nB=='), 6],
+    ['base64 for URLs', SPECIFICATION.replace('+mbI', '-mbI'), 6],
+    ['a key ID and no signature', `${TEXT}\n\u2014 a AAAAAA==\n`, 5],
+    ['a text beyond all limits', 'a'.repeat(1_000_001)],
+  ])('with %s is refused, and it is said where', (_, text, line = 0) => {
     const result = read(() => readSignedNote(text));
-    expect(result).toHaveProperty('problems.0.expected', expect.stringMatching(expected));
-  });
-
-  it('says in which line it is spoilt', () => {
-    const result = read(() => readSignedNote(SPECIFICATION.replace('w1 jWb', 'w+1 jWb')));
-    expect(result).toHaveProperty('problems.0.path', 'line 6');
+    expect(result).toHaveProperty('problems.0.expected');
+    if (line) expect(result).toHaveProperty('problems.0.path', `line ${line}`);
   });
 
   it.each([
     ['no root', 'a\n1\n'],
-    ['a size with a zero before it', writeCheckpointText('a', HEAD).replace('295', '0295')],
     ['a size beyond 2^53-1', writeCheckpointText('a', HEAD).replace('295', '9007199254740992')],
     ['no origin', writeCheckpointText('', HEAD)],
-    ['a short root', writeCheckpointText('a', HEAD).replace(/.{4}\n$/, '\n')],
     ['an empty line', `${TEXT}\nmore\n`],
   ])('is no checkpoint with %s', (_, text) => {
     expect(read(() => readCheckpointText(text))).toHaveProperty('problems');
@@ -180,12 +171,10 @@ describe('a key', () => {
   const line = writeVerifierKey(ED25519);
   it.each([
     ['another name', line.replace('w1', 'w2')],
-    ['another ID', line.replace(ED25519.id, '00000000')],
     ['an ID in capitals', line.replace(ED25519.id, ED25519.id.toUpperCase().replace(/^\d+$/, 'AB'))],
     ['a byte less', writeVerifierKey({ ...ED25519, publicKey: PUBLIC.subarray(1) })],
     ['an unknown type', `${NAME}+00000000+${Buffer.from([2, ...PUBLIC]).toString('base64')}`],
     ['no name', line.replace(NAME, '')],
-    ['no key', `${NAME}+${ED25519.id}+`],
     ['a space in the name', line.replace('/w1', ' w1')],
   ])('with %s is refused', (_, text) => {
     expect(read(() => readVerifierKey(text))).toHaveProperty('problems');
@@ -207,27 +196,21 @@ describe.each([
   });
 
   it.each([
-    ['the size', TEXT.replace('295', '296')],
-    ['the origin', TEXT.replace('country', 'county')],
-    ['the root', writeCheckpointText('country.example/v2#items', { ...HEAD, rootHash: OTHER_ROOT })],
-  ])('is not of a text with %s changed', async (_name, text) => {
-    expect(await verify(signedBy(key, bytes, text), key)).toMatchObject({ outcome: 'invalid' });
-  });
-
-  it.each([
-    ['its time', 7],
-    ['its signature', 20],
-    ['its last byte', bytes.length - 1],
-  ])('is invalid with a bit changed in %s', async (_name, at) => {
-    expect(await verify(signedBy(key, flipped(bytes, at)), key)).toMatchObject({ outcome: 'invalid' });
-  });
-
-  it.each([
-    ['is cut', bytes.subarray(0, -1), TEXT],
-    ['states the year 300,000', make(TEXT, 9_400_000_000_000n), TEXT],
-    ['is of a text that is no checkpoint', bytes, 'hello\n'],
-  ])('is invalid where it %s', async (_name, spoilt, text) => {
-    expect(await verify(signedBy(key, spoilt, text), key)).toMatchObject({ outcome: 'invalid' });
+    ['another size', bytes, TEXT.replace('295', '296')],
+    ['another origin', bytes, TEXT.replace('country', 'county')],
+    [
+      'another root',
+      bytes,
+      writeCheckpointText('country.example/v2#items', { ...HEAD, rootHash: OTHER_ROOT }),
+    ],
+    ['a bit changed in its time', flipped(bytes, 7), TEXT],
+    ['a bit changed in its signature', flipped(bytes, 20), TEXT],
+    ['a bit changed in its last byte', flipped(bytes, bytes.length - 1), TEXT],
+    ['its last byte cut off', bytes.subarray(0, -1), TEXT],
+    ['the year 300,000', make(TEXT, 9_400_000_000_000n), TEXT],
+    ['a text that is no checkpoint', bytes, 'hello\n'],
+  ])('is invalid with %s', async (_name, given, text) => {
+    expect(await verify(signedBy(key, given, text), key)).toMatchObject({ outcome: 'invalid' });
   });
 
   it('of a time to come is none', async () => {
