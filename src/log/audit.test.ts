@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
-import { ended, reach, runAudit, withPages } from '../testing/audit-world.ts';
+import { ended, reach, runAudit, withPages, auditOptions } from '../testing/audit-world.ts';
 import { inProcessWorker } from '../testing/in-process-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { auditKey, type AuditStorage, createAuditStore } from './audit-store.ts';
@@ -10,6 +10,11 @@ import type { BridgeWorker } from '../verify/worker-bridge.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
 import type { RawPage } from './pages.ts';
 import { startLog } from './remote-log.ts';
+import { readFileSync } from 'node:fs';
+import { createApp } from '../mock/app.ts';
+import { country } from '../mock/registers/country.ts';
+import { readRsf } from '../mock/rsf/read-rsf.ts';
+import { sharedRegisters, SKIP_REASON } from '../testing/shared-registers.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
 
@@ -338,5 +343,43 @@ describe('a worker', () => {
     };
     const { failure } = await failed({ ...pagedRegister(10).options(), start: () => startLog(makeWorker) });
     expect(failure?.message).toContain('refused by policy');
+  });
+});
+
+const app = createApp({ registers: new Map([['country', () => country]]) });
+
+// What is found of every fault is a table in query/audit-verdict-table.test.ts.
+describe.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'])(
+  'an audit of country, %s',
+  (mode) => {
+    it('finds that the whole register is what the root commits to', async () => {
+      const options = await auditOptions(app, `/registers/country/${mode}`);
+      const result = await runAudit(options);
+      expect(result).toMatchObject({
+        verdict: { outcome: 'holds' },
+        computedRoot: options.head.rootHash,
+        entries: country.entries.length,
+        findings: [],
+        continuedFrom: 0,
+        hasher: 'hash-wasm',
+      });
+      expect(result.items).toBe(result.itemsNamed);
+    });
+  },
+);
+
+const NAMES =
+  'allergen country datatype field government-organisation local-authority-eng local-authority-type register territory';
+
+describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
+  it.each(NAMES.split(' '))('%s is exactly what its published root commits to', async (name) => {
+    const text = readFileSync(`${sharedRegisters}${name}.rsf`, 'utf8');
+    const server = createApp({ registers: new Map([[name, () => readRsf([text])]]) });
+    const options = await auditOptions(server, `/registers/${name}/v2+small-pages`);
+    const published = /assert-root-hash\tsha-256:([0-9a-f]{64})\s*$/.exec(text)?.[1];
+    const result = await runAudit(options);
+    expect(result).toMatchObject({ verdict: { outcome: 'holds' }, computedRoot: published });
+    const earlier = await runAudit(await auditOptions(server, `/registers/${name}/earlier`));
+    expect(earlier.verdict).toEqual({ outcome: 'holds' });
   });
 });

@@ -277,7 +277,7 @@ test('a consistency proof that cannot be had is no alarm, and nothing holds agai
   }
 });
 
-/** MALFORMED are what is no hash, one of each kind: api/decode.test.ts has the others. The answer is not what the API document describes, which says nothing about the register. */
+/** MALFORMED are what is no hash, one of each kind: api/wire.test.ts has the others. The answer is not what the API document describes, which says nothing about the register. */
 const MALFORMED: readonly (readonly [string, (hash: string) => unknown])[] = [
   ['one digit short', (hash) => hash.slice(0, -1)],
   [
