@@ -3,6 +3,8 @@ import { planet } from '../mock/registers/planet.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
+import { parsePlace } from '../ui/paths.ts';
+import { titleWords } from './page-title.tsx';
 import { sizeAnewQuery } from './time-gate.tsx';
 import { beforeTitle, beforeWords, endOfYearMeant } from './time-notices.tsx';
 
@@ -19,30 +21,20 @@ test.each([
 
 test('a size that reads like a year up to now offers its end, and no other does', () => {
   const meant = (size: string) => endOfYearMeant(size, new Date('2026-11-21T00:00:00Z'));
-  expect(meant('2012')).toBe('2012-12-31');
-  expect(meant('1900')).toBe('1900-12-31');
-  expect(meant('2026')).toBe('2026-12-31');
+  for (const year of ['1900', '2012', '2026']) expect(meant(year)).toBe(`${year}-12-31`);
   for (const size of ['1899', '2027', '295', '20120', '0', '', '2,012']) expect(meant(size)).toBeUndefined();
 });
 
-function visit(fails: boolean) {
-  const { session, queries } = visitMock({
-    source: planet,
-    mode: 'v2',
-    tamper: (path, body) => (fails && path.startsWith('/proof/register') ? '{' : body),
-  });
-  queries.setQueryData(headQuery(session).queryKey, trueHead(planet, 'v2', 9));
-  const size = () => queries.getQueryData(headQuery(session).queryKey)?.logSize;
-  return { look: () => queries.fetchQuery(sizeAnewQuery(session, 12)), size };
-}
-
 test('a log is looked at once more; a look that fails is a failure and no answer', async () => {
-  const grown = visit(false);
-  await grown.look();
-  expect(grown.size()).toBe(planet.entries.length);
-  const off = visit(true);
-  await expect(off.look()).rejects.toThrow(/JSON/i);
-  expect(off.size()).toBe(9);
+  for (const fails of [false, true]) {
+    const tamper = (path: string, body: string) => (fails && path.startsWith('/proof/register') ? '{' : body);
+    const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });
+    const { queryKey } = headQuery(session);
+    queries.setQueryData(queryKey, trueHead(planet, 'v2', 9));
+    const looked = queries.fetchQuery(sizeAnewQuery(session, 12));
+    expect(await looked.catch(String)).toEqual(fails ? expect.stringMatching(/JSON/i) : expect.anything());
+    expect(queries.getQueryData(queryKey)?.logSize).toBe(fails ? 9 : planet.entries.length);
+  }
 });
 
 test.each([0, 1])(
@@ -54,3 +46,21 @@ test.each([0, 1])(
     expect(beforeWords(found, 5000)).toMatch(/first 25/);
   },
 );
+
+const LONG = '𝒳'.repeat(5000);
+
+test.each([
+  ['/country/records/SZ', 'Eswatini', 'Eswatini (SZ) · country'],
+  ['/country/records/SZ?at=1210', 'Swaziland', 'Swaziland (SZ, size 1,210) · country'],
+  ['/country/records/SZ?version=174', 'Swaziland', 'Swaziland (SZ, entry 174) · country'],
+  ['/country', 'Countries', 'Countries'],
+  // Texts of a register are cut, kept in their direction, and hide nothing.
+  ['/country/records/SZ', 'a\u202Eb\u200Bc\nd', 'a[U+202E]b[U+200B]c d (SZ) · country'],
+  ['/country/records/IL', 'ישראל', '\u2068ישראל\u2069 (IL) · country'],
+  ['/country/records/SZ', LONG, `${LONG.slice(0, 80)} … (SZ) · country`],
+  ['/country/records/SZ', `x${LONG}`, `x${LONG.slice(0, 78)} … (SZ) · country`],
+])('the title of %s', (address, heading, title) => {
+  const [path = '', search = ''] = address.split('?');
+  const words = titleWords(parsePlace(path, search), search, heading, 'country');
+  expect(words).toBe(`${title} · Register Explorer`);
+});

@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { type Linked, linkedNameQuery, linkedQuery } from '../../query/link-query.ts';
-import { type RegisterSession, SessionContext } from '../../query/session.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import { anItem } from '../../testing/builders.ts';
+import { inSession } from '../../testing/in-session.ts';
+import { markupOf } from '../../testing/markup.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { openSmall } from '../../testing/small-register.ts';
 import { LinkCard } from './link-card.tsx';
@@ -23,33 +24,11 @@ vi.mock(
   () => ({ openedBefore: { read: () => [] } }) as unknown as typeof import('../kept-lists.ts'),
 );
 
-let queries: QueryClient;
-
-beforeEach(() => {
-  const visit = visitMock({ source: planet, mode: 'v2' });
-  now.session = visit.session;
-  queries = visit.queries;
-  const present: Linked = { state: 'found', items: [new Map([['name', 'Eswatini']])], entryNumber: 2 };
-  queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
-});
-
-function linkIn(own: string, search: string): string {
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <SessionContext value={now.session as RegisterSession}>
-        <MemoryRouter initialEntries={[`/country/records/XX${search}`]}>
-          <LinkValue
-            to={{ prefix: 'country', key: 'SZ' }}
-            text="country:SZ"
-            named
-            guessed={false}
-            world={{ register: { kind: 'bundled', name: own, mount: 'v2' }, name: own, variant: 'item' }}
-          />
-        </MemoryRouter>
-      </SessionContext>
-    </QueryClientProvider>,
-  );
-}
+const linkTo = (key: string, text: string, own = 'country') => {
+  const register = { kind: 'bundled', name: own, mount: 'v2' } as const;
+  const world = { register, name: own, variant: 'item' } as const;
+  return <LinkValue to={{ prefix: 'country', key }} text={text} named guessed={false} world={world} />;
+};
 
 test.each([
   ['country', '', true],
@@ -57,58 +36,51 @@ test.each([
   ['country', '?at=1', false],
   ['territory', '?at=1', true],
 ])('in %s%s, the name beside a link is shown: %s', (own, search, isNamed) => {
-  const link = linkIn(own, search);
+  const visit = visitMock({ source: planet, mode: 'v2' });
+  now.session = visit.session;
+  const present: Linked = { state: 'found', items: [anItem({ name: 'Eswatini' })], entryNumber: 2 };
+  visit.queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
+  const link = markupOf(inSession(visit, linkTo('SZ', 'country:SZ', own), `/country/records/XX${search}`));
   expect(link).toContain('country:SZ');
   expect(link.includes('Eswatini')).toBe(isNamed);
 });
 
 /** HIDDEN turns the direction of what follows, and cannot be seen. */
 const HIDDEN = '\u202E';
-const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
+const { session } = openSmall();
 
-function shown(element: React.ReactNode, queries = new QueryClient()): string {
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-test('a card names the hidden signs of every text that comes from a server', () => {
-  const { session } = openSmall();
-  const key = `key${HIDDEN}`;
-  const item = new Map([
-    ['name', `title${HIDDEN}`],
-    [`attribute${HIDDEN}`, `value${HIDDEN}`],
-  ]);
-  for (const linked of [
-    { state: 'found', items: [item], entryNumber: 1 },
-    { state: 'absent' },
-    { state: 'elsewhere' },
-  ] as const) {
-    const queries = new QueryClient();
-    queries.setQueryData(linkedQuery(session, key).queryKey, linked);
-    const card = { id: 'c', anchor: '--c', register, session, isPast: false, onClose: () => undefined };
-    const markup = shown(<LinkCard {...card} name={`register${HIDDEN}`} recordKey={key} />, queries);
-    // A named sign stands in a span of its own, drawn as its code and there to be copied.
-    const named = /<span [^>]*data-code="U\+202E"[^>]*><span>\u202E<\/span><\/span>/g;
-    expect(markup.replaceAll(named, '')).not.toContain(HIDDEN);
-    // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
-    expect(markup.match(named)).toHaveLength(linked.state === 'found' ? 5 : 4);
-  }
+test.each<[Linked, number]>([
+  // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
+  [
+    {
+      state: 'found',
+      items: [anItem({ name: `title${HIDDEN}`, [`a${HIDDEN}`]: `v${HIDDEN}` })],
+      entryNumber: 1,
+    },
+    5,
+  ],
+  [{ state: 'absent' }, 4],
+  [{ state: 'elsewhere' }, 4],
+])('a card names the hidden signs of every text that comes from a server: %j', (linked, count) => {
+  const [queries, key] = [new QueryClient(), `key${HIDDEN}`];
+  queries.setQueryData(linkedQuery(session, key).queryKey, linked);
+  const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
+  const card = { id: 'c', anchor: '--c', register, session, isPast: false, onClose: () => undefined };
+  const shown = <LinkCard {...card} name={`register${HIDDEN}`} recordKey={key} />;
+  const markup = markupOf(inSession({ session, queries }, shown));
+  // A named sign stands in a span of its own, drawn as its code and there to be copied.
+  const named = /<span [^>]*data-code="U\+202E"[^>]*><span>\u202E<\/span><\/span>/g;
+  expect(markup.replaceAll(named, '')).not.toContain(HIDDEN);
+  expect(markup.match(named)).toHaveLength(count);
 });
 
 test('a value whose key no address can carry is text', () => {
-  const world = { register, name: 'country', variant: 'item' } as const;
-  const to = { prefix: 'country', key: '\ud800' };
-  expect(shown(<LinkValue {...{ to, world }} text="x" named guessed={false} />)).toBe(
-    '<span class="mono"><bdi>x</bdi></span>',
-  );
+  const link = inSession({ session, queries: new QueryClient() }, linkTo('\ud800', 'x'));
+  expect(markupOf(link)).toBe('<span class="mono"><bdi>x</bdi></span>');
 });
 
 test('a record is marked as ended from its end-date on', () => {
-  const markOf = (end: AttributeValue) =>
-    renderToStaticMarkup(<EndedMark item={new Map([['end-date', end]])} />);
+  const markOf = (end: AttributeValue) => markupOf(<EndedMark item={anItem({ 'end-date': end })} />);
   expect(markOf('1990-10-02')).toMatch(/ended .*2 Oct 1990/);
   expect(markOf('1990')).toMatch(/ended .*1990/);
   for (const end of [
@@ -121,5 +93,5 @@ test('a record is marked as ended from its end-date on', () => {
     '2016-02-30',
   ])
     expect(markOf(end)).toBe('');
-  expect(renderToStaticMarkup(<EndedMark item={undefined} />)).toBe('');
+  expect(markupOf(<EndedMark item={undefined} />)).toBe('');
 });

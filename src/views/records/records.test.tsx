@@ -1,17 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { useState } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { records } from '../../log/records.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { copyAnswer, NO_COPY } from '../../query/copy.ts';
-import { SessionContext } from '../../query/session.ts';
+import { anItem } from '../../testing/builders.ts';
 import { countedReads } from '../../testing/counted-reads.ts';
+import { inSession } from '../../testing/in-session.ts';
 import { copyOf } from '../../testing/log-copy.ts';
+import { countIn, markupOf } from '../../testing/markup.ts';
 import { visitMock } from '../../testing/mock-session.ts';
+import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
@@ -19,14 +19,13 @@ import { copyNote, serverNote } from './records-view.tsx';
 import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
-const names = Array.from({ length: 10_000 }, (_, n) => `a${n}`);
-const item = (values: Record<string, string | string[]>) => new Map(Object.entries(values));
 
 describe('the address', () => {
-  test('has several choices of one attribute, "not set", and the exact value of older links', () =>
-    expect(
-      read('is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0').choices,
-    ).toEqual(new Map(Object.entries({ kind: ['state', 'territory'], 'end-date': [''], a: ['0'] }))));
+  test('has several choices of one attribute, "not set", and the exact value of older links', () => {
+    const asked = 'is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0';
+    const choices = { kind: ['state', 'territory'], 'end-date': [''], a: ['0'] };
+    expect(read(asked).choices).toEqual(new Map(Object.entries(choices)));
+  });
 
   test('makes nothing of what it does not understand', () => {
     const empty = { status: '', columns: undefined, former: false, choices: new Map() };
@@ -61,12 +60,11 @@ describe('the address', () => {
     );
     expect(writeRequest(params, CLEARED).toString()).toBe('at=3&sort=-name&columns=k');
     expect([isNarrowed(read('q=%20&sort=k')), isNarrowed(read('is.k='))]).toEqual([false, true]);
-    const words = partsOf(readRequest(params)).map((part) => part.words);
+    const wordsOf = (given: URLSearchParams) => partsOf(readRequest(given)).map((part) => part.words);
+    const words = wordsOf(params);
     expect(words).toHaveLength(6);
     for (const { words: removed, change } of partsOf(readRequest(params)))
-      expect(partsOf(readRequest(writeRequest(params, change))).map((part) => part.words)).toEqual(
-        words.filter((one) => one !== removed),
-      );
+      expect(wordsOf(writeRequest(params, change))).toEqual(words.filter((one) => one !== removed));
   });
 
   test.each([
@@ -101,40 +99,35 @@ describe('columns', () => {
   test('share the width by what they usually hold, within bounds', () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({
       key: 'k1',
-      items: [item({ a: 'x'.repeat(n === 0 ? 900 : 10), b: 'y'.repeat(500) })],
+      items: [anItem({ a: 'x'.repeat(n === 0 ? 900 : 10), b: 'y'.repeat(500) })],
       ended: false,
     }));
     expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 13, 37, 11]);
   });
 
   test('of very many, 50 are offered at once, with those of the table and the order asked for', () => {
+    const names = Array.from({ length: 10_000 }, (_, n) => `a${n}`);
     const { list, reads } = countedReads(names);
     expect(shownColumns(list, ['a7'])).toEqual(['a7']);
     expect(reads()).toBe(names.length);
-    const count = (markup: string, form: RegExp): number => markup.match(form)?.length ?? 0;
     const asked = { request: read('sort=-a9000'), change: () => undefined };
-    const markup = renderToStaticMarkup(
-      <ColumnChoices choices={names} shown={['a8000', 'a1']} asked={asked} />,
-    );
-    expect([count(markup, /type="checkbox"/g), count(markup, /checked=""/g)]).toEqual([51, 2]);
-    // Each both ways, the key and the one asked for too, and one for none.
-    expect(count(markup, /<option/g)).toBe(2 * 53 + 1);
-    expect(markup).toContain('<option value="-a9000" selected="">');
-    const exact = renderToStaticMarkup(<ExactFilter attributes={names} onChoose={() => undefined} />);
-    expect(count(exact, /<option/g)).toBe(50);
+    const offered = <ColumnChoices choices={names} shown={['a8000', 'a1']} asked={asked} />;
+    const counts = [/type="checkbox"/g, /checked=""/g, /<option/g].map((form) => countIn(offered, form));
+    // Each option both ways, the key and the one asked for too, and one for none.
+    expect(counts).toEqual([51, 2, 2 * 53 + 1]);
+    expect(markupOf(offered)).toContain('<option value="-a9000" selected="">');
+    expect(countIn(<ExactFilter attributes={names} onChoose={() => undefined} />, /<option/g)).toBe(50);
   });
 });
 
 test('a server’s list tells which records have ended, and which attribute only repeats the key', () => {
   const next = String(new Date().getUTCFullYear() + 1);
   const ends = [new Date().toISOString().slice(0, 10), '1990-10', next, '2016-02-30'];
-  const listed = ends.map((end, n) => ({ key: `${n}`, items: [item({ id: `${n}`, 'end-date': end })] }));
+  const listed = ends.map((end, n) => ({ key: `${n}`, items: [anItem({ id: `${n}`, 'end-date': end })] }));
   const { rows, attributes } = listingOf(listed, undefined);
   expect(rows.map(({ ended }) => ended)).toEqual([true, true, false, false]);
-  expect(attributes).toEqual([
-    { attribute: 'id', set: 4, repeatsKey: true },
-    { attribute: 'end-date', set: 4, repeatsKey: false },
-  ]);
+  const told = attributes.map(({ attribute, set, repeatsKey }) => `${attribute} ${set} ${repeatsKey}`);
+  expect(told).toEqual(['id 4 true', 'end-date 4 false']);
 });
 
 test.each<[number, boolean, Partial<Listing>, string]>([
@@ -148,34 +141,25 @@ test.each<[number, boolean, Partial<Listing>, string]>([
   expect(serverNote(listing, narrowed, 'server')).toMatch(more.partial ? /^Records/ : /^\d+ records/);
 });
 
-const COPY = { ...NO_COPY, id: '1', size: 3 };
-const ASKED = read('');
-const RUN = { start: 0, count: 60 };
-
 /** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
 function shownAfter(at: number | undefined): number | undefined {
-  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
-  const ask = { at: 2, ...filterOf(ASKED), from: RUN.start, count: RUN.count };
+  const [copy, asked, run] = [{ ...NO_COPY, id: '1', size: 3 }, read(''), { start: 0, count: 60 }];
+  const visit = visitMock({ source: planet, mode: 'v2' });
+  const ask = { at: 2, ...filterOf(asked), from: run.start, count: run.count };
   const log = copyOf([
     ['A', { n: '1' }],
     ['B', { n: '1' }],
   ]);
-  queries.setQueryData(copyAnswer(session, COPY, 'records', ask).queryKey, records(log, ask));
+  visit.queries.setQueryData(copyAnswer(visit.session, copy, 'records', ask).queryKey, records(log, ask));
   const seen: (number | undefined)[] = [];
   function Probe() {
     const [moved, setMoved] = useState(false);
-    const total = useCopyRecords(COPY, ASKED, moved ? at : 2, RUN).shown?.listing.total;
+    const total = useCopyRecords(copy, asked, moved ? at : 2, run).shown?.listing.total;
     seen.push(total);
     if (!moved && total === 2) setMoved(true);
     return null;
   }
-  renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <SessionContext value={session}>
-        <Probe />
-      </SessionContext>
-    </QueryClientProvider>,
-  );
+  markupOf(inSession(visit, <Probe />));
   expect(seen).toContain(2);
   return seen.at(-1);
 }
@@ -183,18 +167,14 @@ function shownAfter(at: number | undefined): number | undefined {
 test('rows of another moment never stand for those asked for', () =>
   expect([2, 1, undefined].map(shownAfter)).toEqual([2, undefined, undefined]));
 
-const hash = '0'.repeat(64) as Hash;
-const note = (verdict: Verdict, at?: number): string =>
-  copyNote({ copy: { verdict, size: 295, missing: 2 }, listing: { of: 236 } }, at, 'server');
-
-test.each<[Verdict, RegExp]>([
-  [{ outcome: 'does-not-match', code: 'hash-differs', expected: hash, computed: hash }, /does not match/],
-  [{ outcome: 'does-not-match', code: 'data-differs', reason: 'other data' }, /do not match: other data/],
-  [{ outcome: 'cannot-check', code: 'no-consistency-proof', reason: 'no proof' }, /not verified: no proof/],
-  [{ outcome: 'not-checked', code: 'no-root-published', reason: 'no root' }, /not verified: no root/],
-])('records of a copy that was not verified are as the server sent them: %o', (verdict, words) => {
-  expect(note(verdict)).toMatch(/as the server sent them/);
-  expect(note(verdict)).toMatch(words);
-  expect(note(verdict)).not.toMatch(/computed here|give the published/i);
-  expect(note({ outcome: 'holds' }, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
-});
+test.each([MISMATCH, CANNOT, NOT_MADE])(
+  'records of a copy that was not verified are as the server sent them: %o',
+  (verdict) => {
+    const note = (of: Verdict, at?: number): string =>
+      copyNote({ copy: { verdict: of, size: 295, missing: 2 }, listing: { of: 236 } }, at, 'server');
+    expect(note(verdict)).toMatch(/as the server sent them/);
+    expect(note(verdict)).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
+    expect(note(verdict)).not.toMatch(/computed here|give the published/i);
+    expect(note(HOLDS, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
+  },
+);
