@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { registerQuery } from '../query/register-queries.ts';
+import { useSession } from '../query/session.ts';
+import { Link } from '../ui/link.tsx';
+import { addressWords, pathTo, withMount, type RegisterPlace } from '../ui/paths.ts';
+import { OtherRegisters } from './one-box/other-registers.tsx';
+import styles from './register-menu.module.css';
+
+/** RegisterChoices is what the register menu opens: where the register is read from, the other variant, the other registers that this browser knows, and the start page. */
+export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onFollow: () => void }) {
+  const { register } = place;
+  const session = useSession();
+  const { data } = useQuery(registerQuery(session));
+  return (
+    <>
+      <p className={styles.line}>
+        <span className={styles.label}>Read from</span>
+        <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
+      </p>
+      <div className={styles.list}>
+        <span className={styles.label}>API</span>
+        {register.kind === 'remote' && data && (data.variant === 'item' ? 'items (v2)' : 'blobs')}
+        <ul>
+          {variantsOf(place).map((variant) => (
+            <li key={variant.label}>
+              <Link to={pathTo(variant.place)} onClick={onFollow} aria-current={variant.current}>
+                {variant.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.list}>
+        <span className={styles.label}>Other registers</span>
+        <OtherRegisters here={session.id} onFollow={onFollow} />
+      </div>
+      <ul className={styles.list}>
+        {register.kind !== 'file' && (
+          <li>
+            <Link to={`/conformance?${new URLSearchParams({ base: session.id })}`} onClick={onFollow}>
+              Check this API for conformance
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/" onClick={onFollow}>
+            Open another register
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** variantsOf leads to the same place in either variant; an item has another hash there, so that its place is the list. */
+function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace; current: boolean }[] {
+  const { register } = place;
+  if (register.kind === 'remote') return [];
+  const there = (mount: string): RegisterPlace => {
+    const other = withMount(register, mount);
+    return place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
+  };
+  return [
+    { label: 'Items API (v2)', place: there('v2'), current: register.mount === 'v2' },
+    { label: 'Blobs API', place: there('earlier'), current: register.mount === 'earlier' },
+  ];
+}
