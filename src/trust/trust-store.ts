@@ -86,8 +86,11 @@ export function createTrustStore(beganAtMs = Date.now()) {
       ? verdictOf(check)
       : undefined;
 
-  const pageNow = (): PageVerdict =>
-    (page ??= pageVerdict([...declarations].at(-1), [...marks].flat(), atHead));
+  const pageNow = (): PageVerdict => {
+    const declared = [...declarations];
+    const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
+    return (page ??= pageVerdict(shown, [...marks].flat(), atHead));
+  };
 
   const note = (result: CheckResult): void => {
     results.set(checkId(result), result);
@@ -159,7 +162,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
     /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
     learnLeafRule: (rule: LeafRuleId): void => void (leafRule ??= rule),
-    /** declare sets the checks that the current page depends on, until the returned function is called. The last declaration counts. */
+    /** declare sets the checks that the current page depends on, until the returned function is called. The last one counts, and one of a reader’s copy before all others: nothing of the register may be read off a page that shows changed data. */
     declare(declaration: Declaration): () => void {
       declarations.add(declaration);
       changed(true);

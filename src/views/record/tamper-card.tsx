@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import { tamperedQuery, type Tampered } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
+import { useCopyPage } from '../../query/use-copy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
@@ -61,6 +62,7 @@ export function TamperCard({
         </>
       }
     >
+      {isChanged && <CopyInHeader tampered={tampered} />}
       <p className={styles.note} role="status">
         {isChanged
           ? wordsOf(tampered)
@@ -83,6 +85,16 @@ export function TamperCard({
       </Link>
     </Card>
   );
+}
+
+/** CopyInHeader has the header speak of the changed copy, in the place of the register. */
+function CopyInHeader({ tampered }: { tampered: Tampered | undefined }) {
+  const outcome = tampered?.data.verdict.outcome;
+  useCopyPage([
+    { name: 'Data', state: outcome ?? 'checking' },
+    { name: 'Root', state: (outcome === 'holds' && tampered?.check.verdict.outcome) || 'not-checked' },
+  ]);
+  return null;
 }
 
 /** wordsOf says what a changed copy comes to. */
