@@ -296,6 +296,36 @@ for (const size of [
     expect(await beyond()).toBeLessThanOrEqual(0);
   });
 
+for (const [name, path, words, steps] of [
+  ['9 steps', '/registers/country/v2/records/GB', ['Kingdom', 'Kingdum'], 9],
+  ['20 steps', '/registers/premises/v2/records/10000003', ['Harbour', 'Harbor'], 20],
+] as const)
+  test(`a long path is folded, so that the data and its break are in the first screen, ${name}`, async ({
+    page,
+  }) => {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(words[0], words[1]) });
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path.replace('/registers', '').replace('/v2', ''));
+    const picture = proofPicture(page);
+    const box = (named: RegExp) => picture.getByRole('button', { name: named });
+    for (const seen of [/^data · /i, /· hash of the data$/i, /equals the published root/i, /more steps/i])
+      await expect(box(seen)).toBeInViewport({ ratio: 0.99 });
+    const sent = box(/sent by the server · (?:entry|entries) \d/i);
+    await expect(sent).toHaveCount(3);
+    // Paper has no folds.
+    await page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
+    await expect(sent).toHaveCount(steps);
+    await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
+    await expect(sent).toHaveCount(3);
+    // It unfolds in its place, where the focus stays.
+    await box(/more steps/i).press('Enter');
+    await expect(sent).toHaveCount(steps);
+    await expect(box(/^[0-9a-f]{6}….*computed here · entr/i).and(picture.locator(':focus'))).toHaveCount(1);
+  });
+
 test('on a phone steps are blocks of their own, with all of their bytes in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/country/records/GM?proof=steps');
@@ -327,6 +357,7 @@ test('on a phone an unfolded tree scrolls in its own box and the ladders fit', a
   for (const letter of ['ON', 'N', 'C'])
     await expect(ladders(page).getByText(letter, { exact: true }).first()).toBeVisible();
   await page.goto('/country/entries/278');
+  await press(proofPicture(page), /^\d+ more steps/i);
   const letters = proofPicture(page).getByText(/^[SC]$/);
   await expect(letters).toHaveCount(15);
   for (const letter of await letters.all()) await expect(letter).toBeVisible();

@@ -9,6 +9,7 @@ import {
   expectTitle,
   expectVerified,
   followLink,
+  headerOutcome,
   press,
   proofPicture,
   remote,
@@ -56,6 +57,7 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   const sent = hashesIn(JSON.stringify(await json(request, `${base}/proofs/entries/${newest}/${logSize}`)));
   expect(sent.length).toBeGreaterThan(6);
   const picture = proofPicture(page);
+  await press(picture, /^\d+ more steps/i);
   await expect(picture.getByRole('button', { name: /sent by the server/i })).toHaveCount(sent.length);
   await expect(picture.getByRole('button', { name: /computed here, equals the published/i })).toHaveCount(1);
   // Each hash that the server sent is shown in full by its box.
@@ -114,21 +116,51 @@ for (const [register, mount] of [
     expect(asked.filter(isProof)).toHaveLength(1);
   });
 
-test('on a phone a record is short, with its proof before its history', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/country/records/GB');
-  await expectVerified(page, 65);
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1775);
-  const topOf = async (name: string) =>
-    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
-  expect(await topOf('Entry proof')).toBeLessThan(await topOf('History'));
-  // Of many versions one is unfolded.
-  await page.goto('/country~v2+altered-item/records/ZW');
-  await expectHeader(page, 'does-not-match');
-  await expect(page.getByText('7 earlier versions')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
-});
+for (const [path, outcome] of [
+  ['/country/records/GB', 'holds'],
+  ['/country~v2+altered-item/records/ZW', 'does-not-match'],
+  ['/country~v2+altered-proof/records/ZW', 'does-not-match'],
+  ['/premises/records/10000003', 'holds'],
+] as const)
+  test(`on a phone a record is short, with its proof before its history: ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expectHeader(page, outcome);
+    // Of many versions one is unfolded.
+    await expect(page.getByText(/^[17] (earlier version|version,)/).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1775);
+    const topOf = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
+    expect(await topOf('Entry proof')).toBeLessThan(await topOf('History'));
+  });
+
+for (const [motion, longest] of [
+  ['no-preference', 2000],
+  ['reduce', 0],
+] as const)
+  test(`a value is played to the root of a long path where it is in sight, motion: ${motion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/premises/records/10000003');
+    await expectVerified(page, 15);
+    await page.getByRole('button', { name: 'Show how street is hashed' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(proofPicture(page).locator('mark')).toHaveText('"street":"Harbour Parade"');
+    const played = await page.evaluate(() => {
+      const ends = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime));
+      // Every step of the fold has its turn.
+      return {
+        steps: document.querySelectorAll('[data-folded] > [style*="--turn"]').length,
+        last: Math.max(0, ...ends),
+      };
+    });
+    expect(played.steps).toBe(17);
+    expect(played.last).toBeLessThanOrEqual(longest);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 
 test('what is not there says so, and a search is offered', async ({ page, guard }) => {
   guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/)/);
@@ -221,10 +253,13 @@ for (const variant of ['v2', 'earlier'])
     // The verdict is on the copy; what is said of the record is said of the register's data.
     await expectText(main, /^your copy does not match the published root$/i);
     await expect(main.getByText(/^the register’s own record is verified$/i).first()).toBeVisible();
-    await expectHeader(page, 'holds');
+    await expect(headerOutcome(page)).toHaveCount(0);
+    await expect(page.getByRole('banner')).toContainText('Your copy: root does not match');
+    await expect(page.getByRole('list', { name: 'Legend' })).toContainText(/changed in your copy/i);
     await main.getByRole('button', { name: 'Undo' }).click();
     await expect(name).toHaveValue('The Gambia');
     await expect(picture).toHaveAttribute('data-tone', 'good');
+    await expectHeader(page, 'holds');
     await name.fill('The Gambit');
     await expect(picture).toHaveAttribute('data-tone', 'bad');
     await main.getByRole('button', { name: 'Done' }).click();

@@ -157,7 +157,7 @@ describe('the figure of a proof', () => {
   const render = (check: InclusionCheck): string =>
     renderToStaticMarkup(
       <MemoryRouter>
-        <ProofFigure check={check} />
+        <ProofFigure check={check} isWhole />
       </MemoryRouter>,
     );
 

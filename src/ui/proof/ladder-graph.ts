@@ -105,7 +105,7 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
       title: `${capital(name)} of ${entries}${computed === undefined || isWrong ? '' : ', equals what was computed here'}`,
       // The letters of sent hashes stand for old and new.
       legend: name === `${id} root` ? name : `${name} (${id})`,
-      ...(isWrong && { tone: 'neutral', compareWith: computed }),
+      ...(isWrong && { tone: 'neutral', compareWith: computed, faint: true }),
     });
     if (start === undefined) continue;
     edges.push(

@@ -21,14 +21,14 @@ import {
 } from './proof-graph.ts';
 
 /** The columns of a node, and where lines meet it: the sides from which sent hashes join, whose labels stand outside of them; the hashes between; two that are compared. */
-const COLUMNS = [1, 1, 0.9, 0.2, 0.9, 1, 1];
+const COLUMNS = [1, 1, 0.75, 0.2, 0.75, 1, 1];
 const AT = {
   left: { columns: [0, 2], x: 1.33 },
-  spine: { columns: [2, 5], x: 3 },
-  right: { columns: [5, 7], x: 4.67 },
-  one: { columns: [0, 3], x: 2 },
-  other: { columns: [4, 7], x: 4 },
-  all: { columns: [0, 7], x: 3 },
+  spine: { columns: [2, 5], x: 2.85 },
+  right: { columns: [5, 7], x: 4.37 },
+  one: { columns: [0, 3], x: 1.9 },
+  other: { columns: [4, 7], x: 3.8 },
+  all: { columns: [0, 7], x: 2.85 },
 } as const satisfies Record<string, Place>;
 
 /** Part is a part of a picture. */
@@ -37,9 +37,9 @@ type Part = Pick<ProofGraph, 'nodes' | 'edges'>;
 /**
  * pathGraph draws a check bottom-up from the verifier's steps alone: the data and its hash where they are given, the entry, the computed hashes in the middle, each
  * sent hash at its true side, and on top the root or the roots that differ. Where it breaks, red marks what was computed: nobody can tell here whether the
- * published or the remembered root is at fault.
+ * published or the remembered root is at fault. Of a long path the middle is folded where this is asked for.
  */
-export function pathGraph(check: InclusionCheck, options: PathOptions): ProofGraph {
+export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded = false): ProofGraph {
   const { steps, entry } = check;
   const number = formatNumber(entry.entryNumber);
   const leafHash = leafHashOf(check);
@@ -66,9 +66,9 @@ export function pathGraph(check: InclusionCheck, options: PathOptions): ProofGra
   );
   const root = top.nodes[0]?.id ?? 'entry';
   const end = spine.at(-1)?.id ?? 'entry';
-  const graph = findingOf(check, options);
-  return {
-    ...graph,
+  const found = findingOf(check, options);
+  const graph: ProofGraph = {
+    ...found,
     columns: COLUMNS,
     width: 36,
     nodes: [
@@ -97,7 +97,34 @@ export function pathGraph(check: InclusionCheck, options: PathOptions): ProofGra
       ...top.edges,
     ],
     first: isWhole ? (top.nodes.at(-1)?.id ?? 'entry') : 'item-hash',
-    name: `Path from entry ${number} up to the root, with ${countOf(steps.length, 'hash', 'hashes')} ${options.sentName}. ${graph.caption}`,
+    name: `Path from entry ${number} up to the root, with ${countOf(steps.length, 'hash', 'hashes')} ${options.sentName}. ${found.caption}`,
+  };
+  return isFolded && spine.length > UNFOLDED ? foldSteps(graph, spine.slice(2, -1)) : graph;
+}
+
+/** UNFOLDED is how many steps a path has at most that is drawn whole: with it, data and root are seen together on a common screen. */
+const UNFOLDED = 5;
+
+/** foldSteps has one node stand for steps that follow each other, in the place of the lowest of them and with its id. It must not be given a step at which the path may break: those are at its ends. */
+function foldSteps(graph: ProofGraph, steps: readonly ProofNode[]): ProofGraph {
+  const [lowest, highest] = [steps[0], steps.at(-1)];
+  if (lowest === undefined || highest === undefined) return graph;
+  const isHidden = ({ row }: ProofNode) => row >= highest.row && row <= lowest.row;
+  const hidden = new Set(graph.nodes.filter(isHidden).map(({ id }) => id));
+  const text = countOf(steps.length, 'more step');
+  return {
+    ...graph,
+    nodes: graph.nodes.flatMap((node): ProofNode | readonly ProofNode[] => {
+      if (!isHidden(node))
+        return node.row < lowest.row ? node : { ...node, row: node.row - steps.length + 1 };
+      const { legend: _, letter: __, hash: ___, ...place } = node;
+      return node === lowest
+        ? { ...place, row: highest.row, text, title: `${text} of the path`, expanded: false, folded: steps }
+        : [];
+    }),
+    edges: graph.edges.flatMap((edge) =>
+      edge.from === highest.id ? { ...edge, from: lowest.id } : hidden.has(edge.from) ? [] : edge,
+    ),
   };
 }
 
@@ -109,7 +136,8 @@ function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, row: number
     source: 'sent',
     letter: 'S',
     hash: hashes[side],
-    label: range,
+    // A range of large numbers has no room for the word.
+    label: range.replace(/^entries (?=.*,)/, ''),
     labelPlace: side,
     title: `${capital(name)} · ${range}, combines from the ${side}`,
     legend: name,
@@ -267,7 +295,8 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
       ...node,
       ...place,
       row: nodes.length - 1 - index,
-      faint: !isDataWhole(check, options),
+      // What is above a break, also of roots that differ, is grey.
+      faint: !isDataWhole(check, options) || signs.slice(0, index).some((sign) => sign !== '?'),
     })),
     edges: chain('none', ...nodes.map(({ id }) => id)).map((edge, index) =>
       Object.assign({}, edge, { mark: signs[index] }),

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
@@ -30,6 +30,8 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text. */
   readonly spelling?: HashSpelling | undefined;
+  /** Whether a long path is drawn with all of its steps from the start. */
+  readonly isWhole?: boolean;
   /** The way in which the proof is shown, where the address says it: then there are links to the others. */
   readonly view?: keyof typeof VIEWS;
   /** Proves other entries of the same log, so that the whole tree can be unfolded; without it only the proof shown is drawn. */
@@ -43,6 +45,7 @@ export function ProofFigure({
   rootHolds,
   source,
   spelling = 'item',
+  isWhole = false,
   view,
   proveAnother,
   ...played
@@ -55,7 +58,12 @@ export function ProofFigure({
   const words = SOURCE_WORDS[source ?? ofRegister];
   const options = { ...words, rootHolds, remembered, data: pathData(data, itemHashes) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
-  const graph = pathGraph(check, options);
+  const [isUnfolded, setUnfolded] = useState(isWhole);
+  const isOnPaper = useSyncExternalStore(followPrinting, printingNow, printingNow);
+  const graph = pathGraph(check, options, !isUnfolded && !isOnPaper);
+  const press = (pressed: string) => {
+    if (graph.nodes.some(({ id, folded }) => folded && id === pressed)) setUnfolded(true);
+  };
   return (
     <section className={styles.figure} aria-labelledby={titleId} data-wide={Other && ''}>
       <header className={styles.header}>
@@ -69,11 +77,11 @@ export function ProofFigure({
         </Suspense>
       ) : (
         <div className={styles.picture}>
-          <ProofPicture graph={graph} spelling={spelling} {...played} />
+          <ProofPicture graph={graph} spelling={spelling} onPress={press} {...played} />
         </div>
       )}
       <footer className={styles.foot}>
-        {Other === undefined && <ProofLegend graph={graph} />}
+        {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
         <div className={styles.cost}>
           <p>{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
           <ToLab entryNumber={entryNumber} />
@@ -82,6 +90,25 @@ export function ProofFigure({
     </section>
   );
 }
+
+let isPrinting = false;
+
+/** followPrinting calls `changed` when a print begins and ends: paper has no folds. */
+function followPrinting(changed: () => void): () => void {
+  const ending = new AbortController();
+  for (const type of ['beforeprint', 'afterprint'])
+    addEventListener(
+      type,
+      () => {
+        isPrinting = type === 'beforeprint';
+        changed();
+      },
+      { signal: ending.signal },
+    );
+  return () => ending.abort();
+}
+
+const printingNow = (): boolean => isPrinting;
 
 /** ToLab leads to the tamper lab with a copy of this entry, where the address names a register that it can be copied from. */
 function ToLab({ entryNumber }: { entryNumber: number }) {

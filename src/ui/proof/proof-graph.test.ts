@@ -40,8 +40,8 @@ function consistency(from: number, to: number, roots: { old?: Hash; new?: Hash }
   return { ...climb(heads.from.rootHash, heads.to.rootHash), ...heads, computedInMs: 0.2 };
 }
 
-const path = (check: InclusionCheck, options: Partial<PathOptions> = {}): ProofGraph =>
-  pathGraph(check, { ...SOURCE_WORDS.server, ...options });
+const path = (check: InclusionCheck, options: Partial<PathOptions> = {}, isFolded?: boolean): ProofGraph =>
+  pathGraph(check, { ...SOURCE_WORDS.server, ...options }, isFolded);
 const ladders = (check: ConsistencyCheck): ProofGraph =>
   ladderGraph(check, { old: 'old root', new: 'new root' }, 'sent by the server');
 
@@ -81,6 +81,7 @@ const GRAPHS: (readonly [string, ProofGraph])[] = [
     const remembered = { logSize: size, rootHash: sampleHash(3) };
     return [
       [`path ${entry}/${size}`, path(held, { data: DATA })],
+      [`path ${entry}/${size}, folded`, path(held, { data: DATA }, true)],
       [`path ${entry}/${size}, nothing matches`, path(wrong, OTHER_DATA)],
       [`path ${entry}/${size}, data not hashed`, path(held, { data: { ...DATA, computed: undefined } })],
       [`path ${entry}/${size}, under an alarm`, path(wrong, { remembered })],
@@ -202,24 +203,46 @@ describe('a path', () => {
   });
 
   const held = sampleCheck(2, 3);
-  // Nobody can tell whether what was published or remembered is at fault: neither is painted.
-  test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[]]>([
-    ['nothing', held, { data: DATA }, 'good', []],
-    ['altered data', held, OTHER_DATA, 'bad', ['item-hash']],
-    ['an item too many', held, { data: { ...UNHASHED, surplus: 'item' } }, 'bad', ['item-hash']],
+  const aboveEntry = ['leaf', 'computed-1', 'sent-1', 'sent-2', 'root'];
+  // Nobody can tell whether what was published or remembered is at fault: neither is painted, and what is above a break is grey.
+  test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[], string[]]>([
+    ['nothing', held, { data: DATA }, 'good', [], []],
+    ['altered data', held, OTHER_DATA, 'bad', ['item-hash'], aboveEntry],
+    ['an item too many', held, { data: { ...UNHASHED, surplus: 'item' } }, 'bad', ['item-hash'], aboveEntry],
     [
       'an item too few',
       held,
       { data: { ...UNHASHED, recorded: WRONG, surplus: 'hash' } },
       'bad',
       ['item-hash'],
+      aboveEntry,
     ],
-    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'bad', ['computed-root']],
-    ['a changed history', held, { remembered: { logSize: 2, rootHash: WRONG } }, 'bad', []],
-  ])('breaks where it fails: %s', (_, check, options, tone, red) => {
+    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'bad', ['computed-root'], ['published']],
+    ['a changed history', held, { remembered: { logSize: 2, rootHash: WRONG } }, 'bad', [], ['remembered']],
+  ])('breaks where it fails: %s', (_, check, options, tone, red, grey) => {
     const graph = path(check, options);
     expect(graph.tone).toBe(tone);
     expect(graph.nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
+    expect(graph.nodes.filter((node) => node.faint).map(({ id }) => id)).toEqual(grey);
+  });
+
+  test.each([
+    [292, 295, undefined],
+    [65, 295, ['computed-2', 6]],
+    [15, MILLION, ['computed-2', 17]],
+  ])('folds its middle from six steps on, and nothing at which it may break: %d of %d', (at, size, fold) => {
+    const remembered = { logSize: 2, rootHash: WRONG };
+    for (const [check, options] of [
+      [sampleCheck(at, size), { data: DATA }],
+      [sampleCheck(at, size), OTHER_DATA],
+      [sampleCheck(at, size, WRONG), { data: DATA, remembered }],
+    ] as const) {
+      const { nodes } = path(check, options, true);
+      const folded = nodes.find((node) => node.folded);
+      expect(folded && [folded.id, folded.folded?.length]).toEqual(fold);
+      const ends = path(check, options).nodes.filter(({ id }) => !/^(computed|sent)-\d/.test(id));
+      expect(nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(ends.map(({ id }) => id)));
+    }
   });
 });
 

@@ -23,6 +23,8 @@ export interface Content {
   readonly text?: string;
   /** Shown and copied in full when it is chosen, in place of `text`. */
   readonly whole?: string | undefined;
+  /** The nodes that it stands for, from the lowest up, where it folds a part of the path. */
+  readonly folded?: readonly Content[];
   /** Written beside the box. */
   readonly label?: string | undefined;
   /** Below when not given, `over` the row at `x` where the box is too narrow for it; the others where there is room, else below. */

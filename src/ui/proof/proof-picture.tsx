@@ -44,11 +44,15 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
     if (played) setCurrent('data');
   }
   useEffect(() => {
-    if (played) figure.current?.scrollIntoView({ block: 'nearest' });
+    if (played) figure.current?.querySelector('[data-played]')?.scrollIntoView({ block: 'nearest' });
   }, [played]);
   const { columns, width, isWide, nodes, edges, tone } = graph;
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
+  const fold = nodes.find(({ folded }) => folded);
+  const folded = (fold?.folded?.length ?? 1) - 1;
+  /** At which turn a row is played: one after another from the bottom, those that are folded too. */
+  const turnOf = (row: number): number => rows - 1 - row + (fold && row < fold.row ? folded : 0);
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
   const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
@@ -58,7 +62,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
       '--x': percent(x / total),
       // Enough for a letter and the digits, or for the text.
       '--width': `${(compareWith ? 21 : Math.max(8, (text ?? label ?? '').length)) * 0.42 + 1.6}rem`,
-      '--row': row,
+      '--turn': turnOf(row),
     }) as CSSProperties;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -83,7 +87,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
           style={{
             gridTemplateColumns: columns.map((column) => `minmax(0, ${column}fr)`).join(' '),
             gridTemplateRows: `repeat(${rows}, 1fr)`,
-            ['--rows' as string]: rows,
+            ['--turns' as string]: rows + folded,
             [isWide ? 'inlineSize' : 'maxInlineSize']: `${width}rem`,
           }}
         >
@@ -96,11 +100,14 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             {['faint', 'join', 'broken', 'path'].flatMap((drawn) =>
               edges.map((edge) => {
                 if (edge.kind !== drawn) return null;
-                const points = corners(graph, edge).join(' ');
+                const turns = corners(graph, edge);
+                const points = turns.join(' ');
                 return (
                   <polyline
                     key={points}
+                    style={{ ['--turn' as string]: turnOf(Math.floor(turns[0]?.[1] ?? 0)) }}
                     data-kind={drawn}
+                    data-faint={nodes.find(({ id }) => id === edge.from)?.faint || undefined}
                     points={points}
                     vectorEffect="non-scaling-stroke"
                   />
@@ -146,6 +153,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                   data-faint={node.faint || undefined}
                   data-current={node === current || undefined}
                   data-changed={isChanged || undefined}
+                  data-folded={node.folded && ''}
                   tabIndex={node === current ? 0 : -1}
                   aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
                   aria-expanded={node.expanded}
@@ -158,6 +166,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                 >
                   <Triangle shape={node.shape} />
                   {align !== 'fill' && <Digits node={node} />}
+                  {played && node.folded && <Ticks nodes={node.folded} turn={turnOf(node.row)} />}
                   {isChanged && <span className={styles.changed}>Δ</span>}
                 </button>
                 {labelPlace !== 'over' && <Label node={node} />}
@@ -244,6 +253,20 @@ function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }
   );
 }
 
+/** Ticks are the hashes that a node folds, each for its turn in the place of it. */
+function Ticks({ nodes, turn }: { nodes: readonly Content[]; turn: number }) {
+  return nodes.map((node, index) => (
+    <span
+      key={node.id}
+      className={styles.tick}
+      style={{ ['--turn' as string]: turn + index }}
+      aria-hidden="true"
+    >
+      <Digits node={node} />
+    </span>
+  ));
+}
+
 /** Label is what is written beside a box, with the hash where the box has no room for it; the name of the node says the same. */
 function Label({ node }: { node: ProofNode }) {
   if (node.label === undefined) return null;
@@ -266,8 +289,8 @@ function Triangle({ shape }: Pick<Content, 'shape'>) {
   );
 }
 
-/** ProofLegend says what the shapes of a picture mean: those that are in it. */
-export function ProofLegend({ graph }: { graph: ProofGraph }) {
+/** ProofLegend says what the shapes of a picture mean: those that are in it, and the sign of what is changed. */
+export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' | 'changed'>) {
   const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
   return (
     <ul className={styles.legend} data-tone={graph.tone} aria-label="Legend">
@@ -288,6 +311,14 @@ export function ProofLegend({ graph }: { graph: ProofGraph }) {
           </li>
         );
       })}
+      {changed && (
+        <li>
+          <span className={styles.changed} aria-hidden="true">
+            Δ
+          </span>
+          changed in your copy
+        </li>
+      )}
     </ul>
   );
 }
@@ -297,7 +328,9 @@ interface ChosenProps extends Pick<ProofPictureProps, 'spelling' | 'played'> {
 }
 
 /** Chosen shows the whole text of the node that was chosen, to read and to copy; it stays in sight while the picture is scrolled. */
-function Chosen({ node: { id, title, text, hash, whole = text }, spelling, played }: ChosenProps) {
+function Chosen({ node, spelling, played }: ChosenProps) {
+  const { id, title, hash, folded } = node;
+  const { whole = folded ? undefined : node.text } = node;
   const shown = hash === undefined ? whole : formatHash(hash, spelling);
   const [before = '', ...after] = id === 'data' && played ? (shown?.split(played.bytes) ?? []) : [shown];
   return (

@@ -180,7 +180,7 @@ function Sheet({
         </p>
       </div>
       <div className={styles.column}>
-        <ProofFigure check={result.entry} data={result.data} spelling={register.variant} />
+        <ProofFigure check={result.entry} data={result.data} spelling={register.variant} isWhole />
         <section className={styles.part} aria-label="Check this certificate">
           <h2>Check this certificate</h2>
           <div className={styles.code}>

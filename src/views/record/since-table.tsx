@@ -40,7 +40,7 @@ export const SinceTable = memo(function SinceTable({
     const since = sinceOf?.(id);
     return (
       <span className={styles['beside']}>
-        {since?.kind === 'never' && isWhole && 'never set'}
+        {since?.kind === 'never' && isWhole && <span>never set</span>}
         {since && since.kind !== 'never' && (
           <span>
             <Link to={versionPath(name, { version: since.entryNumber, attribute: id })}>
