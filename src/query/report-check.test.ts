@@ -3,25 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { finding, HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { ensureChecked, failed, reportCheck, reportFailure } from './report-check.ts';
 
 const check: Check = { kind: 'data', subject: 'it' };
 const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/item' });
+const { signal } = new AbortController();
 
 function begun() {
   const trust = createTrustStore();
   const stop = new AbortController();
-  const honest: { verdict: Verdict; more: number } = { verdict: HOLDS, more: 7 };
-  const found = vi.fn(async () => honest);
-  return {
-    trust,
-    stop,
-    found,
-    make: () => reportCheck(trust, check, stop.signal, found),
-    known: () => trust.verdictOf(check),
-  };
+  const found = vi.fn(async (): Promise<{ verdict: Verdict; more: number }> => ({ verdict: HOLDS, more: 7 }));
+  const make = () => reportCheck(trust, check, stop.signal, found);
+  return { trust, stop, found, make, known: () => trust.verdictOf(check) };
 }
 
 test('what a check finds is reported, and handed on as it is', async () => {
@@ -33,20 +28,15 @@ test('what a check finds is reported, and handed on as it is', async () => {
   }
 });
 
-test('a check that fails is one that could not be made, and rejects all the same', async () => {
-  const { make, known, found } = begun();
+test('a check that fails is one that could not be made, and rejects all the same; made again it is open until it has come to something', async () => {
+  const { trust, make, known, found } = begun();
   for (const error of [dead, new Error('a bug'), 'no error at all']) {
-    found.mockRejectedValue(error);
+    found.mockRejectedValueOnce(error);
     await expect(make()).rejects.toBe(error);
     expect(known()).toMatchObject({ outcome: 'cannot-check', code: 'request-failed' });
   }
   expect(failed(dead)).toMatchObject({ reason: expect.stringMatching(/\w/) });
-});
-
-test('one that is made again is open until it has come to something', async () => {
-  const { trust, make, known } = begun();
-  reportFailure(trust, check, dead, new AbortController().signal);
-  expect(known()?.outcome).toBe('cannot-check');
+  reportFailure(trust, check, dead, signal);
   const making = make();
   expect(known()).toBeUndefined();
   await making;
@@ -54,41 +44,36 @@ test('one that is made again is open until it has come to something', async () =
 });
 
 test('what the caller gave up is not reported, and takes nothing away', async () => {
-  const { make, known, found, stop } = begun();
-  await make();
-  stop.abort();
-  found.mockRejectedValue(stop.signal.reason);
-  await expect(make()).rejects.toBe(stop.signal.reason);
-  expect(known()).toEqual(HOLDS);
-  const other = begun();
-  other.stop.abort();
-  other.found.mockRejectedValue(dead);
-  await expect(other.make()).rejects.toBe(other.stop.signal.reason);
-  expect(other.known()).toBeUndefined();
+  for (const before of [HOLDS, undefined]) {
+    const { make, known, found, stop } = begun();
+    if (before) await make();
+    stop.abort();
+    found.mockRejectedValue(before ? stop.signal.reason : dead);
+    await expect(make()).rejects.toBe(stop.signal.reason);
+    expect(known()).toEqual(before);
+  }
 });
 
 test('the facts of a check say what it was made against, and when', async () => {
   const trust = createTrustStore();
-  const newer = LATER;
-  const inclusion: Check = { kind: 'inclusion', subject: 'it', head: { ...newer, logSize: 9 } };
-  trust.reportMemory(newer, { verdict: HOLDS, recalled: { kind: 'first-visit' } });
-  const { signal } = new AbortController();
-  const facts = () => ({ head: newer, entryNumber: 3, checkedAt: 5 });
+  const inclusion: Check = { kind: 'inclusion', subject: 'it', head: { ...LATER, logSize: 9 } };
+  trust.reportMemory(LATER, finding(HOLDS));
+  const facts = () => ({ head: LATER, entryNumber: 3, checkedAt: 5 });
   await reportCheck(trust, inclusion, signal, async () => ({ verdict: HOLDS }), facts);
   expect(trust.verdictOf(inclusion)).toBeUndefined();
-  expect(trust.verdictOf({ ...inclusion, head: newer })).toEqual(HOLDS);
+  expect(trust.verdictOf({ ...inclusion, head: LATER })).toEqual(HOLDS);
   expect(trust.provedEntries()).toEqual([3]);
-  expect(trust.seenHead()).toEqual({ ...newer, seenAtMs: 5 });
+  expect(trust.seenHead()).toEqual({ ...LATER, seenAtMs: 5 });
 });
 
 test('a check that is made again is waited for by a query that rests on it', async () => {
   const queries = new QueryClient();
-  const begun: ((value: number) => void)[] = [];
-  const inner = { queryKey: ['check'], queryFn: () => new Promise<number>((resolve) => begun.push(resolve)) };
+  const asked: ((value: number) => void)[] = [];
+  const inner = { queryKey: ['check'], queryFn: () => new Promise<number>((resolve) => asked.push(resolve)) };
   const outer = queries.fetchQuery({ queryKey: ['outer'], queryFn: () => ensureChecked(queries, inner) });
-  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   await queries.cancelQueries({ queryKey: inner.queryKey });
-  await vi.waitFor(() => expect(begun).toHaveLength(2));
-  begun[1]?.(7);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.(7);
   expect(await outer).toBe(7);
 });

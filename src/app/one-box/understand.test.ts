@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
@@ -7,9 +7,10 @@ import { type BoxContext, type Found, matchOf, type RecordMatch, type RegisterOn
 import { isOffer, isSearched, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
-const CURRENCY = { id: bundled('currency'), name: 'currency', title: 'Currencies' };
-const PLANET = { id: bundled('planet'), name: 'planet', title: 'Planets' };
-const UNFAITHFUL = { id: bundled('unfaithful'), name: 'unfaithful', title: 'Unfaithful' };
+const register = (name: string, title: string) => ({ id: bundled(name), name, title });
+const CURRENCY = register('currency', 'Currencies');
+const PLANET = register('planet', 'Planets');
+const UNFAITHFUL = register('unfaithful', 'Unfaithful');
 
 const ANYWHERE: BoxContext = {
   site: 'https://site.example/app',
@@ -21,9 +22,7 @@ const ANYWHERE: BoxContext = {
 /** A context with the register countries on view. */
 function on(given: Partial<RegisterOnView> = {}): BoxContext {
   const here: RegisterOnView = {
-    id: bundled('country'),
-    name: 'country',
-    title: 'Countries',
+    ...register('country', 'Countries'),
     base: 'https://site.example/app/registers/country/v2',
     isBlobs: false,
     logSize: 295,
@@ -73,7 +72,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['GB', HERE, 'Record GB → records/GB', 'Search the records for GB → records?q=GB'],
   ['a/b', HERE, 'Record a/b → records/a%2Fb'],
   ['..', HERE, 'Record .. → record?key=..'],
-  ['Record GB', HERE, 'Record GB → records/GB'],
   ['united arab', HERE, 'Search the records for united arab → records?q=united+arab'],
   ['gb', on({ found: inWhole({ key: 'GB' }) }), 'Record GB → records/GB', /Search .*&former=yes$/],
   ['Eswatini', on({ found: inWhole(SWAZILAND) }), 'Record SZ → records/SZ'],
@@ -97,19 +95,15 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   // Registers by name.
   ['curr', ANYWHERE, 'The register Currencies → /currency'],
   ['planit', ANYWHERE, 'The register Planets → /planet'],
-  ['Unfaithful', ANYWHERE, 'The register Unfaithful → /unfaithful'],
-  ['planets', EMPTY, 'The register Planets → /planet'],
   // Entries.
   ['194', HERE, 'Entry 194 → entries/194', 'Record 194 → records/194'],
   ['#194', HERE, 'Entry 194 → entries/194'],
-  ['entry 12', HERE, 'Entry 12 → entries/12'],
   ['1,204', on({ logSize: undefined }), 'Entry 1,204 → entries/1204'],
   ['296', HERE, '! The log has 295 entries; there is no entry 296.', 'Record 296 → records/296'],
   ['0', HERE, '! There is no entry 0: entries are numbered from 1.'],
   ['9'.repeat(17), HERE, /^! No log has/],
   // Values and curies.
   ['currency=EUR', HERE, EUR],
-  ['Currency:  EUR ', HERE, EUR],
   ['citizen=Briton', EMPTY, 'Records whose citizen is Briton → records?attribute=citizen&value=Briton'],
   ['capital=Paris', HERE, 'Record capital=Paris → records/capital%3DParis'],
   ['capital=Paris', on({ attributes: [] }), /^Records whose capital is Paris/],
@@ -131,7 +125,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['nothing:EUR', HERE, 'Record nothing:EUR → records/nothing:EUR'],
   // Dates.
   ['13/06/2018', HERE, /^! Write a day as 2018-06-13/],
-  ['2012-10', ANYWHERE, 'Currencies as it was at the end of Oct 2012 → /currency?at=2012-10'],
   ['2012-10', HERE, 'Countries as it was at the end of Oct 2012 → /country?at=2012-10'],
   [
     '2012',
@@ -140,9 +133,7 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     'Countries as it was at the end of 2012 → /country?at=2012-12-31',
   ],
   ['3 Oct 2012, 14:22', HERE, /end of 3 Oct 2012, 14:22 → \/country\?at=2012-10-03T14%3A22Z$/],
-  ['2012-10-03T14:22:05.123Z', HERE, /end of 3 Oct 2012, 14:22:05 →/],
   ['2012-02-30', HERE, '! There is no such day or time: 2012-02-30.'],
-  ['2012-10-03T25:00', HERE, /^! There is no such day/],
   ['14:22', HERE, 'Record 14:22 → records/14:22'],
   // Hashes.
   ...[
@@ -175,21 +166,17 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   [`${REAL}/entry/5`, HERE, `Entry 5 of ${REAL} → ${at(REAL)}/entries/5`],
   [`${REAL}/items/sha-256:${hash('ab')}`, HERE, /\/items\/ab7+$/],
   [`${REAL}/records/name/Mali`, HERE, /records\?attribute=name&value=Mali$/],
-  ['localhost:8080/x', HERE, /^The register http:\/\/localhost:8080\/x/],
   [
     'https://site.example/app/registers/planet/earlier/records/mars',
     HERE,
     /→ \/planet~earlier\/records\/mars$/,
   ],
   [DUMP, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(DUMP)}`, /^The register/],
-  ['host.example/get?name=x.rsf', HERE, /→ \/rsf:.*name%3Dx\.rsf$/],
   ['localhost:8080/download-rsf', HERE, /→ \/rsf:http%3A/],
   [JUST_FILE, HERE, /^The register/, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
   [`rsf:${JUST_FILE}`, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
   ['/record/GB', HERE, 'Record GB → records/GB'],
-  ['/entries/5', HERE, 'Entry 5 → entries/5'],
   ['https://site.example/app/planet/records/mars?at=9', HERE, /→ \/planet\/records\/mars\?at=9$/],
-  ['/planet/entries/3', HERE, 'The page /planet/entries/3 → /planet/entries/3'],
   ['https://site.example/app', HERE, 'The page / → /'],
   // As browsers read them: a backslash is a slash, and two dots go back.
   ['https://site.example/app/planet\\entries\\3', HERE, /→ \/planet\/entries\/3$/],
@@ -202,7 +189,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['{"version":1,\n"format": "register-proof-bundle"}', ANYWHERE, 'A proof bundle or report → /check'],
   ['{"format":"register-misbehaviour-report"}', HERE, 'A proof bundle or report → /check'],
   ['{"entry-number":5}', HERE, /^! This is no proof bundle/],
-  ['[1', HERE, /^! This is no proof bundle/],
   ['x'.repeat(5000), HERE, /^! This is too long/],
   [`[${'1,'.repeat(1_500_000)}1]`, HERE, /^! This is too long/],
 ])('%.40s', (typed, context, ...expected) => {
@@ -246,44 +232,40 @@ test.each([
   expect(matchOf(row, text)).toEqual({ key: 'CZ', name: 'Czechia', ...expected });
 });
 
-describe('whatever is typed', () => {
-  const half = '\ud800';
-  const shapes = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.string({ unit: 'grapheme' }),
-    fc.stringMatching(/^[\p{L}\d ]{1,40}$/u),
-    fc.json(),
-    fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.stringMatching(/^[#/:=.0-9a-f\- ]{0,80}$/),
-    fc
-      .tuple(
-        fc.constantFrom('', '/', 'https://a.b.example/', 'currency:', 'x='),
-        fc.string({ unit: 'binary' }),
-      )
-      .map(([start, text]) => start + half + text),
+const half = '\ud800';
+const binary = fc.string({ unit: 'binary' });
+const shapes = fc.oneof(
+  binary,
+  fc.string({ unit: 'grapheme' }),
+  fc.stringMatching(/^[\p{L}\d ]{1,40}$/u),
+  fc.json(),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.stringMatching(/^[#/:=.0-9a-f\- ]{0,80}$/),
+  fc
+    .tuple(fc.constantFrom('', '/', 'https://a.b.example/', 'currency:', 'x='), binary)
+    .map(([start, text]) => start + half + text),
+);
+
+test('whatever is typed, nothing throws, nothing leads out of this site, and something is said', () => {
+  fc.assert(
+    fc.property(shapes, fc.constantFrom(HERE, ANYWHERE, EMPTY), (typed, context) => {
+      const meanings = understand(typed, context);
+      if (typed.trim() !== '') expect(meanings.length).toBeGreaterThan(0);
+      // With a register on view that was not searched, plain words are never a dead end.
+      if (context === HERE && /^[\p{L}\d ]*[\p{L}\d][\p{L}\d ]*$/u.test(typed))
+        expect(meanings.some(isOffer)).toBe(true);
+      for (const one of meanings) {
+        expect(one.what).not.toBe('');
+        if (isOffer(one)) expect(one.path).toMatch(/^\/(?!\/)/);
+      }
+    }),
+    { numRuns: 1000 },
   );
+});
 
-  test('nothing throws, nothing leads out of this site, and something is said', () => {
-    fc.assert(
-      fc.property(shapes, fc.constantFrom(HERE, ANYWHERE, EMPTY), (typed, context) => {
-        const meanings = understand(typed, context);
-        if (typed.trim() !== '') expect(meanings.length).toBeGreaterThan(0);
-        // With a register on view that was not searched, plain words are never a dead end.
-        if (context === HERE && /^[\p{L}\d ]*[\p{L}\d][\p{L}\d ]*$/u.test(typed))
-          expect(meanings.some(isOffer)).toBe(true);
-        for (const one of meanings) {
-          expect(one.what).not.toBe('');
-          if (isOffer(one)) expect(one.path).toMatch(/^\/(?!\/)/);
-        }
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test('half of a surrogate pair is never offered as the address of a record', () => {
-    expect(told(`x${half}`).some((one) => one.startsWith('Record'))).toBe(false);
-    expect(told('x', on({ found: inWhole({ key: `x${half}` }) }))).toEqual(
-      [/^Search/].map((one) => expect.stringMatching(one) as string),
-    );
-  });
+test('half of a surrogate pair is never offered as the address of a record', () => {
+  expect(told(`x${half}`).some((one) => one.startsWith('Record'))).toBe(false);
+  expect(told('x', on({ found: inWhole({ key: `x${half}` }) })).map((one) => one.slice(0, 6))).toEqual([
+    'Search',
+  ]);
 });

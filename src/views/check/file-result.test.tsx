@@ -116,7 +116,14 @@ test.each([
 );
 
 test('hostile addresses and origins lead nowhere but to registers', () => {
-  const addresses = ['', 'data:text/html,x', 'file:///etc/passwd', '//other.example', `${OWN}evil/country`];
+  const addresses = [
+    '',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//other.example',
+    `${OWN}evil/country`,
+    `https://other.example/?${OWN}/country/v2`,
+  ];
   for (const address of addresses)
     expect(registerAt(address, OWN, '../..')?.kind ?? 'none').toMatch(/none|remote/);
   for (const origin of ['a key', '[', '%', 'site.example/app/registers/../x/v2'])
