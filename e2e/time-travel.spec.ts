@@ -32,7 +32,7 @@ async function expectMoment(page: Page, size: number, now = 295): Promise<void> 
 
 test('a date leads to the register then, and every tab keeps it', async ({ page }) => {
   await page.goto('/country~earlier');
-  await press(page, 'Enter a size or date');
+  await press(page, 'Enter a date');
   await page.getByLabel(/end of day/i).fill('2010-10-12');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);

@@ -81,17 +81,17 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
       aria-label="The moment shown"
     >
       <p className={styles.title}>
+        <b>{at === undefined ? 'View an earlier version' : 'The register as it was'}</b>{' '}
         {at === undefined ? (
-          <>
-            <b>View an earlier version</b> {countOf(size, 'entry', 'entries')}
-            {day !== '' && `, the newest of ${day}`}
-          </>
+          <span>
+            {countOf(size, 'entry', 'entries')}
+            {day !== '' && `, ${day}`}
+          </span>
         ) : (
-          <>
-            The register as it was at size <b>{formatNumber(at)}</b>
-            <AfterEntry at={at} day={day} />.
-            {at === now && ' Nothing came later yet; the address keeps this size when the log grows.'}
-          </>
+          <span>
+            at size {formatNumber(at)}
+            <AfterEntry at={at} day={day} />
+          </span>
         )}
       </p>
       {now > 1 && (
@@ -110,23 +110,22 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
           <StepTo size={on !== undefined && on <= now ? on : undefined} rel="next" />
         </div>
       )}
+      <div className={`${styles.ways} unprinted`}>
+        <Button aria-expanded={choosing} aria-controls={chooser} onClick={() => setChoosing(!choosing)}>
+          Enter a date <Icon name="down" size={15} />
+        </Button>
+      </div>
       {at !== undefined && (
         <div className={styles.words}>
           <WhatItRestsOn at={at} now={now} />
           <Between at={at} now={now} />
+          {at === now && <p>Nothing came later yet; the address keeps this size when the log grows.</p>}
           <FoundFor at={at} now={now} />
-        </div>
-      )}
-      <div className={`${styles.ways} unprinted`}>
-        <Button aria-expanded={choosing} aria-controls={chooser} onClick={() => setChoosing(!choosing)}>
-          Enter a size or date <Icon name="down" size={15} />
-        </Button>
-        {at !== undefined && (
-          <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+          <Link present className={`${buttonClass('quiet')} unprinted`} to={withAt(location, undefined)}>
             Back to now
           </Link>
-        )}
-      </div>
+        </div>
+      )}
       <div id={chooser} className={styles.chooser} hidden={!choosing}>
         {choosing && (
           <MomentForm

@@ -40,8 +40,8 @@ export function TimeGate({ place, children }: { place: RegisterPlace; children: 
   );
   const refusal = useRefusal(isAboutPresent ? NOW : asked);
   const bar = <TimeBanner place={place} />;
-  // On the overview verdict and numbers come first.
-  if (place.view === 'overview' && refusal === undefined)
+  // What these two are about comes first.
+  if ((place.view === 'overview' || place.view === 'records') && refusal === undefined)
     return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>

@@ -4,7 +4,7 @@ import styles from './scrubber.module.css';
 import { useWidth } from './use-width.ts';
 
 /** The height of the tree, and the width of a character of a label, in the units of useWidth. */
-const HEIGHT = 44;
+const HEIGHT = 24;
 const CHARACTER = 7;
 
 /**

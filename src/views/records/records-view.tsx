@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING } from '../../query/copy.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
-import { useAt } from '../../ui/at.ts';
+import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -70,6 +70,7 @@ export function RecordsView() {
         note={note}
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
+      {use(TimeBarContext)}
       <RecordsTools
         asked={asked}
         listing={listing}
