@@ -221,6 +221,31 @@ test('back from a record leads to the row it was opened from', async ({ page }) 
   await expect(link).toBeInViewport();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 } });
+  test('records come in parts, the first of each gets the focus, and back leads to the same card', async ({
+    page,
+  }) => {
+    await page.goto('/country/records');
+    await expect(found(page)).toHaveText('236 records');
+    await expect(rows(page)).toHaveCount(20);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_500);
+    const more = page.getByRole('button', { name: /show more of 236 records/i });
+    await more.press('Enter');
+    await expect(rows(page)).toHaveCount(70);
+    const added = rows(page).nth(20).getByRole('link').first();
+    await expect(added).toBeFocused();
+    await added.press('Enter');
+    await expect(page).toHaveURL(/\/records\/[A-Z]{2}$/);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(70);
+    await expect(added).toBeInViewport();
+    // Another question begins anew.
+    await search(page).fill('islands');
+    await expect(page).toHaveURL(/records\?q=islands$/);
+  });
+});
+
 test('a record opened right after typing stays open', async ({ page }) => {
   await page.goto('/country/records');
   await search(page).fill('Germany');

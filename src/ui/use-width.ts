@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
 /**
  * useWidth measures the width of an element in units of 1/16 of the root font size (px where that is 16 px), and again whenever it changes.
@@ -20,4 +20,21 @@ export function useWidth(element: RefObject<HTMLElement | null>, unmeasured: num
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+/** useMatches follows whether the window matches a media query, as `(width < 700px)`. */
+export function useMatches(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }

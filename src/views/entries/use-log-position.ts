@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
+import { useMatches } from '../../ui/use-width.ts';
 import { useSession } from '../../query/session.ts';
 import { seeNews, useNews } from '../../query/pending-updates.ts';
 
@@ -69,20 +70,10 @@ export function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void
   useEffect(() => seeNews(session, last + 1), [session, last, logSize, news]);
 }
 
-const NARROW = '(width < 760px)';
-
 /** TWO_LINES is the height in pixels of a row of two lines. */
 export const TWO_LINES = 64;
 
 /** useRowHeight is the height of a row of the log in pixels: one line, or two on a narrow page. Fixed, so that any entry can be reached by arithmetic. */
 export function useRowHeight(): number {
-  const narrow = useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(NARROW).matches,
-  );
-  return narrow ? TWO_LINES : 40;
+  return useMatches('(width < 760px)') ? TWO_LINES : 40;
 }

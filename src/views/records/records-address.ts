@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { canBeAddressed } from '../../ui/paths.ts';
+import { useMatches } from '../../ui/use-width.ts';
 
 /** ListRequest is what an address asks of the records view, beside the moment of the log. */
 export interface ListRequest {
@@ -23,8 +24,8 @@ export const CLEARED = { text: '', former: false, choices: new Map(), status: ''
 /** CHOICE begins the name of a parameter that is a choice, so that no attribute can be taken for another parameter: `is.kind=state`. */
 const CHOICE = 'is.';
 
-/** OWN are the other parameters of the view; `attribute` and `value` are the one choice of older links. */
-const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'value']);
+/** OWN are the other parameters of the view; `attribute` and `value` are the one choice of older links, and `rows` ends with what was asked. */
+const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'value', 'rows']);
 
 /** readRequest reads the query of an address; what it does not understand asks for nothing. */
 export function readRequest(params: URLSearchParams): ListRequest {
@@ -142,4 +143,22 @@ export function useAskedList(): AskedList {
     type: (text) => setAsked({ params, query: writeRequest(query, { text }), written }),
     rest,
   };
+}
+
+/** CARDS is how many records a narrow page shows at first, where each is a card, and MORE_CARDS how many a press adds. */
+const CARDS = 20;
+const MORE_CARDS = 50;
+
+/** useCards is how many records the page shows, all but on a narrow one, and shows more of them. The address keeps it, so that Back leads to the same card. */
+export function useCards(): { readonly cards: number; readonly showMore: () => void } {
+  const [params, setParams] = useSearchParams();
+  const isNarrow = useMatches('(width < 700px)');
+  const asked = Number(params.get('rows'));
+  const cards = Number.isSafeInteger(asked) ? Math.max(CARDS, asked) : CARDS;
+  const showMore = (): void => {
+    const next = new URLSearchParams(params);
+    next.set('rows', String(cards + MORE_CARDS));
+    setParams(next, { replace: true });
+  };
+  return { cards: isNarrow ? cards : Infinity, showMore };
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -21,6 +21,7 @@ import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
 import { cellText, columnShares } from './columns.ts';
+import { useCards } from './records-address.ts';
 import type { Listing, Row, RowRange } from './use-records.ts';
 import styles from './records-table.module.css';
 
@@ -52,8 +53,11 @@ export function RecordsTable({
   onSort: (sort: string) => void;
   onRange: (range: RowRange) => void;
 }) {
-  const { total, start, rows } = listing;
+  const { start, rows } = listing;
   const table = useRef<HTMLTableElement>(null);
+  const { cards, showMore } = useCards();
+  const total = Math.min(cards, listing.total);
+  useFocusOnMore(table, total);
   const scroller = useRef<HTMLDivElement>(null);
   const chunks = Math.ceil(total / CHUNK);
   const { near, heightOf } = useNear(table, chunks);
@@ -76,7 +80,7 @@ export function RecordsTable({
       style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
       <div ref={scroller} className={styles.scroller}>
-        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={total + 1}>
+        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={listing.total + 1}>
           <colgroup>
             {widths.map((inlineSize, index) => (
               <col key={index} style={{ inlineSize }} />
@@ -117,8 +121,26 @@ export function RecordsTable({
           })}
         </table>
       </div>
+      {total < listing.total && (
+        <button type="button" className={`more ${styles.more} unprinted`} onClick={showMore}>
+          Show more of {countOf(listing.partial?.of ?? listing.total, 'record')}
+        </button>
+      )}
     </div>
   );
+}
+
+/** useFocusOnMore moves the focus to the first row that a press has added. */
+function useFocusOnMore(table: RefObject<HTMLTableElement | null>, total: number): void {
+  const before = useRef(total);
+  useEffect(() => {
+    const first = before.current;
+    before.current = total;
+    if (total > first && document.activeElement?.classList.contains(styles.more ?? ''))
+      table.current
+        ?.querySelector<HTMLElement>(`[aria-rowindex="${first + 2}"] a`)
+        ?.focus({ preventScroll: true });
+  }, [table, total]);
 }
 
 /** useNear follows which chunks are near the screen, at least one, and how high those are that were drawn. */
