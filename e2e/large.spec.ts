@@ -4,9 +4,13 @@ import { expect, test } from './fixtures.ts';
 import { listenerOf } from './hosts/servers.ts';
 import {
   expectCheck,
+  expectHeader,
   expectText,
   expectVerified,
   followLink,
+  keyTo,
+  offer,
+  oneBox,
   press,
   proofPicture,
   provedRow,
@@ -50,8 +54,44 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   expect(lists).toEqual([expect.stringMatching(/\/use\/inn$/)]);
 
   await page.goto('/premises?at=5000');
-  await expect(page.getByText(/too large to be held in this page/i).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^read .*entries/i })).toHaveCount(0);
+});
+
+test('a million records cannot be searched for words: exact values are offered in their place', async ({
+  page,
+}) => {
+  await page.goto('/premises');
+  await expectHeader(page, 'holds');
+  await keyTo(page, '/', oneBox(page));
+  await page.keyboard.type('Station Road');
+  await expect(offer(page, /records whose street is station road/i)).toBeVisible();
+  await expect(offer(page, /search the records/i)).toHaveCount(0);
+  await offer(page, /records whose street is station road/i).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('rowheader').first()).toBeVisible();
+  await expect(main.getByRole('row').nth(1)).toContainText('Station Road');
+
+  await page.goto('/premises/records?q=station+road');
+  await expectText(page, 'Not searched for “station road”');
+  await expect(main.getByRole('rowheader').first()).toBeVisible();
+  await press(page, 'street is Station Road');
+  await expect(page).toHaveURL(/records\?is\.street=Station\+Road$/);
+  await expectText(page, /as the server filters them/i);
+});
+
+test('every entry of a large register is checked where that is asked for', async ({ page }) => {
+  await page.goto('/premises');
+  const offered = page.getByRole('region', { name: 'Check every entry' });
+  await expectText(offered, /reads 1,000,000 entries and their data, about \d+ MB/i);
+  await press(offered, 'Check every entry');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^read [\d,]+ of 1,000,000 entries/i }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/premises$/);
 });
 
 test('a host of files answers for the million in the browser', async ({ newProfile, staticSite, guard }) => {

@@ -232,13 +232,11 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_500);
     const more = page.getByRole('button', { name: /show more of 236 records/i });
     await more.press('Enter');
-    await expect(rows(page)).toHaveCount(70);
     const added = rows(page).nth(20).getByRole('link').first();
     await expect(added).toBeFocused();
     await added.press('Enter');
     await expect(page).toHaveURL(/\/records\/[A-Z]{2}$/);
     await page.goBack();
-    await expect(rows(page)).toHaveCount(70);
     await expect(added).toBeInViewport();
     // Another question begins anew.
     await search(page).fill('islands');

@@ -41,8 +41,8 @@ export function ReadWhole({
       <p>{children}</p>
       {reading.phase === 'too-large' && (
         <p>
-          It is too large to be held in this page, which takes up to {formatNumber(reading.most)} entries. The
-          log, every record, every proof and the audit work at any size.
+          This register is too large to be held in this page, which takes up to {formatNumber(reading.most)}{' '}
+          entries. The log, every record, every proof and the audit work at any size.
         </p>
       )}
       {reading.phase === 'absent' &&

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
+import type { Attribute } from '../../core/model.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
-import { copyAnswer, copyDeskOf, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { copyAnswer, copyDeskOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery } from '../../query/site.ts';
@@ -25,6 +26,8 @@ import { hashEnds, isSearched } from './understand.ts';
 
 /** MATCHES is how many records, and how many entries with an abbreviated hash, are asked for. */
 const MATCHES = 6;
+/** EXACT is for how many attributes a text is offered as the exact value. */
+const EXACT = 5;
 /** SMALL is up to how many entries a bundled register is read whole because someone looks for something where no register is on view. */
 const SMALL = 1_000;
 
@@ -37,7 +40,10 @@ export function useKnownRegisters(here?: string): readonly KnownRegister[] {
     for (const { name, title } of bundled ?? []) if (!listed.has(name)) listed.set(name, title);
     return [...listed].flatMap(([written, title]): KnownRegister[] => {
       const id = parseRegisterId(written);
-      return id === undefined || written === here ? [] : [{ id, title, name: nameIn(id) ?? '' }];
+      if (id === undefined || written === here) return [];
+      const { totalEntries = 0 } = bundled?.find(({ name }) => name === written) ?? {};
+      const exact = totalEntries > HELD_AT_MOST ? [] : undefined;
+      return [{ id, title, name: nameIn(id) ?? '', exact }];
     });
   }, [bundled, here]);
 }
@@ -104,6 +110,7 @@ function onView(
   const register = queries.getQueryData(registerQuery(session).queryKey);
   const size = queries.getQueryData(headQuery(session).queryKey)?.logSize ?? register?.totalEntries;
   const name = register?.name ?? nameIn(id) ?? '';
+  const schema = register?.schema ?? [];
   return {
     id,
     name,
@@ -111,9 +118,20 @@ function onView(
     base: session.base,
     isBlobs: register?.variant === 'blob',
     logSize: size === undefined ? undefined : Math.min(at, size),
-    attributes: (register?.schema ?? []).map((attribute) => attribute.id),
+    attributes: schema.map((attribute) => attribute.id),
+    // At an earlier size no server filters.
+    exact:
+      size === undefined || size <= HELD_AT_MOST ? undefined : at === Infinity ? textsIn(schema, name) : [],
     heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
   };
+}
+
+/** textsIn are the first few attributes, beside the key, whose values may be any text. */
+function textsIn(schema: readonly Attribute[], key: string): readonly string[] {
+  const texts = schema.filter(
+    ({ id, datatype = 'string' }) => id !== key && (datatype === 'string' || datatype === 'text'),
+  );
+  return texts.slice(0, EXACT).map(({ id }) => id);
 }
 
 /** findIn looks a text up in a register's copy, as words and as an abbreviated hash, at the size on view; undefined where there is no copy. */

@@ -56,6 +56,8 @@ export interface KnownRegister {
   readonly title: string;
   /** Undefined where it was not searched for the text. */
   readonly found?: Found | undefined;
+  /** Where the register is too large to be searched for words: the attributes that a text may be the exact value of. */
+  readonly exact?: readonly string[] | undefined;
 }
 
 /** RegisterOnView is the register on view. */
@@ -149,9 +151,9 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
       const what = `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}`;
       return make('data', what, 'The data with this hash.', paths.item(hash));
     },
-    filter: (attribute: string, value: string) => {
+    filter: (attribute: string, value: string, detail = 'Records with exactly this value.') => {
       const what = say`Records whose ${attribute} is ${value}`;
-      return make('records', what, 'Records with exactly this value.', paths.records({ attribute, value }));
+      return make('records', what, detail, paths.records({ attribute, value }));
     },
     search: (text: string, total: number): Offer => ({
       kind: 'records',

@@ -92,6 +92,19 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     /^Search .*Currencies/,
     /^Record swaziland of Planets/,
   ],
+  // A register too large to be searched is asked for exact values.
+  [
+    'Station Road',
+    on({ exact: ['street', 'town'] }),
+    'Records whose street is Station Road → records?attribute=street&value=Station+Road',
+    'Records whose town is Station Road → records?attribute=town&value=Station+Road',
+    'Record Station Road → records/Station%20Road',
+  ],
+  [
+    'inn',
+    { ...ANYWHERE, registers: [{ ...PLANET, exact: [] }] },
+    'Record inn of Planets → /planet/records/inn',
+  ],
   // Registers by name.
   ['curr', ANYWHERE, 'The register Currencies → /currency'],
   ['planit', ANYWHERE, 'The register Planets → /planet'],

@@ -199,14 +199,18 @@ function fromWords(text: string, context: BoxContext): readonly Meaning[] {
         ]
       : inScope(context);
   const others = asked.flatMap((offers) => {
-    const { total = 0, isWhole = false } = offers.register.found ?? {};
-    const search = isWhole && total === 0 ? [] : [offers.search(text, total)];
+    const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
+    const search =
+      exact?.map((attribute) => offers.filter(attribute, text, TOO_LARGE)) ??
+      (isWhole && total === 0 ? [] : [offers.search(text, total)]);
     const record = isKey && !isWhole ? [offers.record(key)] : [];
     // Words are hardly a key: the search is the safer guess.
     return /\s/.test(key) ? search.concat(record) : record.concat(search);
   });
   return [...matchesIn(context, () => true), ...others];
 }
+
+const TOO_LARGE = 'Exactly this value: the register is too large to be searched for words.';
 
 /** fromRegisterName understands the name or the title of a register that this browser knows, the beginning of one, or one with a wrong letter. */
 function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {

@@ -14,6 +14,7 @@ import type { RegisterId } from '../../ui/paths.ts';
 import { useRegister } from '../../ui/register-paths.ts';
 import type { Source } from '../../ui/source.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
+import { costOf, SHORT } from '../shared/check-every-entry.tsx';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';
 
@@ -88,10 +89,6 @@ export function planOf(
   return result.verdict.outcome === 'holds' ? { kind: 'grown', added } : { kind: 'first' };
 }
 
-/** About as long as an entry or an item of known registers is in JSON. */
-const ENTRY_BYTES = 230;
-const ITEM_BYTES = 220;
-
 /** workOf says what a plan has to read, and guesses how much that is. Which items there are is known when all entries have been read. */
 export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data) {
   const entries =
@@ -103,19 +100,13 @@ export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: 
   const isRest = plan.kind === 'go-on' && plan.run.phase !== 'entries';
   const words = [entries > 0 && countOf(entries, plan.kind === 'grown' ? 'new entry' : 'entry')];
   words.push(isRest ? `the ${nouns} that are left` : `the ${nouns} they name`);
-  const bytes = entries * (ENTRY_BYTES + (ITEM_BYTES * total) / logSize);
-  // No more digits than a guess is worth.
-  const guess = Number(bytes.toPrecision(2));
-  const cost = guess < 1000 ? '' : `, about ${formatBytes(guess).replace(/\.0(?= )/, '')}`;
-  return { entries, words: words.filter(Boolean).join(' and ') + cost };
+  const cost = costOf(entries, total / logSize);
+  return { entries, words: words.filter(Boolean).join(' and ') + (cost === undefined ? '' : `, ${cost}`) };
 }
-
-/** ASK_FIRST is the longest log, in entries, that is read from someone's server without asking the reader once more. */
-const ASK_FIRST = 20_000;
 
 /** asksFirst says whether a reader is asked once more: the log is long, and the server is not this site's own. */
 export function asksFirst(register: RegisterId, entries: number): boolean {
-  return register.kind === 'remote' && entries > ASK_FIRST;
+  return register.kind === 'remote' && entries > SHORT;
 }
 
 const LABELS: Record<Plan['kind'], string> = {
@@ -142,7 +133,7 @@ export function Begin({
   const begin = (): void => desk.begin(head);
   return (
     <div className={styles.begin}>
-      <p className="quiet">It will read {words}.</p>
+      {plan.kind !== 'again' && <p className="quiet">It will read {words}.</p>}
       <p className={styles.actions}>
         {asksFirst(useRegister(), entries) ? (
           <ConfirmButton

@@ -17,6 +17,7 @@ import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
@@ -49,13 +50,16 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
         <Source copy={reading.copy} at={activity.at} />
       </section>
     );
+  if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;
   if (reading.phase !== 'ready' && reading.phase !== 'reading' && !isComing(reading))
     return (
-      <Card title="The register in pictures">
-        <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
-          Both pictures are counted from the whole log, which this page has not read.
-        </ReadWhole>
-      </Card>
+      <div className={styles.unread}>
+        <Card title="Charts">
+          <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
+            {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
+          </ReadWhole>
+        </Card>
+      </div>
     );
   // The place that the pictures will take, so that what is below does not jump.
   return (
@@ -67,6 +71,23 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
           </div>
         </Card>
       ))}
+    </div>
+  );
+}
+
+/** TooLarge offers, of a register that no page can hold, to check every entry all the same. */
+function TooLarge({ most }: { most: number }) {
+  const { register } = usePaths();
+  return (
+    <div className={styles.unread}>
+      <Card title="Check every entry" label="Check every entry">
+        <p className={styles.why}>
+          This register is too large for charts and search, which need all of it in this page: it can hold{' '}
+          {formatNumber(most)} entries. A check of every entry keeps only what it finds, and works at any
+          size.
+        </p>
+        <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
+      </Card>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { READ_AGAIN, ReadWhole } from '../../ui/read-whole.tsx';
@@ -26,7 +26,15 @@ import { columnChoices, shownColumns } from './columns.ts';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
-import { exactIn, filterOf, isListed, type Listing, type RowRange, useRecords } from './use-records.ts';
+import {
+  exactFor,
+  exactIn,
+  filterOf,
+  isListed,
+  type Listing,
+  type RowRange,
+  useRecords,
+} from './use-records.ts';
 import styles from './records-tools.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
@@ -79,8 +87,11 @@ export function RecordsView() {
         columns={{ choices, shown: chosen }}
       />
       <ResultLine asked={asked} listing={listing}>
-        {!copied && listing && <ReadingState reading={reading} />}
+        {!copied && listing && isListed(request) && <ReadingState reading={reading} />}
       </ResultLine>
+      {!copied && listing && !isListed(request) && at === undefined && (
+        <NotSearched reading={reading} asked={asked} listing={listing} schema={schema} />
+      )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
@@ -181,7 +192,9 @@ function Waiting({
     <ReadWhole reading={reading} entries={entries} onStart={start}>
       {at === undefined
         ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
-        : `This page can compute the records as they were after ${countOf(at, 'entry')} once it has read the whole register. A single record can be shown as it was then: search for its key.`}
+        : phase === 'too-large'
+          ? 'Only a single record can be shown as it was then: search for its key.'
+          : `This page can compute the records as they were after ${countOf(at, 'entry')} once it has read the whole register. A single record can be shown as it was then: search for its key.`}
     </ReadWhole>
   );
 }
@@ -210,6 +223,51 @@ function ReadingState({ reading }: { reading: CopyInSight }) {
       <Button kind="quiet" onClick={start}>
         {failure ? 'Read it again' : `Read all ${countOf(entries, 'entry')}`}
       </Button>
+    </div>
+  );
+}
+
+/** NotSearched says, above the list of a register too large to be held, what was not looked for, and offers what can be asked of its server. */
+function NotSearched({
+  reading,
+  asked: { request, change },
+  listing,
+  schema,
+}: {
+  reading: CopyInSight;
+  asked: AskedList;
+  listing: Listing;
+  schema: readonly Attribute[];
+}) {
+  const source = useSource();
+  if (reading.phase !== 'too-large') return null;
+  const exact = exactFor(request.text, listing, schema);
+  const ways = exact.map(({ attribute, value }) => (
+    <Button
+      key={attribute}
+      onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
+    >
+      {`${isolated(attribute)} is ${isolated(value)}`}
+    </Button>
+  ));
+  return (
+    <div className={styles.notSearched}>
+      <Notice
+        live
+        title={
+          exact.length > 0
+            ? `Not searched for “${isolated(request.text.trim())}”`
+            : 'Not searched, filtered or put in order'
+        }
+        actions={ways.length > 0 ? ways : undefined}
+      >
+        <p>
+          {`This page can do that with up to ${formatNumber(reading.most)} entries; this register has ${formatNumber(reading.entries ?? 0)}. `}
+          {exact.length > 0
+            ? `The ${source} can list the records with one exact value:`
+            : `Below is the list as the ${source} gives it.`}
+        </p>
+      </Notice>
     </div>
   );
 }

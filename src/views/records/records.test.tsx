@@ -16,7 +16,7 @@ import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
 import { copyNote, serverNote } from './records-view.tsx';
-import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
+import { exactFor, filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
 
@@ -178,3 +178,27 @@ test.each([MISMATCH, CANNOT, NOT_MADE])(
     expect(note(HOLDS, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
   },
 );
+
+describe('what words may be exactly', () => {
+  const rows = [
+    { key: '1', ended: false, items: [anItem({ id: '1', street: 'Mill Lane', floors: '2', town: 'Ely' })] },
+  ];
+  const uses = ['town', 'street', 'floors', 'id'].map((attribute) => ({
+    attribute,
+    set: 1,
+    repeatsKey: attribute === 'id',
+  }));
+  const schema = ['id', 'street', 'town', 'floors'].map((id) => ({ id }));
+  test.each([
+    ['mill lane', ['street=Mill Lane']],
+    [' Barn ', ['street=Barn', 'town=Barn']],
+    ['7', ['street=7', 'town=7', 'floors=7']],
+    [' ', []],
+  ])('%o', (text, expected) =>
+    expect(
+      exactFor(text, { rows, attributes: uses }, schema).map(
+        ({ attribute, value }) => `${attribute}=${value}`,
+      ),
+    ).toEqual(expected),
+  );
+});

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { RegisterRecord } from '../../core/model.ts';
+import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
@@ -52,7 +52,8 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const head = useQuery(headQuery(useSession()));
   // Without a head nothing is copied: what only a copy could list has failed with it.
   const isLate = useLate(head.error === null && isComing(reading));
-  const isServers = at === undefined && isListed(request);
+  // Of a register that no page can hold, what can be had is listed, and the page says what was not looked for.
+  const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
   const wanted = isLate && copied === undefined && isServers;
   const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);
   const failures = [query, isServers ? server : head];
@@ -175,6 +176,34 @@ export function exactIn({ choices }: ListRequest): RecordFilter | undefined {
   const [[attribute = '', [value = '', ...others]] = ['', []], ...more] = choices;
   return value === '' || others.length > 0 || more.length > 0 ? undefined : { attribute, value };
 }
+
+/** exactFor lists the exact values that words may mean: what the rows in sight have, in their spelling; else those words for each attribute that has words. */
+export function exactFor(
+  text: string,
+  { rows, attributes }: Pick<Listing, 'rows' | 'attributes'>,
+  schema: readonly Attribute[],
+): readonly RecordFilter[] {
+  const words = text.trim();
+  if (words === '') return [];
+  const order = new Map(schema.map(({ id }, index) => [id, index]));
+  const found = attributes
+    .filter(({ repeatsKey }) => !repeatsKey)
+    .map(({ attribute }) => ({ attribute, values: rows.flatMap((row) => valuesOf(row, attribute)) }))
+    .toSorted((a, b) => (order.get(a.attribute) ?? 0) - (order.get(b.attribute) ?? 0));
+  const seen = found.flatMap(({ attribute, values }) => {
+    const value = values.find((one) => one.localeCompare(words, 'en', { sensitivity: 'base' }) === 0);
+    return value === undefined ? [] : [{ attribute, value }];
+  });
+  if (seen.length > 0) return seen;
+  // Numbers and places are no words.
+  const isLike = (value: string): boolean => /\p{L}/u.test(value) || !/\p{L}/u.test(words);
+  return found
+    .filter(({ values }) => values.some(isLike))
+    .slice(0, MOST_EXACT)
+    .map(({ attribute }) => ({ attribute, value: words }));
+}
+
+const MOST_EXACT = 6;
 
 /** isListed reports whether a server's own list answers what is asked: all records in its order, or those with one exact value. */
 export function isListed(request: ListRequest): boolean {
