@@ -59,7 +59,7 @@ async function expectNoClaim(page: Page): Promise<void> {
 async function openLab(page: Page, path = '/planet/lab?entry=12'): Promise<void> {
   await page.goto(path);
   await expectCopy(page, 'verified', 'verified', 'verified');
-  await expectText(page, /you are editing a copy\. nothing here changes the register/i);
+  await expectText(page, /you are editing a copy of entry \d+, key .*nothing here changes the register/i);
 }
 
 test('a forgery in four steps, then back', async ({ page }) => {
@@ -255,11 +255,21 @@ test('the drawn proof marks changes, and checks stay in sight on a phone', async
   await expect(drawn).toContainText(/hash of the data is not the one that entry 12 records/i);
   await expect(drawn).toHaveAttribute('data-tone', 'bad');
 
+  // On a wide page it stays in sight beside the fields.
+  await field(page, 'root hash').scrollIntoViewIfNeeded();
+  await expect(drawn).toBeInViewport();
+
   await page.setViewportSize({ width: 390, height: 780 });
   await openLab(page, '/planet/lab?entry=11');
   await button(page, /^change a value/i).click();
   const glance = page.getByRole('list', { name: /the copy at a glance/i });
   await expect(glance.getByRole('img', { name: 'Data: does not match' })).toBeInViewport();
+  // What a step does is drawn under the steps, and the fields are folded.
+  await expect(page.getByRole('figure', { name: /path from entry 11 of the copy/i })).toBeInViewport();
+  await expect(field(page, 'key')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
+  await page.getByText('one line of the log').click();
+  await expect(field(page, 'key')).toBeVisible();
 });
 
 test('the lab opens at the newest entry and takes another', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Attribute, AttributeValue } from '../../core/model.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
+import { useMatches } from '../../ui/use-width.ts';
 import {
   type Copy,
   type CopyChecks,
@@ -126,19 +126,31 @@ export function Fields(props: FieldsProps) {
       {original.items.map((_, item) => (
         <ItemCard key={item} {...props} item={item} />
       ))}
-      <Card title="Entry" note="one line of the log, from which its leaf is made">
+      <Sheet title="Entry" note="one line of the log, from which its leaf is made">
         {fields('entry-number', 'key', 'entry-timestamp', 'hashes')}
-      </Card>
-      <Card
+      </Sheet>
+      <Sheet
         title="Proof"
-        note={auditPath.length === 0 ? 'none: the one leaf hash is the root hash' : undefined}
+        note={auditPath.length === 0 ? 'none: the one leaf hash is the root hash' : 'the hashes sent with it'}
       >
         {fields('proof')}
-      </Card>
-      <Card title="Root hash" note="what the copy says of the whole log">
+      </Sheet>
+      <Sheet title="Root hash" note="what the copy says of the whole log">
         {fields('log-size', 'root-hash')}
-      </Card>
+      </Sheet>
     </>
+  );
+}
+
+/** Sheet is a group of fields that can be folded, as it is on a narrow page at first. */
+function Sheet({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <details className={styles.sheet} open={useMatches('(width >= 940px)')}>
+      <summary>
+        <h2>{title}</h2> <span className="faint">{note}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -154,7 +166,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
   const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes', { stays: isChanged });
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   return (
-    <Card title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
+    <Sheet title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
       <div className={styles.rows}>
         {shown.map((name) => (
           <Field key={name} {...props} field={dataField(item, name)} name={name} isNew={name === added} />
@@ -176,7 +188,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
           onValue(dataField(item, name), '');
         }}
       />
-    </Card>
+    </Sheet>
   );
 }
 

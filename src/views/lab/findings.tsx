@@ -234,13 +234,7 @@ export function FindingsPanel({
   isCompared: boolean;
 }) {
   return (
-    <div
-      className={styles.panel}
-      role="region"
-      aria-label="Checks of the copy"
-      aria-busy={isStale}
-      tabIndex={0}
-    >
+    <section className={styles.panel} aria-label="Checks of the copy" aria-busy={isStale}>
       <h2>Checks</h2>
       <ol className={styles.findings}>
         {findings.map(({ id, verdict: { outcome }, title, why }) => (
@@ -276,7 +270,7 @@ export function FindingsPanel({
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }
 

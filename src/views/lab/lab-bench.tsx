@@ -18,6 +18,7 @@ import type { ProofGraph } from '../../ui/proof/proof-graph.ts';
 import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { useMatches } from '../../ui/use-width.ts';
 import { Fields } from './fields.tsx';
 import { type Finding, findingsOf, FindingsPanel } from './findings.tsx';
 import { canForge, forge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
@@ -81,12 +82,20 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
           states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
       </p>
       <div className={styles.columns}>
-        <FindingsPanel
-          findings={findings ?? []}
-          changes={changes}
-          isStale={checked?.of !== lab.copy}
-          isCompared={lab.isCompared}
-        />
+        {/* It scrolls by itself where it is higher than the window. */}
+        <div className={styles.outcome} role="region" aria-label="What the copy comes to" tabIndex={0}>
+          {checked === undefined || sent === undefined ? (
+            <Skeleton lines={8} label="Checking the copy" />
+          ) : (
+            <CopyFigure checks={checked} sent={sent} />
+          )}
+          <FindingsPanel
+            findings={findings ?? []}
+            changes={changes}
+            isStale={checked?.of !== lab.copy}
+            isCompared={lab.isCompared}
+          />
+        </div>
         <div className={styles.editors}>
           <Fields
             original={original}
@@ -97,11 +106,6 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
             onValue={lab.set}
             onRest={lab.rest}
           />
-          {checked === undefined || sent === undefined ? (
-            <Skeleton lines={8} label="Checking the copy" />
-          ) : (
-            <CopyFigure checks={checked} sent={sent} />
-          )}
         </div>
       </div>
       {error !== null && <FailureNotice failure={describeFailure(error)} onRetry={retry} />}
@@ -243,6 +247,7 @@ function ForgerySteps({
   done: number;
   onStep: Lab['forgeTo'];
 }) {
+  const isNarrow = useMatches('(width < 940px)');
   return (
     <section className={styles.lesson} aria-labelledby="forgery">
       <h2 id="forgery">A forgery in four steps</h2>
@@ -256,7 +261,11 @@ function ForgerySteps({
               kind={index === done ? 'strong' : 'plain'}
               disabled={!canForge(original)}
               aria-describedby={`forgery-${id}`}
-              onClick={() => onStep(id)}
+              onClick={({ currentTarget }) => {
+                onStep(id);
+                // On a narrow page the picture stands below the steps.
+                if (isNarrow) currentTarget.closest('section')?.scrollIntoView();
+              }}
             >
               {label.replace('*', rootHash)}
               {index < done && <span className="visually-hidden">, done</span>}

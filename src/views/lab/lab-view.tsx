@@ -8,9 +8,11 @@ import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
+import { NAME } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { AskForm } from './fields.tsx';
@@ -46,10 +48,6 @@ function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
         note="Change anything that the register sent, and see which check fails, and why."
         actions={<ChooseEntry key={entryNumber} entryNumber={entryNumber} logSize={head.logSize} />}
       />
-      <p className={styles.band}>
-        <strong>You are editing a copy. Nothing here changes the register.</strong> Your changes stay on this
-        page: they are neither sent nor saved.
-      </p>
       {possible ? (
         <Opened key={entryNumber} head={head} entryNumber={entryNumber} />
       ) : (
@@ -87,9 +85,13 @@ function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>
-      <p className={styles.source}>
-        The copy is of <Link to={paths.entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>, key{' '}
-        <span className="mono">{opened.original.entry.key}</span>.
+      <p className={styles.band}>
+        <strong>
+          You are editing a copy of{' '}
+          <Link to={paths.entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>, key{' '}
+          <Literal text={opened.original.entry.key} most={NAME} />. Nothing here changes the register.
+        </strong>{' '}
+        Your changes stay on this page: they are neither sent nor saved.
         {opened.isDoubtful && ' What the register sent does not pass every check, even unchanged.'}
       </p>
       <LabBench original={opened.original} schema={opened.schema} />
