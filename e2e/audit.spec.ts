@@ -62,7 +62,12 @@ async function expectNoClaim(page: Page): Promise<void> {
 test('an audit shows that the register is exactly what the root commits to', async ({ page }) => {
   await page.goto('/country~earlier/audit');
   await expectText(page, /can read every entry of the log/i);
-  await expectText(page, /it will read 295 entries and the blobs they name, about \d+ kB/i);
+  const cost = /it will read 295 entries and the blobs they name, about \d+ kB/i;
+  await expectText(page, cost);
+  await expectCheck(page, 'Not checked', /^the root rebuilt from them$/i);
+  await page.getByText('What was checked?').click();
+  await expectText(page, /what this does not prove:.*others see the same log/i);
+  await page.getByText('What was checked?').click();
   await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
   await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
   await button(page, /^check every entry$/i).click();
@@ -73,6 +78,7 @@ test('an audit shows that the register is exactly what the root commits to', asy
   ])
     await expectCheck(page, 'Verified', words);
   await expectWholeLog(page);
+  await expectNoText(page, cost);
   await expectCheck(page, 'Not checked', /do others see the same log/i);
   await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed/i);
@@ -303,10 +309,12 @@ test('an audit is run by keyboard alone', async ({ page, serve }) => {
   await expectText(page, /waiting for the first items/i);
   gate.open();
   const outcome = main(page)
-    .getByRole('status')
+    .locator('summary')
     .filter({ hasText: /^all 295 entries verified/i });
   await expect(outcome).toBeFocused();
   // A key meant for Pause begins nothing.
+  await keyTo(page, 'Enter', outcome);
+  await expectText(page, /what this does not prove/i);
   await keyTo(page, 'Enter', outcome);
   await keyTo(page, 'Tab', button(page, /^check every entry again$/i));
 });

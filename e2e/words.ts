@@ -29,7 +29,7 @@ export async function expectWholeLog(
   outcome: Outcome = 'holds',
   words: string | RegExp = /^(all [\d,]+ entries|the one entry is) verified/i,
 ): Promise<void> {
-  const headline = page.getByRole('main').locator('[data-check=whole-log][role=status]');
+  const headline = page.getByRole('main').locator('summary [data-check=whole-log]');
   await expect(headline).toHaveAttribute('data-outcome', outcome);
   await expect(headline).toHaveText(words);
 }

@@ -76,9 +76,40 @@ export function resultChecks(
   const lines = { numbering: entriesLine(result), items: itemsLine(result) };
   const root = rootLine(result, leafRuleTitle, SOURCE_WORDS[source].rootName);
   return [
-    ...Object.entries(lines).map(([id, [state, title, detail]]) => ({ id, state, title, detail })),
-    { id: 'root', state: root[0], title: root[1], detail: root[2], link: <Roots result={result} /> },
+    ...Object.entries(lines).map(([id, [state, title, detail]]) => ({
+      id,
+      why: 'whole-log' as const,
+      state,
+      title,
+      detail,
+    })),
+    {
+      id: 'root',
+      why: 'whole-log',
+      state: root[0],
+      title: root[1],
+      detail: root[2],
+      link: <Roots result={result} />,
+    },
   ];
+}
+
+/** plannedChecks says what an audit will find out, while it has not: before it is begun, or as far as it has come. */
+export function plannedChecks(
+  state: CheckState,
+  { nouns }: { readonly nouns: string },
+  source: Source,
+): readonly NamedCheck[] {
+  const open = state === 'checking' ? state : 'not-checked';
+  return [
+    ['numbering', 'The entries', 'Whether each is numbered and in its place.'],
+    ['items', `The ${nouns}`, `Whether all ${nouns} match the hashes in the entries.`],
+    [
+      'root',
+      'The root rebuilt from them',
+      `Whether it equals the ${SOURCE_WORDS[source].rootName}: then these are exactly the entries and the data of the log.`,
+    ],
+  ].map(([id = '', title = '', detail = '']) => ({ id, why: 'whole-log', state: open, title, detail }));
 }
 
 function entriesLine({ entries, continuedFrom, head: { logSize } }: AuditResult): Words {

@@ -14,8 +14,6 @@ import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckBadge } from '../../ui/check-badge.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
@@ -26,9 +24,10 @@ import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
-import { Findings, resultChecks } from './audit-result.tsx';
+import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
 import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
 import { TreePicture } from './tree-picture.tsx';
 
@@ -103,40 +102,28 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className={styles.stack} ref={stack}>
+      <PageVerdict
+        said={{ id: 'whole', kind: 'whole-log', state, title, detail }}
+        checks={[
+          ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data, source)),
+          others,
+        ]}
+      />
       <Card title="The whole log" note={countOf(active?.progress.logSize ?? head.logSize, 'entry')}>
         <div className={styles.stack}>
-          <div>
-            <p
-              className={styles.headline}
-              role="status"
-              tabIndex={-1}
-              data-outcome={state}
-              data-check="whole-log"
-            >
-              <CheckBadge state={state} size={28} label="" />
-              <strong>{title}</strong>
-            </p>
-            <p className={styles.lead}>{detail}</p>
-          </div>
+          <p className={styles.lead}>{detail}</p>
           {active ? (
             <Run run={active} {...{ data, desk }} />
           ) : (
-            <Begin key={plan.kind} {...{ head, plan, data, desk }} />
+            plan.kind !== 'again' && <Begin key={plan.kind} {...{ head, plan, data, desk }} />
           )}
           {shown && shown.findings.length > 0 && <Findings result={shown} />}
           {shown && found?.ofAnotherHead && (
-            <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}:</p>
-          )}
-          {shown && (
-            <div className={styles.checks}>
-              <CheckList
-                why="whole-log"
-                checks={[...resultChecks(shown, found?.leafRuleTitle, source), others]}
-              />
-            </div>
+            <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <Took result={shown} keeping={run?.keeping} />}
+          {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, desk }} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
@@ -177,8 +164,8 @@ function treeOf(
 }
 
 /**
- * useFocusKept gives the focus back when `state` changes and the button that had it is gone, as after "Start the audit": to what is marked data-outcome once
- * the audit is done, so that a key meant for Pause begins nothing, else to the first button. It waits until what replaces the button is `ready`.
+ * useFocusKept gives the focus back when `state` changes and the button that had it is gone, as after "Start the audit": to the verdict once the audit is done, so that a
+ * key meant for Pause begins nothing, else to the first button. It waits until what replaces the button is `ready`.
  */
 function useFocusKept(state: string | undefined, ready: boolean) {
   const element = useRef<HTMLDivElement>(null);
@@ -190,9 +177,8 @@ function useFocusKept(state: string | undefined, ready: boolean) {
     if (!changed.current || !ready) return;
     changed.current = false;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const outcome =
-      state === 'done' ? element.current?.querySelector<HTMLElement>('[data-outcome]') : undefined;
-    (outcome ?? element.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
+    const wanted = state === 'done' ? '[data-checks] > summary' : 'section button';
+    element.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
   }, [state, ready]);
   return element;
 }

@@ -29,25 +29,34 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
 }
 
 /** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
-export function PageVerdict({ checks: own, label }: { checks: readonly NamedCheck[]; label?: string }) {
+export function PageVerdict({
+  checks: own,
+  label,
+  said,
+}: {
+  checks: readonly NamedCheck[];
+  label?: string;
+  /** The verdict in the words of a page that is about one check. */
+  said?: NamedCheck;
+}) {
   const session = useSession();
   const { trust } = session;
   const { data: head } = useQuery(headQuery(session));
   const finding = useKeptFinding(head);
   const audit = usePaths().view('audit');
   const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
-  const found = finding === undefined || isSaid ? [] : [findingLine(finding, audit)];
+  const found = finding === undefined || isSaid || said ? [] : [findingLine(finding, audit)];
   const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const by = decisive(page, checks, isFile);
+  const by = said ?? decisive(page, checks, isFile);
   return (
     <CheckStrip
       checks={checks}
       label={label}
       verdict={{
-        state: page.state ?? 'not-checked',
-        words: verdictWords(page, by, isFile),
+        state: said?.state ?? page.state ?? 'not-checked',
+        words: said?.title ?? verdictWords(page, by, isFile),
         ...(by && { by }),
       }}
       limits={limitsOf(page, checks)}
