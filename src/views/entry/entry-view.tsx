@@ -168,21 +168,23 @@ function EntryBody({ entry }: { entry: Entry }) {
       />
       <PageVerdict checks={status ? [...lines, { id: 'version', kind: 'newest', ...status }] : lines} />
       <div className={styles.columns}>
-        <Card title="Entry">
-          <Fields entry={entry} />
-        </Card>
-        <Card title="Data" note="registered by this entry">
-          <Data entry={entry} />
-        </Card>
+        <div className={styles.said}>
+          <Card title="Entry">
+            <Fields entry={entry} />
+          </Card>
+          <Card title="Data" note="registered by this entry">
+            <Data entry={entry} />
+          </Card>
+        </div>
+        <ProofCard
+          {...checkAtEarlierSize(proof)}
+          data={data.data}
+          failure={error === null ? undefined : describeFailure(error)}
+          retrying={isProving}
+          proveAnother={useProveAnother(head)}
+          onRetry={retry}
+        />
       </div>
-      <ProofCard
-        {...checkAtEarlierSize(proof)}
-        data={data.data}
-        failure={error === null ? undefined : describeFailure(error)}
-        retrying={isProving}
-        proveAnother={useProveAnother(head)}
-        onRetry={retry}
-      />
       {proof !== undefined && <LeafCard check={proof} />}
     </article>
   );
