@@ -62,18 +62,20 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
   return (
     <>
       <PageHead title="Check a file" note="Everything in it is computed again, from the file alone." />
-      <DropFile
-        what="a file"
-        label="Evidence file"
-        accept=".json,.tlog-proof,application/json,text/plain"
-        note={note}
-        onFiles={async ([file]) => file && open(file)}
-      >
-        <PasteText onText={(text) => show(PASTED, checkFile(text))} />
-        <p className="faint">
-          <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
-        </p>
-      </DropFile>
+      <div className={opened ? undefined : styles.waiting}>
+        <DropFile
+          what="a file"
+          label="Evidence file"
+          accept=".json,.tlog-proof,application/json,text/plain"
+          note={note}
+          onFiles={async ([file]) => file && open(file)}
+        >
+          <PasteText onText={(text) => show(PASTED, checkFile(text))} />
+          <p className="faint">
+            <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
+          </p>
+        </DropFile>
+      </div>
       {opened === undefined && (
         <>
           <dl className={styles.kinds}>

@@ -6,7 +6,7 @@ import { rememberedQuery } from '../../query/remembered-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
-import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import type { CheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -44,63 +44,69 @@ export function FileResult({
   const isRefused = /^(?:does-not-match|cannot-check)$/.test(checked.result.outcome);
   return (
     <>
-      <Card title={file.title} note={`from ${name}`}>
-        <p className={styles.verdict} data-outcome={verdict.state}>
-          <CheckBadge state={verdict.state} label="" size={28} />
-          <span>
-            <b>{verdict.title}</b>
-            <br />
-            {verdict.detail}
-          </span>
-        </p>
-        {isOnPaper && root && isGood(verdict) && (
-          <div className={styles.stated}>
-            <p>
-              Compare this root hash with the one on the paper. If they are the same, the proof is consistent
-              with the root on the paper:
-            </p>
-            <RootWords hash={root.rootHash} />
-          </div>
-        )}
-        <div className={styles.columns}>
-          <CheckList checks={checks} why="inclusion" />
-          <div>
-            <Facts facts={file.facts} />
-            <section className={styles.stated} aria-label="Stated by the file">
-              <p>Stated by the file, not verified:</p>
-              <Facts facts={file.stated} />
-              {file.findings}
-            </section>
-            <p className={styles.stated}>
-              <b>What this does not prove:</b> {file.limits}
-            </p>
-            {register !== undefined && (
-              <div className={styles.actions}>
-                {file.links(register).map(([to, text]) => (
-                  <Link key={to} className={buttonClass()} to={to}>
-                    {text}
-                  </Link>
-                ))}
-              </div>
-            )}
-          </div>
-        </div>
-      </Card>
+      <CheckStrip
+        checks={checks}
+        why="inclusion"
+        verdict={{
+          state: verdict.state,
+          words: isRefused ? `${verdict.title}: ${inSentence(verdict.detail)}` : verdict.title,
+          by: { id: 'verdict', ...verdict },
+        }}
+        limits={file.limits.replace(/\.$/, '')}
+      />
       <div className={styles.columns}>
-        {items !== undefined && (
-          <Card title="Data" note="as it was hashed from the file">
-            {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
-            {items.map((item, index) => (
-              <DataTable key={index} item={item} schema={[]} unverified={isRefused ? 'refused' : undefined} />
-            ))}
-          </Card>
-        )}
-        {root !== undefined && <CompareRoot root={root} register={register} />}
+        <Card title={file.title} note={`from ${name}`}>
+          {verdict.state === 'not-checked' && <p>{verdict.detail}</p>}
+          {isOnPaper && root && isGood(verdict) && (
+            <div className={styles.stated}>
+              <p>
+                Compare this root hash with the one on the paper. If they are the same, the proof is
+                consistent with the root on the paper:
+              </p>
+              <RootWords hash={root.rootHash} />
+            </div>
+          )}
+          <Facts facts={file.facts} />
+          <section className={styles.stated} aria-label="Stated by the file">
+            <p>Stated by the file, not verified:</p>
+            <Facts facts={file.stated} />
+            {file.findings}
+          </section>
+          {register !== undefined && (
+            <div className={styles.actions}>
+              {file.links(register).map(([to, text]) => (
+                <Link key={to} className={buttonClass()} to={to}>
+                  {text}
+                </Link>
+              ))}
+            </div>
+          )}
+        </Card>
+        <div className={styles.side}>
+          {items !== undefined && (
+            <Card title="Data" note="as it was hashed from the file">
+              {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
+              {items.map((item, index) => (
+                <DataTable
+                  key={index}
+                  item={item}
+                  schema={[]}
+                  unverified={isRefused ? 'refused' : undefined}
+                />
+              ))}
+            </Card>
+          )}
+          {root !== undefined && <CompareRoot root={root} register={register} />}
+        </div>
       </div>
       {file.figure}
     </>
   );
 }
+
+/** inSentence makes a sentence the end of another: no capital, no full stop. */
+const inSentence = (sentence: string): string =>
+  sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 const isGood = ({ state }: CheckWords): boolean => state === 'not-checked' || state === 'holds';
 
