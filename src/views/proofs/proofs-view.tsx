@@ -5,8 +5,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { beginningCheck, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
-import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { useRetry, useSession } from '../../query/session.ts';
+import { useLastEntryCheck, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,6 +16,8 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,6 +40,29 @@ export function ProofsView({ asked }: { asked?: Asked }) {
     entry: [Math.max(1, shown), shown],
     consistency: [at ?? Math.max(1, size - 1), size],
   } as const;
+  const cards = (
+    <div className={styles.cards}>
+      {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
+      <Card title="Register proof" note={`as ${statedBy} now`}>
+        <Root
+          hash={head.rootHash}
+          label="Copy the root hash"
+          link={<Link to={paths.view('compare')}>Compare with another person</Link>}
+        >
+          The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry, or
+          a root you remember, connects to it.
+        </Root>
+      </Card>
+      {(['entry', 'consistency'] as const).map((kind) => (
+        <ProofForm
+          key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
+          {...PROOFS[kind]}
+          start={asked?.kind === kind ? asked.numbers : starts[kind].map(String)}
+          max={size}
+        />
+      ))}
+    </div>
+  );
   return (
     <>
       <PageHead
@@ -50,43 +75,43 @@ export function ProofsView({ asked }: { asked?: Asked }) {
         }
       />
       {asked === undefined ? (
-        <NewestChecks head={head} at={at} />
+        <Newest head={head} at={at}>
+          {cards}
+        </Newest>
       ) : (
-        <div className={styles.result}>
-          <AskedProof head={head} asked={asked} />
-        </div>
+        <>
+          <div className={styles.result}>
+            <AskedProof head={head} asked={asked} />
+          </div>
+          {cards}
+        </>
       )}
-      <div className={styles.cards}>
-        {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
-        <Card title="Register proof" note={`as ${statedBy} now`}>
-          <Root
-            hash={head.rootHash}
-            label="Copy the root hash"
-            link={<Link to={paths.view('compare')}>Compare with another person</Link>}
-          >
-            The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry,
-            or a root you remember, connects to it.
-          </Root>
-        </Card>
-        {(['entry', 'consistency'] as const).map((kind) => (
-          <ProofForm
-            key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
-            {...PROOFS[kind]}
-            start={asked?.kind === kind ? asked.numbers : starts[kind].map(String)}
-            max={size}
-          />
-        ))}
-      </div>
     </>
   );
 }
 
-/** NewestChecks is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does. */
-function NewestChecks({ head, at }: { head: Checkpoint; at: number | undefined }) {
+/** Newest is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does, and draws it. */
+function Newest({ head, at, children }: { head: Checkpoint; at: number | undefined; children: ReactNode }) {
   const { size, check, inclusion } = useLastEntryCheck(at);
   const states = usePageChecks('overview', { inclusion }, at);
+  const retry = useRetry();
+  const proveAnother = useProveAnother(head);
   return (
-    <ProofVerdict head={head} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />
+    <>
+      <ProofVerdict head={head} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />
+      {children}
+      {check && (
+        <div className={styles.newest}>
+          <ProofCard
+            {...checkAtEarlierSize(check)}
+            failure={undefined}
+            retrying={false}
+            proveAnother={proveAnother}
+            onRetry={retry}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
