@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markupOf } from '../testing/markup.ts';
-import { blocksOf, Markdown } from './markdown.tsx';
+import { blocksOf, Markdown, plainText } from './markdown.tsx';
 
 const html = (text: string): string =>
   markupOf(<Markdown text={text} />).replace(/^<div[^>]*>|<\/div>$/g, '');
@@ -61,3 +61,9 @@ describe('is read once', () => {
     expect([kinds.length, new Set(kinds)]).toEqual([count, new Set([kind])]);
   });
 });
+
+test.each([
+  ['**88 days**, _not_ `a*b*` [x](https://e.org)', '88 days, not a*b* x'],
+  ['**a _b_ c** d', 'a b c d'],
+  ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
+])('plainText takes the marks off %j', (text, plain) => expect(plainText(text)).toBe(plain));

@@ -76,6 +76,20 @@ function inline(text: string): ReactNode[] {
   return parts;
 }
 
+/** plainText is one line of prose without the marks that `Markdown` reads, for a list that has no room for more. */
+export function plainText(text: string): string {
+  let [read, rest] = ['', text.slice(0, PLAIN_AT_MOST)];
+  for (let match = MARK.exec(rest); match !== null; match = MARK.exec(rest)) {
+    const { code, strong, em, label } = match.groups ?? {};
+    read += rest.slice(0, match.index) + (code ?? plainText(strong ?? em ?? label ?? ''));
+    rest = rest.slice(match.index + match[0].length);
+  }
+  return read + rest;
+}
+
+/** PLAIN_AT_MOST is how much of a text a line has room for, in characters. */
+const PLAIN_AT_MOST = 1_000;
+
 /** Text goes in as it is, so that a paragraph keeps its direction; characters that cannot be seen are named. */
 function plain(text: string, key: number): ReactNode {
   return holdsUnseen(text) ? <Literal key={key} text={text} /> : text;

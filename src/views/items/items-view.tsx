@@ -17,6 +17,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import { plainText } from '../../ui/markdown.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
@@ -229,11 +230,16 @@ function Row({
             <span className={styles.name}>
               <Literal text={name} most={NAME} />:
             </span>{' '}
-            <Literal text={[value ?? ''].flat().join(', ')} most={300} />
+            <Literal text={inOneLine([value ?? ''].flat().join(', '))} most={300} />
           </span>
         ))}
       </span>
       {state && <CheckBadge state={state} label={STATES[state]} />}
     </li>
   );
+}
+
+/** inOneLine takes the marks of Markdown off prose; what has no spaces is no prose. The page of the item shows every character. */
+function inOneLine(text: string): string {
+  return /\s/.test(text) ? plainText(text) : text;
 }
