@@ -33,7 +33,7 @@ export function WitnessesView() {
     <>
       <PageHead
         title="Witnesses"
-        note="A server could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
+        note="A register could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
       />
       <PageVerdict checks={[...lines.filter(({ kind }) => kind !== 'others'), others]} />
       <div className={styles.cards}>
