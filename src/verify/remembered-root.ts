@@ -98,8 +98,9 @@ export function recallKept(stored: unknown, registerId: string): RecallResult {
   return { kind: 'cannot-recall', mayBe: 'there', reason };
 }
 
-function sumOf(root: object): number {
-  return crc32(new TextEncoder().encode(JSON.stringify(root)));
+/** sumOf is the checksum of a value that storage keeps: CRC-32 of it as JSON. */
+export function sumOf(kept: object): number {
+  return crc32(new TextEncoder().encode(JSON.stringify(kept)));
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -6,7 +6,7 @@ import { brokenDatabases, freshDatabases } from '../../testing/broken-storage.ts
 import { leaves } from '../../testing/builders.ts';
 import { verifyNote } from './cosignature.ts';
 import { createOwnWitness, type Refusal, type WitnessStorage } from './own-witness.ts';
-import { readCheckpointText } from './signed-note.ts';
+import { readCheckpointText, writeSignedNote } from './signed-note.ts';
 
 const NAME = 'witness.example/me';
 const LOG = 'country.example/v2#items';
@@ -57,7 +57,10 @@ describe('a witness', () => {
       checkpoint: headAt('left', 3),
     });
     expect(await verifyNote(signed.note, key, NOW_MS)).toMatchObject({ outcome: 'signed' });
-    expect(await witness.lastSigned(LOG)).toMatchObject(headAt('left', 3));
+    expect(await witness.lastSigned(LOG)).toMatchObject({
+      ...headAt('left', 3),
+      note: writeSignedNote(signed.note),
+    });
     expect(await witness.lastSigned('toString')).toBeUndefined();
   });
 
@@ -81,8 +84,9 @@ describe('a witness', () => {
   });
 
   it.each<[string, (stored: Record<string, unknown>) => unknown]>([
-    ['of a later version', (stored) => ({ ...stored, version: 2 })],
+    ['of a later version', (stored) => ({ ...stored, version: 3 })],
     ['without its record', (stored) => ({ ...stored, signed: undefined })],
+    ['whose record lost what was signed', (stored) => ({ ...stored, signed: {} })],
     ['with a spoilt record', (stored) => ({ ...stored, signed: { [LOG]: { logSize: '8' } } })],
     ['with a short key', (stored) => ({ ...stored, publicKey: new Uint8Array(31) })],
     ['that is a text', () => 'key'],
@@ -90,6 +94,7 @@ describe('a witness', () => {
     const storage = memoryStorage();
     const witness = pagesOf(storage);
     await witness.create(NAME, NOW_MS);
+    await witness.sign(LOG, headAt('left', 4), undefined, NOW_MS);
     storage.value = spoil(storage.value as Record<string, unknown>);
     const answer = await witness.sign(LOG, headAt('left', 8), undefined, NOW_MS);
     expect(answer).toEqual({ refused: 'damaged' });

@@ -3,14 +3,24 @@ import { isSameHead } from '../../core/check-result.ts';
 import { isHash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { browserStore } from '../browser-store.ts';
+import { sumOf } from '../remembered-root.ts';
 import { type Lock, webLock } from '../root-memory.ts';
 import { cosign, type WitnessKey } from './cosignature.ts';
-import { isKeyName, keyIdOf, type SignedNote, type VerifierKey, writeCheckpointText } from './signed-note.ts';
+import {
+  isKeyName,
+  keyIdOf,
+  type SignedNote,
+  type VerifierKey,
+  writeCheckpointText,
+  writeSignedNote,
+} from './signed-note.ts';
 
 /** SignedHead is a head that this browser signed, or recorded before it failed to sign it. */
 export interface SignedHead extends Checkpoint {
   /** Milliseconds since 1970. */
   readonly signedAtMs: number;
+  /** The checkpoint with the signature; missing if that was never made. */
+  readonly note?: string;
 }
 
 /**
@@ -29,12 +39,16 @@ export interface WitnessStorage {
   readonly update: (updater: (old: unknown) => unknown) => Promise<void>;
 }
 
+/** By origin: the last head that was signed. */
+type SignedHeads = Readonly<Record<string, SignedHead>>;
+
 /** The key and what it signed are one value, so that neither can be lost without the other. */
 interface Stored extends WitnessKey {
-  readonly version: 1;
+  readonly version: 2;
   readonly createdAtMs: number;
-  /** By origin: the last head that was signed. */
-  readonly signed: Readonly<Record<string, SignedHead>>;
+  readonly signed: SignedHeads;
+  /** The checksum of `signed`: a record that lost something would let this key sign two logs. */
+  readonly sum: number;
 }
 
 const store = browserStore('register-explorer-witness', 'witness', 3_000, 'strict');
@@ -90,12 +104,12 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
         const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
         const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
         const made: Stored = {
-          version: 1,
+          version: 2,
           name,
           publicKey,
           privateKey: pair.privateKey,
           createdAtMs: nowMs,
-          signed: {},
+          ...summed({}),
         };
         // A page without Web Locks may have made one meanwhile.
         await storage.update((old) => parseStored(old) ?? made);
@@ -110,7 +124,7 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
             const refused = refusalOf(stored, origin, head, continues);
             if (refused !== undefined || stored === undefined) throw new Refused(refused ?? 'no-key');
             key = stored;
-            return { ...stored, signed: { ...stored.signed, [origin]: { ...head, signedAtMs: nowMs } } };
+            return withSigned(stored, origin, { ...head, signedAtMs: nowMs });
           });
         } catch (error) {
           if (error instanceof Refused) return { refused: error.why };
@@ -119,10 +133,34 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
         }
         if (key === undefined) return { refused: 'no-key' };
         const text = writeCheckpointText(origin, head);
-        return { note: { text, signatures: [await cosign(text, key, nowMs)] } };
+        const note: SignedNote = { text, signatures: [await cosign(text, key, nowMs)] };
+        // Evidence, should this log ever be contradicted; the record that keeps this key honest is written.
+        await storage
+          .update((old) => withNote(parseStored(old), origin, head, writeSignedNote(note)))
+          .catch(() => undefined);
+        return { note };
       }),
     forget: () => alone(() => storage.update(() => undefined)),
   };
+}
+
+function summed(signed: SignedHeads): Pick<Stored, 'signed' | 'sum'> {
+  return { signed, sum: sumOf(signed) };
+}
+
+function withSigned(stored: Stored, origin: string, head: SignedHead): Stored {
+  return { ...stored, ...summed({ ...stored.signed, [origin]: head }) };
+}
+
+/** withNote adds the signed checkpoint to the record of its head, if that is still the last one. */
+function withNote(
+  stored: Stored | undefined,
+  origin: string,
+  head: Checkpoint,
+  note: string,
+): Stored | undefined {
+  const last = signedAt(stored, origin);
+  return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
 class Refused extends Error {
@@ -168,9 +206,11 @@ function parseStored(value: unknown): Stored | undefined {
 
 function isStored(value: unknown): value is Stored {
   if (typeof value !== 'object' || value === null) return false;
-  const { version, name, publicKey, privateKey, signed } = value as Partial<Record<keyof Stored, unknown>>;
+  const { version, name, publicKey, privateKey, signed, sum } = value as Partial<
+    Record<keyof Stored, unknown>
+  >;
   return (
-    version === 1 &&
+    version === 2 &&
     typeof name === 'string' &&
     isKeyName(name) &&
     publicKey instanceof Uint8Array &&
@@ -178,18 +218,20 @@ function isStored(value: unknown): value is Stored {
     privateKey instanceof CryptoKey &&
     typeof signed === 'object' &&
     signed !== null &&
+    sum === sumOf(signed) &&
     Object.values(signed).every(isSignedHead)
   );
 }
 
 function isSignedHead(value: unknown): value is SignedHead {
   if (typeof value !== 'object' || value === null) return false;
-  const { logSize, rootHash, signedAtMs } = value as Partial<Record<keyof SignedHead, unknown>>;
+  const { logSize, rootHash, signedAtMs, note } = value as Partial<Record<keyof SignedHead, unknown>>;
   return (
     Number.isSafeInteger(logSize) &&
     Number(logSize) >= 1 &&
     typeof rootHash === 'string' &&
     isHash(rootHash) &&
-    typeof signedAtMs === 'number'
+    typeof signedAtMs === 'number' &&
+    (note === undefined || typeof note === 'string')
   );
 }
