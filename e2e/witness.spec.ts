@@ -65,8 +65,10 @@ for (const variant of ['v2', 'earlier'])
     await expectHeader(same, 'holds');
     await same.reload();
     await expectWitness(same, 'holds');
-    await same.goto(`/unfaithful~${variant}`);
-    await expectLine(same, 'others', 'holds');
+    for (const view of ['', '/records', '/records/GB']) {
+      await same.goto(`/unfaithful~${variant}${view}`);
+      await expectLine(same, 'others', 'holds');
+    }
 
     const other = await (await newProfile()).newPage();
     await other.goto(`/unfaithful~${variant}+fork/witnesses`);
@@ -109,6 +111,64 @@ for (const variant of ['v2', 'earlier'])
     await page.goto(`/unfaithful~${variant}+fork/witnesses`);
     await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
   });
+
+for (const variant of ['v2', 'earlier'])
+  test(`a proof that is missing or wrong neither agrees nor accuses a witness, ${variant}`, async ({
+    page,
+    newProfile,
+    guard,
+  }) => {
+    guard.expectFailures(/status of 400/);
+    const key = await makeKey(page, 'ada.example');
+    const long = await sign(page, `/unfaithful~${variant}`);
+    const ben = await (await newProfile()).newPage();
+    const benKey = await makeKey(ben, 'ben.example');
+    const short = await sign(ben, `/unfaithful~${variant}+rollback`);
+
+    // Shown the shorter log, and no proof that the longer one continues it.
+    const reader = await (await newProfile()).newPage();
+    await reader.goto(`/unfaithful~${variant}+rollback/witnesses`);
+    await addWitness(reader, key);
+    await giveNote(reader, long);
+    await expectWitness(reader, 'cannot-check');
+    await expectText(main(reader), /signed a log of 295 entries on .*; you are shown 265/is);
+    await addWitness(reader, benKey);
+    await giveNote(reader, short);
+    await expectText(main(reader), /it is the log that you are shown/i);
+    await expectLine(reader, 'others', 'cannot-check');
+
+    // A wrong proof between two sizes of one log, which the page rebuilds from its entries.
+    const other = await (await newProfile()).newPage();
+    await other.goto(`/unfaithful~${variant}+altered-consistency/witnesses`);
+    await addWitness(other, benKey);
+    await giveNote(other, short);
+    await expectWitness(other, 'holds');
+    await expectText(main(other), /this page computed that from the entries/i);
+    await expectLine(other, 'others', 'holds');
+    await expect(main(other).getByRole('alert')).toHaveCount(0);
+  });
+
+test('what this browser signed itself is compared before it signs again', async ({ page }) => {
+  await makeKey(page, 'ada.example');
+  const note = await sign(page, '/unfaithful~v2');
+  // Remembered roots are gone; the key and what it signed are not.
+  await page.goto('/proof-bundle.schema.json');
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      if (!name.endsWith('-witness')) indexedDB.deleteDatabase(name);
+  });
+  await page.goto('/unfaithful~v2+fork/witnesses');
+  const alarm = main(page)
+    .getByRole('alert')
+    .filter({ hasText: /you signed another log/i });
+  await expect(alarm).toBeVisible();
+  await expectHeader(page, 'does-not-match');
+  await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
+  const [download] = await Promise.all([page.waitForEvent('download'), press(alarm, 'Save the evidence')]);
+  const { old } = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<'old', SignedSide>;
+  expect(old.signed.note.trim()).toBe(note.trim());
+  await expectAccessible(page, 'what this browser signed is contradicted');
+});
 
 test('a checkpoint is read from its address, and says what is wrong with it', async ({
   page,

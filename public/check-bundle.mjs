@@ -241,6 +241,7 @@ function checkBundle({ entry, leaf, items, blob, checkpoint, growth, auditPath, 
   if (signed) checkSigned(signed, head);
   return [head.rootHash];
 }
+let isByRoots = true;
 function checkReport({ kind, old, new: later, consistency }) {
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   const between =
@@ -260,6 +261,11 @@ function checkReport({ kind, old, new: later, consistency }) {
     const leads = roots[0] === from.rootHash && roots[1] === to.rootHash;
     if (between) claim('the consistency proof does not lead to both roots', !leads);
   }
+  // A later root commits to its beginning, whoever sent the proof that shows it.
+  isByRoots =
+    old.logSize === later.logSize
+      ? old.rootHash !== later.rootHash
+      : roots[0] !== from.rootHash && roots[1] === to.rootHash;
   const origins = [old, later].flatMap((head) => (head.signed ? [checkSigned(head.signed, head)] : []));
   if (origins.length > 1) claim('both signed notes are of one log', origins[0] === origins[1]);
   return [old.rootHash, later.rootHash];
@@ -304,7 +310,12 @@ try {
   if (ownRoot !== undefined) claim('the root hash that you trust is in the file', roots.includes(ownRoot));
   else say("not verified: that the root hash is the register's. Name one that you trust.");
   say('not verified: log sizes, which the file states: others can have a path of this form.');
-  if ([file, file.old, file.new].some((part) => part?.signed))
+  const isSigned = [file, file.old, file.new].some((part) => part?.signed);
+  if (isSigned && !isByRoots)
+    say(
+      'not verified: the proof between the two logs. It is unsigned, and the word of whoever made this file.',
+    );
+  if (isSigned)
     say('not verified: whose keys signed this. Ask the witnesses whether the keys in the file are theirs.');
   else if (known !== 'register-proof-bundle')
     say(

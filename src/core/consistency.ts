@@ -36,6 +36,21 @@ export interface ConsistencyResult {
 }
 
 /**
+ * otherBeginning is the root that the later log has at the earlier size, where a proof that does not hold shows it: hashes that give the later root are those which that
+ * root commits to, whoever sent them. Undefined where the proof holds, or gives another later root.
+ */
+export function otherBeginning({
+  to,
+  verdict,
+  computedOldRoot,
+  computedNewRoot,
+}: ConsistencyResult & { readonly to: Checkpoint }): Hash | undefined {
+  return verdict.outcome === 'does-not-match' && computedNewRoot === to.rootHash
+    ? computedOldRoot
+    : undefined;
+}
+
+/**
  * consistencyPathLength is the one length a consistency proof can have (RFC 9162 2.1.4); 0 for equal sizes.
  * Needs safe integers 1 <= from <= to; throws RangeError otherwise.
  */

@@ -39,6 +39,8 @@ export type MismatchCode =
   | 'two-roots'
   /** One root is said to be that of two log sizes. */
   | 'two-sizes'
+  /** The proof that was sent between two logs does not hold, and nothing else is known of how they stand to each other. */
+  | 'proof-only'
   /** Entries are not numbered one by one up to the end of their log. */
   | 'numbering'
   /** The whole log was read, and no such entry of this key is in it. */

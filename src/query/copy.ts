@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
@@ -31,6 +32,34 @@ export function copyDeskOf(session: RegisterSession, queries: QueryClient): Copy
   const desk = createCopyDesk(session, queries, async () => (await import('./log-tools.ts')).logTools);
   desks.set(session, desk);
   return desk;
+}
+
+/** readCopy reads a register whole for this head. Rejects if it cannot be read, or the signal ends it. */
+export function readCopy(
+  queries: QueryClient,
+  session: RegisterSession,
+  head: Checkpoint,
+  signal?: AbortSignal,
+): Promise<RegisterCopy> {
+  const desk = copyDeskOf(session, queries);
+  return new Promise((resolve, reject) => {
+    const end = desk.subscribe(look);
+    signal?.addEventListener('abort', look);
+    desk.read(head.logSize, head, true);
+    look();
+
+    function look(): void {
+      const phase = desk.phase();
+      const copy = copyIn(phase);
+      if (signal?.aborted) reject(signal.reason as Error);
+      else if (phase.phase === 'failed') reject(new Error(phase.failure.message));
+      else if (copy && isSameHead(copy.head ?? NO_HEAD, head)) resolve(copy);
+      else if (copy && copy.size > head.logSize) reject(new Error('The log has grown meanwhile. Try again.'));
+      else return;
+      end();
+      signal?.removeEventListener('abort', look);
+    }
+  });
 }
 
 /** endCopy gives a session's copy back, if there is one. */

@@ -5,8 +5,7 @@ import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { firstDifference } from '../log/fingerprints.ts';
 import type { Mirror, MirrorResult } from '../verify/mirror-list.ts';
 import { clientOf } from './client-query.ts';
-import type { RegisterCopy } from './copy-desk.ts';
-import { copyAnswer, copyDeskOf, HELD_AT_MOST } from './copy.ts';
+import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
@@ -140,7 +139,7 @@ async function compareEntries(queries: QueryClient, sides: Sides, size: number):
         throw new Error(
           `${name} hashes entries by other rules, and is too long to be compared entry by entry`,
         );
-      const copy = await readWhole(queries, session, head);
+      const copy = await readCopy(queries, session, head);
       if (copy.verdict.outcome !== 'holds')
         throw new Error(`all entries and data of ${name} together do not give its published root`);
       return queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size }));
@@ -148,23 +147,4 @@ async function compareEntries(queries: QueryClient, sides: Sides, size: number):
   );
   if (one === undefined || other === undefined) throw new Error('a comparison without two sides');
   return firstDifference(one, other);
-}
-
-/** readWhole reads a register for this head. Rejects if it cannot be read. */
-function readWhole(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<RegisterCopy> {
-  const desk = copyDeskOf(session, queries);
-  return new Promise((resolve, reject) => {
-    const end = desk.subscribe(look);
-    desk.read(head.logSize, head, true);
-    look();
-
-    function look(): void {
-      const phase = desk.phase();
-      if (phase.phase === 'failed') reject(new Error(phase.failure.message));
-      else if (phase.phase !== 'ready' || phase.copy.head?.rootHash !== head.rootHash) return;
-      else resolve(phase.copy);
-      // Not before `end` is there.
-      queueMicrotask(() => end());
-    }
-  });
 }

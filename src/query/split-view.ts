@@ -3,14 +3,19 @@ import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
-import { signedHead, type WitnessFinding } from './witness-queries.ts';
+import { isContradiction, signedHead, type WitnessFinding } from './witness-queries.ts';
 
-/** Contradiction is a signed checkpoint that contradicts the log that is published here. */
+/** Contradiction is a signed head that does not go together with the log that is published here. */
 export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;
 
-/** isContradiction reports whether a witness signed another log. */
-export function isContradiction(finding: WitnessFinding | undefined): finding is Contradiction {
-  return finding?.verdict.outcome === 'does-not-match' && finding.comparison !== undefined;
+/** contradictionIn finds the worst of what witnesses signed: another log, else one with a proof that does not hold. */
+export function contradictionIn(
+  found: readonly (WitnessFinding | null | undefined)[],
+): Contradiction | undefined {
+  const bad = found.filter(
+    (one): one is Contradiction => one?.verdict.outcome === 'does-not-match' && one.comparison !== undefined,
+  );
+  return bad.find(isContradiction) ?? bad[0];
 }
 
 /** splitViewReport writes two heads that contradict each other as a file to save, with what witnesses signed of either: `published` is what they signed of the log that is published here. */

@@ -18,7 +18,7 @@ export function useSaveProof(
 ): {
   outcome: ProofOutcome;
   earlier: { size: number; now: number } | undefined;
-  make: () => Promise<SavedProof | undefined>;
+  make: () => Promise<(SavedProof & { readonly leftOut: readonly string[] }) | undefined>;
 } {
   const session = useSession();
   const queries = useQueryClient();
@@ -29,10 +29,11 @@ export function useSaveProof(
     make: async () => {
       const { saveProof } = await import('./save-proof.ts');
       const head = 'head' in entry ? entry.head : entry.checkpoint;
-      const signed = keepsAudit(session.memory.id, 'witnesses')
+      const { signed, leftOut = [] } = keepsAudit(session.memory.id, 'witnesses')
         ? (await import('./witness-queries.ts')).knownSignatures(queries, session, head)
-        : undefined;
-      return saveProof(session, summary, { entry, data, signed }, pageAddress(page), Date.now());
+        : { signed: undefined };
+      const saved = saveProof(session, summary, { entry, data, signed }, pageAddress(page), Date.now());
+      return saved && { ...saved, leftOut: leftOut.map(({ name }) => name) };
     },
   };
 }

@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/
 import { decodeUtf8 } from '../api/body.ts';
 import { createTransport } from '../api/transport.ts';
 import { isSameHead } from '../core/check-result.ts';
+import { otherBeginning } from '../core/consistency.ts';
+import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
-import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { verifyNote } from '../verify/witness/cosignature.ts';
 import { read } from '../verify/witness/note-lines.ts';
 import { originOf } from '../verify/witness/origin.ts';
-import { createOwnWitness, type OwnWitness, type Refusal } from '../verify/witness/own-witness.ts';
 import {
   readCheckpointText,
   readSignedNote,
@@ -20,25 +21,41 @@ import {
 import { changeWitness, type KnownWitness, readWitnesses } from '../verify/witness/witness-list.ts';
 import { noteAudit } from './audit-flag.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
+import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './entry-queries.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
+import { describeFailure } from './failure.ts';
+import { entryCheckQuery, rootAtQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** WitnessFinding is what a witness's checkpoint shows of the log that this page is shown. */
-export interface WitnessFinding {
+/** Signed is a head that a witness signed. */
+interface Signed {
+  /** Missing where this browser recorded what it was about to sign, and then could not. */
+  readonly note?: string;
+  readonly checkpoint: Checkpoint;
+  readonly atMs?: number;
+}
+
+/** SignedFinding is what a signed head shows of the log that this page is shown. */
+export interface SignedFinding {
   /**
-   * holds: signed, and one of the two logs is the beginning of the other. does-not-match: signed, and they contradict each other. Anything that is not signed by the
-   * witness is no evidence, and cannot be checked.
+   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict each other; with the code `proof-only`, all that is known is that the
+   * proof between them does not hold. cannot-check: they could not be compared.
    */
+  readonly verdict: Verdict;
+  readonly signed: Signed;
+  readonly comparison?: Comparison;
+  /** The root that the longer log has at the size of the shorter, where the two sizes differ and that is known. */
+  readonly rootThere?: Hash;
+}
+
+/** WitnessFinding is what a witness's checkpoint shows. Anything that the witness did not sign is no evidence, and cannot be checked. */
+export interface WitnessFinding extends Partial<Omit<SignedFinding, 'verdict'>> {
   readonly verdict: Verdict;
   /** The key, where its line can be read. */
   readonly key?: VerifierKey;
-  /** The note, where its signature by the witness is valid. */
-  readonly signed?: { readonly note: string; readonly checkpoint: Checkpoint; readonly atMs?: number };
-  readonly comparison?: Comparison;
 }
 
 /** NOTE_BYTES is the longest note that is fetched. */
@@ -99,7 +116,7 @@ async function localOrigin(
   return originOf({ variant, name, firstRoot: leafHash });
 }
 
-/** witnessCheckQuery checks the checkpoint of a witness: its signature, whose log it is of, and that it and the log published now do not contradict each other. Rejects if a request fails. */
+/** witnessCheckQuery checks the checkpoint of a witness: its signature, whose log it is of, and that it and the log published now do not contradict each other. Rejects if the checkpoint cannot be fetched. */
 export function witnessCheckQuery(
   session: RegisterSession,
   witness: KnownWitness,
@@ -161,8 +178,54 @@ async function checkWitness(
     checkpoint,
     ...(found.signedAtMs !== undefined && { atMs: found.signedAtMs }),
   };
-  const comparison = await queries.fetchQuery(compareQuery(session, checkpoint));
-  return { key, signed, comparison, verdict: comparison.verdict };
+  return { key, ...(await compareSigned(queries, session, signed)) };
+}
+
+/**
+ * compareSigned compares a signed head with the one published now. Where the proof between them does not hold, the root that the longer log has at the size of the
+ * shorter decides, if it can be had. Never rejects: what cannot be compared stays signed.
+ */
+export async function compareSigned(
+  queries: QueryClient,
+  session: RegisterSession,
+  signed: Signed,
+): Promise<SignedFinding> {
+  try {
+    const comparison = await queries.fetchQuery(compareQuery(session, signed.checkpoint));
+    const { verdict, from, to, own } = comparison;
+    const found = { signed, comparison, verdict };
+    const isByProof = from.logSize < to.logSize && from.rootHash !== to.rootHash;
+    if (verdict.outcome !== 'does-not-match' || !isByProof) return found;
+    const rootThere =
+      otherBeginning(comparison) ??
+      (own.logSize === to.logSize ? await rootBefore(queries, session, from.logSize, own) : undefined);
+    if (rootThere === undefined)
+      return { ...found, verdict: doesNotMatch('proof-only', 'the proof does not give both root hashes') };
+    return { ...found, rootThere, ...(rootThere === from.rootHash && { verdict: { outcome: 'holds' } }) };
+  } catch (error) {
+    return { signed, verdict: cannotCheck('no-consistency-proof', describeFailure(error).message) };
+  }
+}
+
+/** rootBefore is the root that the log with this head had at a smaller size, rebuilt from all its entries, or where it is too long for that, by proofs; undefined if it cannot be had. */
+async function rootBefore(
+  queries: QueryClient,
+  session: RegisterSession,
+  logSize: number,
+  head: Checkpoint,
+): Promise<Hash | undefined> {
+  try {
+    if (head.logSize > READ_WITHOUT_ASKING) {
+      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, logSize, head));
+      return verdict.outcome === 'holds' ? checkpoint.rootHash : undefined;
+    }
+    const copy = await readCopy(queries, session, head);
+    const leafRule = session.trust.leafRule();
+    if (copy.verdict.outcome !== 'holds' || leafRule === undefined) return undefined;
+    return await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at: logSize, leafRule }));
+  } catch {
+    return undefined;
+  }
 }
 
 async function fetchNote(session: RegisterSession, address: string, signal: AbortSignal): Promise<string> {
@@ -187,24 +250,37 @@ export function useWitnesses(isRemote: boolean) {
   return { list, origin, found };
 }
 
+/** isContradiction reports whether somebody signed another log than the one that is shown. */
+export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): boolean {
+  return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
+}
+
 /** summaryOf sums up what witnesses signed: each of `found` is undefined while its checkpoint is read, and where that failed. */
 export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
-  const those = (outcome: Verdict['outcome']) => found.filter((one) => one?.verdict.outcome === outcome);
-  const signed = those('holds').flatMap((one) => one?.signed ?? []);
-  const newest = signed.toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];
+  const signed = found.filter((one) => one?.signed !== undefined) as readonly SignedFinding[];
+  const those = (outcome: Verdict['outcome']) => signed.filter(({ verdict }) => verdict.outcome === outcome);
+  const contradicting = signed.filter(isContradiction).length;
+  const agreeing = those('holds');
+  const newest = (some: readonly SignedFinding[]): Signed | undefined =>
+    some.map((one) => one.signed).toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];
   return {
     all: found.length,
-    signed: signed.length,
-    contradicting: those('does-not-match').length,
-    failed: those('cannot-check').length + (isPending ? 0 : found.filter((one) => one === undefined).length),
     isPending,
-    ...(newest && {
-      newest: {
-        logSize: newest.checkpoint.logSize,
-        ...(newest.atMs !== undefined && { atMs: newest.atMs }),
-      },
-    }),
+    /** Signed logs that contradict the one shown; and those that a proof which does not hold leaves open. */
+    contradicting,
+    unproved: those('does-not-match').length - contradicting,
+    /** Signed, and not compared. */
+    uncompared: those('cannot-check').length,
+    agreeing: agreeing.length,
+    /** Nothing signed could be read. */
+    failed: found.filter((one) => (one === undefined ? !isPending : isUnread(one))).length,
+    newest: newest(agreeing),
+    newestUncompared: newest(those('cannot-check')),
   };
+}
+
+function isUnread({ signed, verdict }: WitnessFinding): boolean {
+  return signed === undefined && verdict.outcome === 'cannot-check';
 }
 
 /** signedHead is a head as these witnesses signed it, in one note with the keys of all who signed the same text; undefined if none did. Files hold Ed25519 signatures alone. */
@@ -212,103 +288,45 @@ export function signedHead(
   found: readonly (WitnessFinding | undefined)[],
   head: Checkpoint,
 ): SignedCheckpoint | undefined {
+  return signaturesOf(found, head).signed;
+}
+
+/** Signatures are what witnesses signed of one head. */
+export interface Signatures {
+  /** What a file can hold of it. */
+  readonly signed: SignedCheckpoint | undefined;
+  /** Who signed it in a form that files do not hold. */
+  readonly leftOut: readonly { readonly name: string; readonly atMs: number | undefined }[];
+}
+
+function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
   const own = found.flatMap((one) => {
-    if (!one?.key || !one.signed || !isSameHead(one.signed.checkpoint, head)) return [];
-    return one.key.type === 'ml-dsa-44-cosignature'
-      ? []
-      : [{ key: one.key, note: readSignedNote(one.signed.note) }];
+    if (!one?.key || !one.signed?.note || !isSameHead(one.signed.checkpoint, head)) return [];
+    return [{ key: one.key, atMs: one.signed.atMs, note: readSignedNote(one.signed.note) }];
   });
-  const text = own[0]?.note.text;
-  if (text === undefined) return undefined;
-  const same = own.filter(({ note }) => note.text === text);
+  const held = own.filter(({ key }) => key.type !== 'ml-dsa-44-cosignature');
+  const text = held[0]?.note.text;
+  const same = held.filter(({ note }) => note.text === text);
+  const leftOut = own.filter((one) => !same.includes(one)).map(({ key: { name }, atMs }) => ({ name, atMs }));
+  if (text === undefined) return { signed: undefined, leftOut };
   const signatures = same.flatMap(({ key, note }) =>
     note.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id),
   );
-  return { note: writeSignedNote({ text, signatures }), keys: same.map(({ key }) => writeVerifierKey(key)) };
+  const keys = same.map(({ key }) => writeVerifierKey(key));
+  return { signed: { note: writeSignedNote({ text, signatures }), keys }, leftOut };
 }
 
-/** knownSignatures is a head as witnesses signed it, as far as this page has checked it. */
-export function knownSignatures(queries: QueryClient, session: RegisterSession, head: Checkpoint) {
+/** knownSignatures is what witnesses signed of a head, as far as this page has checked it. */
+export function knownSignatures(
+  queries: QueryClient,
+  session: RegisterSession,
+  head: Checkpoint,
+): Signatures {
   const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, 'witness') });
-  return signedHead(
+  return signaturesOf(
     known.map(([, finding]) => finding),
     head,
   );
-}
-
-/**
- * SigningResult is the checkpoint that this browser signed, as a note; or why it signed nothing. not-verified: this visit has verified no head, or something did not
- * match. unproved: what it signed before was not shown to be the beginning of this log.
- */
-export type SigningResult =
-  | { readonly note: string; readonly head: Checkpoint }
-  | { readonly refused: Refusal | 'not-verified' | 'unproved' };
-
-/**
- * signWhatWasSeen signs the head that this visit has verified. What this browser signed before must be the beginning of that log, by a consistency proof that is
- * asked for now. Rejects if a request or storage fails: nothing was signed then.
- */
-export async function signWhatWasSeen(
-  queries: QueryClient,
-  session: RegisterSession,
-  origin: string,
-  own: OwnWitness = ownWitness,
-): Promise<SigningResult> {
-  const head = session.trust.confirmed();
-  if (head === undefined) return { refused: 'not-verified' };
-  const last = await own.lastSigned(origin);
-  if (last !== undefined && last.logSize < head.logSize) {
-    const { verdict, own: published } = await queries.fetchQuery(compareQuery(session, last));
-    if (verdict.outcome !== 'holds' || !isSameHead(published, head)) return { refused: 'unproved' };
-  }
-  const result = await own.sign(origin, head, last, Date.now());
-  return 'refused' in result ? result : { note: writeSignedNote(result.note), head };
-}
-
-/** OwnKey is this browser as a witness: the name and the public key as a line. */
-export interface OwnKey {
-  readonly name: string;
-  readonly vkey: string;
-}
-
-const ownWitness = createOwnWitness();
-
-const OWN_KEY = ['own-witness'];
-
-/** ownKeyQuery is this browser's key; null if it has none. Rejects if storage refuses, or holds what cannot be read. */
-export function ownKeyQuery() {
-  return queryOptions({
-    queryKey: OWN_KEY,
-    queryFn: async (): Promise<OwnKey | null> => {
-      const key = await ownWitness.key();
-      return key === undefined ? null : { name: key.name, vkey: writeVerifierKey(key) };
-    },
-    staleTime: Infinity,
-    retry: false,
-    networkMode: 'always',
-  });
-}
-
-/** canWitness reports whether this browser has Ed25519 of its own, so that a private key never has to leave it. */
-export async function canWitness(): Promise<boolean> {
-  try {
-    await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for a name that no key can have, or as storage does. */
-export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {
-  await ownWitness.create(name, Date.now());
-  await queries.invalidateQueries({ queryKey: OWN_KEY });
-}
-
-/** forgetOwnKey deletes the key with the record of what it signed. */
-export async function forgetOwnKey(queries: QueryClient): Promise<void> {
-  await ownWitness.forget();
-  await queries.invalidateQueries({ queryKey: OWN_KEY });
 }
 
 /** readKey reads the line of a key; a sentence about what is wrong with it if it cannot be read. */

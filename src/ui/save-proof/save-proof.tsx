@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { copyText } from '../hash/copy-button.tsx';
 import { Link } from '../link.tsx';
+import { isolated } from '../literal.tsx';
 import { saveText } from '../save-file.ts';
 import styles from './save-proof.module.css';
 import { useHref } from 'react-router';
@@ -18,6 +19,8 @@ interface Keepable {
   readonly bundle: SavedFile;
   readonly tlogProof: SavedFile | undefined;
   readonly citation: { readonly text: string; readonly bibtex: string };
+  /** The witnesses whose signatures no file holds. */
+  readonly leftOut: readonly string[];
 }
 
 /** SaveProof opens a list of the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined if nothing can be kept, and rejects if its code cannot be fetched. */
@@ -50,7 +53,8 @@ export function SaveProof({
       const file = pick(kept);
       if (file === undefined) return 'There is nothing to save.';
       saveText(file.name, file.text, file.type);
-      return `Saved ${file.name}`;
+      const names = file === kept.bundle ? kept.leftOut.map(isolated).join(', ') : '';
+      return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
     });
   const copy = (pick: (kept: Keepable) => string) =>
     keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
+import { otherBeginning } from '../../core/consistency.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
@@ -161,6 +162,8 @@ export interface CheckedReport {
   readonly finding: string;
   /** The proof from the smaller to the larger size, where the file holds one between these sizes. */
   readonly consistency: ConsistencyCheck | undefined;
+  /** Whether the two root hashes contradict each other by themselves. If not, a proof that nobody signed is all that stands between them. */
+  readonly isByRoots: boolean;
   /** What witnesses signed of each head, where the file holds that. */
   readonly signatures: readonly CheckedSignatures[];
 }
@@ -180,7 +183,11 @@ export function checkReport(report: MisbehaviourReport): CheckedReport {
     isOneLog ? claimOf(report, consistency) : inconsistent('the two notes are of different logs'),
   );
   const outcome = outcomeOf(found.claim, ...signatures.map(({ verdict }) => verdict));
-  return { outcome, ...found, consistency, signatures };
+  const isByRoots =
+    old.logSize === later.logSize
+      ? old.rootHash !== later.rootHash
+      : (consistency && otherBeginning(consistency)) !== undefined;
+  return { outcome, ...found, consistency, isByRoots, signatures };
 }
 
 /** claimed words what a file shows: `found` is a sentence, or why it does not show what it says. */
@@ -217,7 +224,7 @@ function claimOf(
       if (outcome === 'holds')
         return inconsistent('the proof in it gives both root hashes, as it must where a log only grew');
       // The later root commits to the log that it begins with, whoever sent the proof.
-      if (consistency?.computedNewRoot === later.rootHash)
+      if (consistency && otherBeginning(consistency) !== undefined)
         return `that the log with the later root hash begins with another log of ${old.logSize} entries than the earlier root hash stands for.`;
       return 'a consistency proof that does not give both root hashes. It does not show that no other proof would: a register that only grew has one, and can send it.';
   }

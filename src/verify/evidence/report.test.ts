@@ -14,7 +14,7 @@ import {
 } from '../../testing/evidence-builders.ts';
 import { runAudit } from '../../testing/audit-world.ts';
 import { pagedRegister } from '../../testing/paged-register.ts';
-import { checkerOutcome, pageOutcome } from '../../testing/published-checker.ts';
+import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
 import type { AuditResult } from '../audit-result.ts';
 import { checkAuditReport, checkReport, type FileOutcome } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
@@ -108,6 +108,18 @@ describe('a report of misbehaviour', () => {
       expect(outcomeOf(opened.file)).toBe(outcome);
     },
   );
+
+  it.each<[string, boolean, Misbehaviour]>([
+    ['two roots of one size', true, otherRoot],
+    ['a root that commits to another beginning', true, forked(7, 13)],
+    ['a proof that gives neither root', false, report],
+    ['a proof that begins with the old root itself', false, forked(8, 13)],
+  ])('whether %s need nobody’s word: %s, on the page and by the published checker', (_, isByRoots, heads) => {
+    const made = makeReport(heads, NOON, adaAnd(heads, ['ben']));
+    expect(checkReport(made).isByRoots).toBe(isByRoots);
+    const { status, output } = runChecker(Buffer.from(JSON.stringify(made)));
+    expect([status, output.includes('the word of whoever made this file')]).toEqual([0, !isByRoots]);
+  });
 
   it('takes no proof between other sizes for one between these', () => {
     const consistency = { from: 6, to: 11, path: headsOf(6, 11).path };

@@ -43,7 +43,9 @@ export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoi
     );
     if (own.length === 0 || !isValid)
       return end(doesNotMatch('file-inconsistent', `the note has no valid signature by ${key.name}`));
-    const times = messages.flatMap((one) => ('signedAtMs' in one ? [one.signedAtMs ?? 0] : []));
+    const times = messages.flatMap((one) =>
+      'signedAtMs' in one && one.signedAtMs !== undefined ? [one.signedAtMs] : [],
+    );
     by.push({
       name: key.name,
       vkey: keys[index] ?? '',

@@ -213,6 +213,10 @@ describe.each([
     expect(await verify(signedBy(key, given, text), key)).toMatchObject({ outcome: 'invalid' });
   });
 
+  it('with a time of 0 states no time', async () => {
+    expect(await verify(signedBy(key, make(TEXT, 0n)), key)).toEqual({ outcome: 'signed' });
+  });
+
   it('of a time to come is none', async () => {
     const later = make(TEXT, NOW_S + 3600n);
     expect(await verify(signedBy(key, later), key)).toMatchObject({ outcome: 'future' });

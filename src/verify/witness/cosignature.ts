@@ -114,7 +114,9 @@ export function signedMessage(
     key.type === 'ed25519-cosignature'
       ? ed25519Message(text, seconds)
       : mlDsaMessage(key.name, head.value, seconds);
-  return { message, signature: bytes.subarray(8), signedAtMs: Number(seconds) * 1000 };
+  const signedAtMs = Number(seconds) * 1000;
+  // 0 is no time that anyone signed at.
+  return { message, signature: bytes.subarray(8), ...(signedAtMs > 0 && { signedAtMs }) };
 }
 
 function ed25519Message(text: string, seconds: bigint): Uint8Array {

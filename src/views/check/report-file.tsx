@@ -43,7 +43,13 @@ export function reportView(checked: File<'report'>): FileView {
     return isSigned ? 'root hash published to the reporter' : unsigned;
   };
   return {
-    title: isSigned ? 'Two logs, signed by witnesses' : 'Misbehaviour report',
+    title: !isSigned
+      ? 'Misbehaviour report'
+      : !result.isByRoots
+        ? 'Signed root hashes, and a proof that does not connect them'
+        : old.signed && later.signed
+          ? 'Two logs, signed by witnesses'
+          : 'Two logs, one signed by a witness',
     verdict: reportVerdict(checked, file.kind),
     checks: reportChecks(checked),
     facts: [
@@ -60,9 +66,11 @@ export function reportView(checked: File<'report'>): FileView {
     ],
     limits: !isSigned
       ? 'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.'
-      : old.signed && later.signed
-        ? 'whose keys signed the two root hashes: ask the witnesses. It rests on no word of whoever made this file.'
-        : 'whose key signed the one root hash: ask the witness; and that the register published the other, which nobody signed.',
+      : `${
+          old.signed && later.signed
+            ? 'whose keys signed the two root hashes: ask the witnesses.'
+            : 'whose key signed the one root hash: ask the witness; and that the register published the other, which nobody signed.'
+        } ${result.isByRoots ? (old.signed && later.signed ? 'It rests on no word of whoever made this file.' : '') : UNSIGNED_PROOF}`.trim(),
     address: register.address,
     place: register.place,
     links: (id) => [
@@ -128,6 +136,8 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
   );
   return [heads, ...signed];
 }
+
+const UNSIGNED_PROOF = 'The proof between the two logs is unsigned, and the word of whoever made this file.';
 
 const NO_PROOF: Verdict = {
   outcome: 'not-checked',

@@ -38,7 +38,7 @@ export function Certificate({
   const state = useSyncExternalStore(trust.subscribe, () => trust.page().state);
   const head = proof && 'head' in proof ? proof.head : proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;
-  const signed = head && knownSignatures(queries, session, head);
+  const signed = head && knownSignatures(queries, session, head).signed;
   const made = useQuery({
     queryKey: [
       session.id,

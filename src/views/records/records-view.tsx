@@ -21,6 +21,7 @@ import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
+import { WitnessStrip } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
@@ -79,6 +80,7 @@ export function RecordsView() {
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
       {use(TimeBarContext)}
+      {at === undefined && <WitnessStrip className={styles.witnesses} />}
       <RecordsTools
         asked={asked}
         listing={listing}

@@ -6,7 +6,7 @@ import {
   makeOwnKey,
   type OwnKey,
   ownKeyQuery,
-} from '../../query/witness-queries.ts';
+} from '../../query/own-witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';

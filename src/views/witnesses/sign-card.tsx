@@ -1,17 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import type { Checkpoint } from '../../core/model.ts';
 import { useSession } from '../../query/session.ts';
-import { canWitness, ownKeyQuery, type SigningResult, signWhatWasSeen } from '../../query/witness-queries.ts';
+import {
+  canWitness,
+  type OwnFinding,
+  ownKeyQuery,
+  type SigningResult,
+  signWhatWasSeen,
+} from '../../query/own-witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { saveText } from '../../ui/save-file.ts';
+import { signedWords } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
 
-/** SignCard lets this browser sign the log that it verified. Nothing is signed before the reader presses the button. */
-export function SignCard({ origin }: { origin: string }) {
+/** SignCard lets this browser sign the log that it verified, and continues what it signed before. Nothing is signed before the reader presses the button. */
+export function SignCard({
+  origin,
+  shown,
+  before: { data: before, error },
+}: {
+  origin: string;
+  shown: Checkpoint | undefined;
+  /** What this browser signed before, as it stands to the log that is shown. */
+  before: UseQueryResult<OwnFinding | null>;
+}) {
   const queries = useQueryClient();
   const session = useSession();
   const { trust } = session;
@@ -34,11 +51,12 @@ export function SignCard({ origin }: { origin: string }) {
         </p>
       </Card>
     );
-  if (own.isError)
+  const problem = own.error ?? error;
+  if (problem)
     return (
       <Card title="Be a witness">
         <p>
-          Your key could not be read, so nothing is signed: {own.error.message}. You can delete it in{' '}
+          Your key could not be read, so nothing is signed: {problem.message}. You can delete it in{' '}
           <Link to="/settings">Settings</Link>.
         </p>
       </Card>
@@ -61,16 +79,19 @@ export function SignCard({ origin }: { origin: string }) {
       .finally(() => setSigning(false));
   };
   const head = JSON.parse(verified) as { readonly logSize: number } | null;
+  const isContinued = before === null || before?.verdict.outcome === 'holds';
   return (
     <Card title="Be a witness" note={`you sign as ${own.data.name}`}>
       <div className={styles.form}>
         <p>
-          {head === null
-            ? 'You can sign once everything on this page is verified.'
-            : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry', 'entries')}. Your signature says that you were shown this log. It does not say that its data is true.`}
+          {before && !isContinued
+            ? unlike(before, shown)
+            : head === null
+              ? 'You can sign once everything on this page is verified.'
+              : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry', 'entries')}. Your signature says that you were shown this log. It does not say that its data is true.`}
         </p>
         <div className={styles.tools}>
-          <Button kind="strong" onClick={sign} disabled={head === null || isSigning}>
+          <Button kind="strong" onClick={sign} disabled={head === null || isSigning || !isContinued}>
             {isSigning ? 'Signing …' : 'Sign what I saw'}
           </Button>
           <CopyButton text={own.data.vkey} label="Copy your key">
@@ -81,6 +102,16 @@ export function SignCard({ origin }: { origin: string }) {
       </div>
     </Card>
   );
+}
+
+/** unlike says why nothing is signed beside what was signed before. */
+function unlike({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined): string {
+  const isShorter = shown !== undefined && shown.logSize < signed.checkpoint.logSize;
+  const why =
+    verdict.outcome === 'does-not-match'
+      ? 'The log that you are shown does not match it'
+      : `Whether ${isShorter ? 'it continues the log that you are shown' : 'the log that you are shown continues it'} could not be checked`;
+  return `You signed ${signedWords(signed)}. ${why}, so you cannot sign now.`;
 }
 
 function Signed({ result }: { result: SigningResult | { readonly problem: string } }) {

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
-import { isContradiction, splitViewReport } from '../../query/split-view.ts';
+import { type Contradiction, contradictionIn, splitViewReport } from '../../query/split-view.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import { signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
+import { isContradiction, signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
 import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
+import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { countOf, formatDay } from '../../ui/format.ts';
+import { capital, countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -22,31 +23,57 @@ import styles from './witnesses.module.css';
 export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const queries = useQueryClient();
   const session = useSession();
-  const { register, view } = usePaths();
-  const { data: client } = useQuery({ ...clientQuery(session), enabled: false });
+  const { register } = usePaths();
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
   const findings = found.map(({ data }) => data);
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
   const sum = summaryOf(findings, isPending);
-  const summary = JSON.stringify({ all: sum.all, isPending, line: lineOf(sum) });
+  const summary = JSON.stringify({ all: sum.all, isPending, line: lineOf(sum, head) });
   useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
-  const bad = findings.find(isContradiction);
+  const bad = contradictionIn(findings);
+  return (
+    bad && head && <SignedAlarm bad={bad} head={head} published={signedHead(findings, bad.comparison.own)} />
+  );
+}
+
+/** SignedAlarm stands where somebody signed a head that the log published here does not go together with, and offers the evidence. */
+export function SignedAlarm({
+  bad,
+  head,
+  published,
+  isOwn = false,
+}: {
+  bad: Contradiction;
+  head: Checkpoint;
+  /** What witnesses signed of the head that is published here. */
+  published?: SignedCheckpoint | undefined;
+  /** Whether it was this browser that signed. */
+  isOwn?: boolean;
+}) {
+  const session = useSession();
+  const { view } = usePaths();
+  const { data: client } = useQuery({ ...clientQuery(session), enabled: false });
+  const { signed, comparison, rootThere } = bad;
+  const { own, from } = comparison;
   // A failed or missing checkpoint says nothing; one that is signed counts against the register.
-  useFinding(head && bad && { kind: 'others', subject: bad.key.id, head }, bad?.verdict);
-  if (bad === undefined) return null;
-  const { signed, comparison } = bad;
-  const { own } = comparison;
-  const published = signedHead(findings, own);
+  useFinding({ kind: 'others', subject: bad.key.id, head }, bad.verdict);
   const save = (): void => {
     if (client === undefined) return;
     const { name, text, type } = splitViewReport(session, client.variant, bad, published, Date.now());
     saveText(name, text, type);
   };
+  const isProved = isContradiction(bad);
+  const isSameSize = signed.checkpoint.logSize === own.logSize;
+  // Two roots are compared digit by digit only where they are of one size.
+  const there = rootThere && { logSize: from.logSize, rootHash: rootThere };
+  const against = (head: Checkpoint, other: Checkpoint) =>
+    isSameSize ? other : head.logSize === from.logSize ? there : undefined;
+  const notes = [signed.note, published].filter((one) => one !== undefined).length;
   return (
     <div className={styles.alarm}>
       <Notice
-        title="A witness signed another log than the one you see"
+        title={alarmTitle(bad, isOwn)}
         tone="alarm"
         live
         actions={
@@ -54,9 +81,11 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
             <Button kind="strong" onClick={save}>
               Save the evidence
             </Button>
-            <Link className={buttonClass()} to={view('witnesses')}>
-              View your witnesses
-            </Link>
+            {!isOwn && (
+              <Link className={buttonClass()} to={view('witnesses')}>
+                View your witnesses
+              </Link>
+            )}
           </>
         }
       >
@@ -64,8 +93,8 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
           <div>
             <dt>signed</dt>
             <dd>
-              <HashText hash={signed.checkpoint.rootHash} compareWith={own.rootHash} /> of{' '}
-              {countOf(signed.checkpoint.logSize, 'entry')}, by <Literal text={bad.key.name} most={60} />
+              <Root of={signed.checkpoint} against={against(signed.checkpoint, own)} />, by{' '}
+              <Literal text={bad.key.name} most={60} />
               {signed.atMs !== undefined && (
                 <>
                   {' '}
@@ -77,17 +106,24 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
           <div>
             <dt>published to you</dt>
             <dd>
-              <HashText hash={own.rootHash} compareWith={signed.checkpoint.rootHash} /> of{' '}
-              {countOf(own.logSize, 'entry')}
+              <Root of={own} against={against(own, signed.checkpoint)} />
             </dd>
           </div>
+          {there && (
+            <div>
+              <dt>{own.logSize === from.logSize ? 'begins, as signed, with' : 'begins with'}</dt>
+              <dd>
+                <Root of={there} against={from} />
+              </dd>
+            </div>
+          )}
         </dl>
         <p>
-          {signed.checkpoint.logSize === own.logSize
+          {isProved
             ? 'A log has one root hash at each size: one of you was shown another log.'
-            : 'The proof that was sent does not show that one of the two logs is the beginning of the other.'}{' '}
-          Nothing from this visit is remembered. The evidence is a file with{' '}
-          {published === undefined ? 'the signed checkpoint' : 'both signed checkpoints'} that anyone can{' '}
+            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log begins the other is not known. A register whose log only grew has such a proof, and can send it.'}{' '}
+          Nothing from this visit is remembered. The evidence is a file with {NOTES[notes]}
+          {isSameSize ? '' : ' and the proof, which nobody signed,'} that anyone can{' '}
           <Link to="/check">check</Link> without this browser.
         </p>
       </Notice>
@@ -95,27 +131,79 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-/** lineOf words what witnesses signed: one that contradicts the log outweighs all others. */
-function lineOf({
-  all,
-  signed,
-  contradicting,
-  failed,
-  isPending,
-  newest,
-}: ReturnType<typeof summaryOf>): WitnessSummary['line'] {
-  const some = (count: number) => (all === 1 ? 'Your witness' : `${count} of your ${all} witnesses`);
+/** alarmTitle says what somebody, or this browser itself, signed. */
+export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
+  const who = isOwn ? 'you' : 'a witness';
+  return isContradiction(bad)
+    ? capital(`${who} signed another log than the one you see`)
+    : `The proof sent to you does not show that this log continues what ${who} signed`;
+}
+
+const NOTES = ['the two root hashes', 'the signed checkpoint', 'both signed checkpoints'];
+
+/** Root shows a root hash with its size, and where it differs from another one of that size. */
+function Root({ of, against }: { of: Checkpoint; against: Checkpoint | undefined }) {
+  return (
+    <>
+      <HashText hash={of.rootHash} {...(against && { compareWith: against.rootHash })} /> of{' '}
+      {countOf(of.logSize, 'entry')}
+    </>
+  );
+}
+
+/** signedWords says how many entries somebody signed, and when. */
+export function signedWords({
+  checkpoint,
+  atMs,
+}: NonNullable<ReturnType<typeof summaryOf>['newest']>): string {
+  const day = atMs === undefined ? '' : ` on ${formatDay(new Date(atMs).toISOString())}`;
+  return `${countOf(checkpoint.logSize, 'entry', 'entries')}${day}`;
+}
+
+/** lineOf words what witnesses signed. One that contradicts the log outweighs all others; nothing agrees before every signed head was compared. */
+export function lineOf(
+  {
+    all,
+    isPending,
+    contradicting,
+    unproved,
+    uncompared,
+    agreeing,
+    failed,
+    ...sum
+  }: ReturnType<typeof summaryOf>,
+  head: Checkpoint | undefined,
+): WitnessSummary['line'] {
+  const some = (count: number) => (all === 1 ? 'your witness' : `${count} of your ${all} witnesses`);
   if (contradicting > 0)
     return {
       state: 'does-not-match',
-      title: `${some(contradicting)} signed another log than the one you see`,
+      title: capital(`${some(contradicting)} signed another log than the one you see`),
       detail: 'Their signed checkpoint and the log published to you contradict each other.',
     };
-  if (newest !== undefined)
+  if (unproved > 0)
+    return {
+      state: 'does-not-match',
+      title: `The proof sent to you does not show that this log continues what ${some(unproved)} signed`,
+      detail: 'It gives another root hash. That says nothing against the witness.',
+    };
+  if (isPending)
+    return {
+      state: 'checking',
+      title: 'Do others see the same log?',
+      detail: 'Reading what your witnesses signed.',
+    };
+  if (sum.newestUncompared)
+    return {
+      state: 'cannot-check',
+      title: `What ${some(uncompared)} signed could not be compared with this log`,
+      detail: `Signed: ${signedWords(sum.newestUncompared)}.${head === undefined ? '' : ` You are shown ${countOf(head.logSize, 'entry', 'entries')}.`} Nothing shows that one log begins the other.`,
+    };
+  if (sum.newest)
     return {
       state: 'holds',
-      title: `${some(signed)} signed this log`,
-      detail: `${countOf(newest.logSize, 'entry')}${newest.atMs === undefined ? '' : ` on ${formatDay(new Date(newest.atMs).toISOString())}`}. Nothing that was signed contradicts what you see.`,
+      title: capital(`${some(agreeing)} signed this log`),
+      detail: `${signedWords(sum.newest)}. Nothing that was signed contradicts what you see.${failed === 0 ? '' : ` What ${some(failed)} signed could not be read.`}`,
     };
   if (failed > 0)
     return {
@@ -124,10 +212,8 @@ function lineOf({
       detail: `Of ${countOf(failed, 'witness', 'witnesses')}. That says nothing about the register.`,
     };
   return {
-    state: isPending ? 'checking' : 'not-checked',
+    state: 'not-checked',
     title: 'Do others see the same log?',
-    detail: isPending
-      ? 'Reading what your witnesses signed.'
-      : `Not checked. ${all === 1 ? 'Your witness has not' : 'None of your witnesses has'} signed this log yet.`,
+    detail: `Not checked. ${all === 1 ? 'Your witness has not' : 'None of your witnesses has'} signed this log yet.`,
   };
 }

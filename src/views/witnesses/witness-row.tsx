@@ -1,8 +1,9 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../query/session.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { readKey, saveWitness, type WitnessFinding } from '../../query/witness-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { isContradiction, readKey, saveWitness, type WitnessFinding } from '../../query/witness-queries.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
@@ -55,7 +56,7 @@ export function WitnessRow({
               {query?.isFetching === true ? 'Reading …' : 'Read its checkpoint again'}
             </Button>
           )}
-          {finding?.signed && (
+          {finding?.signed?.note !== undefined && (
             <Button onClick={() => saveText('checkpoint.txt', finding.signed?.note ?? '', 'text/plain')}>
               Save signed checkpoint
             </Button>
@@ -77,36 +78,46 @@ export function WitnessRow({
 }
 
 function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
+  const { data: head } = useQuery(headQuery(useSession()));
   if (finding === undefined) return 'Checking …';
-  const { verdict, signed, comparison } = finding;
-  if (verdict.outcome === 'not-checked') return `Not checked: ${verdict.reason}.`;
-  if (signed === undefined || verdict.outcome === 'cannot-check')
-    return `Could not check: ${sentenceOf({ verdict })}`;
+  const { verdict, signed, comparison, rootThere } = finding;
+  if (signed === undefined)
+    return verdict.outcome === 'not-checked'
+      ? `Not checked: ${verdict.reason}.`
+      : `Could not check: ${sentenceOf({ verdict })}`;
   const { logSize } = signed.checkpoint;
-  const when = signed.atMs !== undefined && (
-    <>
-      {' '}
-      on <Instant at={signed.atMs} />
-    </>
-  );
-  const what = (
+  const own = comparison?.own.logSize ?? head?.logSize;
+  return (
     <>
       It signed a log of {countOf(logSize, 'entry', 'entries')}
-      {when}.
+      {signed.atMs !== undefined && (
+        <>
+          {' '}
+          on <Instant at={signed.atMs} />
+        </>
+      )}
+      {comparison === undefined && own !== undefined && own !== logSize
+        ? `; you are shown ${countOf(own, 'entry', 'entries')}, and this register gave no proof that one begins the other.`
+        : `. ${standing()}`}
     </>
   );
-  const own = comparison?.own.logSize ?? logSize;
-  // A wrong proof is the server's, too: of two sizes only one root for each is known to be signed or published.
-  if (verdict.outcome === 'does-not-match')
-    return own === logSize ? (
-      <>{what} That log and the one you are shown contradict each other: one size has two root hashes.</>
-    ) : (
-      <>{what} The proof that this register sent does not show that one of the two logs begins the other.</>
-    );
-  if (own === logSize) return <>{what} It is the log that you are shown.</>;
-  return logSize < own ? (
-    <>{what} It is the beginning of the log that you are shown.</>
-  ) : (
-    <>{what} The log that you are shown is the beginning of it; you may be shown an older copy.</>
-  );
+
+  function standing(): string {
+    if (verdict.outcome === 'cannot-check') return `Could not compare: ${sentenceOf({ verdict })}`;
+    if (verdict.outcome === 'does-not-match') {
+      if (!isContradiction(finding as WitnessFinding))
+        return 'The proof that this register sent does not show that one of the two logs begins the other. That says nothing against the witness.';
+      return own === logSize
+        ? 'That log and the one you are shown contradict each other: one size has two root hashes.'
+        : 'That log and the one you are shown contradict each other: neither begins the other.';
+    }
+    if (own === logSize) return 'It is the log that you are shown.';
+    const rebuilt =
+      rootThere === undefined
+        ? ''
+        : ' This page computed that from the entries; the proof that this register sent does not show it.';
+    return logSize < (own ?? 0)
+      ? `It is the beginning of the log that you are shown.${rebuilt}`
+      : 'The log that you are shown is the beginning of it; you may be shown an older copy.';
+  }
 }

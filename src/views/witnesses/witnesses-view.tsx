@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
+import { ownFindingQuery } from '../../query/own-witness-queries.ts';
+import { contradictionIn } from '../../query/split-view.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { useWitnesses } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -15,6 +18,7 @@ import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { AddWitness } from './add-witness.tsx';
 import { SignCard } from './sign-card.tsx';
+import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
 import { WitnessRow } from './witness-row.tsx';
 import styles from './witnesses.module.css';
 
@@ -29,13 +33,22 @@ export function WitnessesView() {
   const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
   const others = useOthersLine();
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
+  const own = useQuery({
+    ...ownFindingQuery(session, origin.data ?? ''),
+    enabled: origin.data !== undefined && head !== undefined,
+  });
+  const bad = contradictionIn([own.data]);
+  const ownLine: NamedCheck[] = bad
+    ? [{ id: 'own', kind: 'others', state: 'does-not-match', title: alarmTitle(bad, true), detail: '' }]
+    : [];
   return (
     <>
+      {bad && head && <SignedAlarm bad={bad} head={head} isOwn />}
       <PageHead
         title="Witnesses"
         note="A register could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
       />
-      <PageVerdict checks={[...lines.filter(({ kind }) => kind !== 'others'), others]} />
+      <PageVerdict checks={[...ownLine, ...lines.filter(({ kind }) => kind !== 'others'), others]} />
       <div className={styles.cards}>
         <div className={styles.column}>
           {origin.isError && (
@@ -64,7 +77,7 @@ export function WitnessesView() {
               ))}
             </ul>
           </Card>
-          {origin.data !== undefined && <SignCard origin={origin.data} />}
+          {origin.data !== undefined && <SignCard origin={origin.data} shown={head} before={own} />}
           <Card title="What a witness proves">
             <ol className={styles.steps}>
               <li>You and a witness each read this register. Neither has to trust the server.</li>
