@@ -1,11 +1,17 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectText, expectTitle, followLink, main } from './words.ts';
+import { expectHeader, expectText, expectTitle, followLink, main, press } from './words.ts';
 
 const rootWords = (page: Page) => main(page).getByRole('list', { name: 'Root hash in words' });
 const verdict = (page: Page) =>
   page.getByRole('region', { name: 'Result' }).locator('[data-outcome]').first();
+
+/** pages is how many pages a page is printed on. */
+async function pages(page: Page): Promise<number> {
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return printed.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
 
 for (const variant of ['v2', 'earlier'])
   test(`a certificate fits one page, and its link is checked without a server, ${variant}`, async ({
@@ -23,8 +29,7 @@ for (const variant of ['v2', 'earlier'])
     await expect(main(page).getByRole('figure', { name: /path from entry/i })).toBeVisible();
     await expect(main(page).getByRole('img', { name: 'QR code of the proof' })).toHaveCount(0);
     await expectText(main(page), /open on this computer alone/i);
-    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(await pages(page)).toBe(1);
 
     const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
     const words = await rootWords(page).innerText();
@@ -61,6 +66,40 @@ test('a certificate of a site that others reach has a code to scan', async ({ pa
   await expectAccessible(page, 'a certificate');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoOverflow(page);
+});
+
+test('a certificate of an earlier size, opened at once, has its root and what witnesses signed', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await main(page)
+    .getByLabel(/^name, such as/i)
+    .fill('ada.example');
+  await press(main(page), 'Make a key');
+  const key = await main(page).getByRole('textbox', { name: 'Your public key' }).inputValue();
+  await page.goto('/country/witnesses');
+  await press(main(page), 'Sign what I saw');
+  const note = await main(page).getByLabel('Signed checkpoint', { exact: true }).innerText();
+  await main(page)
+    .getByLabel(/^its key/i)
+    .fill(key);
+  await press(main(page), 'Add witness');
+  await press(main(page), 'Add its checkpoint');
+  await main(page)
+    .getByRole('textbox', { name: /^signed checkpoint/i })
+    .fill(note);
+  await press(main(page), 'Check it');
+  await expect(main(page).locator('[data-witness]')).toHaveAttribute('data-outcome', 'holds');
+  await page.goto('/country/records/GM?at=206&print=certificate');
+  await expectText(main(page), /^ada\.example signed it on/);
+  await expect(main(page).getByRole('heading', { name: 'Root hash of 206 entries' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Root hash of 295 entries' })).toBeVisible();
+  await expectText(main(page), /is the root at size 206/i);
+  await page.emulateMedia({ media: 'print' });
+  await expectText(main(page), /of the register countr.* at/i);
+  await expectText(main(page), /as it was when its log had 206 entries/i);
+  await page.emulateMedia({ media: null });
+  expect(await pages(page)).toBe(1);
 });
 
 for (const fault of ['altered-item', 'altered-entry', 'altered-proof'])

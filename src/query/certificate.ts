@@ -18,6 +18,8 @@ export interface Certificate {
   /** The address that checks the proof without a server, and whether it fits a QR code. */
   readonly link: string;
   readonly fits: boolean;
+  /** Whether the link carries the signatures. */
+  readonly isSigned: boolean;
 }
 
 /** makeCertificate makes a certificate of checks that hold; undefined if they do not. Signatures are left out of the link where it would be too long with them. `checkAddress` is where this site checks files. */
@@ -47,5 +49,6 @@ export function makeCertificate(
   const checked = checkFile(compact);
   if (checked.kind !== 'bundle' || checked.result.outcome !== 'not-checked') return undefined;
   const { rootHash } = bundle.growth?.head ?? bundle.checkpoint;
-  return { checked, madeAtMs, rootHash, link, fits: link.length <= MOST_BYTES };
+  const isSigned = bundle.signed !== undefined && !isLong;
+  return { checked, madeAtMs, rootHash, link, fits: link.length <= MOST_BYTES, isSigned };
 }

@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import type { Hash } from '../../core/hash.ts';
+import type { AttributeValue, Item } from '../../core/model.ts';
 import { makeCertificate, type Certificate as Made } from '../../query/certificate.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { knownSignatures } from '../../query/witness-queries.ts';
+import { knownSignatures, type Signatures } from '../../query/witness-queries.ts';
+import { awaitsWitnesses, useWitnessSummary } from '../../query/witness-summary.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SITE_ADDRESS } from '../../ui/site-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
+import { isUnset } from '../../ui/values/value.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './certificate.module.css';
 import type { ShownVersion } from './use-record.ts';
@@ -38,7 +43,11 @@ export function Certificate({
   const state = useSyncExternalStore(trust.subscribe, () => trust.page().state);
   const head = proof && 'head' in proof ? proof.head : proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;
-  const signed = head && knownSignatures(queries, session, head).signed;
+  // Signatures are read beside the page: what witnesses come to is known when they are.
+  useWitnessSummary();
+  const isAwaiting = awaitsWitnesses(queries, session);
+  const { signed, leftOut } =
+    (!isAwaiting && head && knownSignatures(queries, session, head)) || NO_SIGNATURES;
   const made = useQuery({
     queryKey: [
       session.id,
@@ -53,7 +62,7 @@ export function Certificate({
         data &&
         makeCertificate(session, summary, { entry: proof, data, signed }, CHECK_ADDRESS, Date.now())) ??
       null,
-    enabled: isVerified && !isPending,
+    enabled: isVerified && !isPending && !isAwaiting,
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
@@ -66,7 +75,7 @@ export function Certificate({
       <Head certificate={certificate} isPending={isPendingStill} back={back} />
       {checks}
       {certificate ? (
-        <Sheet made={certificate} schema={summary?.schema ?? []} />
+        <Sheet made={certificate} leftOut={leftOut} schema={summary?.schema ?? []} back={back} />
       ) : isPendingStill ? (
         <Skeleton lines={8} label="Checking the record" />
       ) : (
@@ -75,6 +84,8 @@ export function Certificate({
     </article>
   );
 }
+
+const NO_SIGNATURES: Signatures = { signed: undefined, leftOut: [] };
 
 function Head({
   certificate,
@@ -98,15 +109,9 @@ function Head({
         actions={toRecord}
       />
     );
-  const { register, entry } = certificate.checked.file;
+  const { register, entry, checkpoint, growth } = certificate.checked.file;
   return (
     <PageHead
-      crumbs={
-        <>
-          <Literal text={register.title} most={200} />
-          <span className="printed">{register.address}</span>
-        </>
-      }
       title={
         <>
           Certificate of record <Literal text={entry.key} most={100} />
@@ -114,7 +119,10 @@ function Head({
       }
       note={
         <>
-          Entry {formatNumber(entry.entryNumber)} of <Time at={entry.timestamp} />. Verified in a browser on{' '}
+          Of the register <Literal text={register.title} most={200} /> at{' '}
+          <Literal text={register.address} most={200} />
+          {growth && `, as it was when its log had ${countOf(checkpoint.logSize, 'entry')}`}. Entry{' '}
+          {formatNumber(entry.entryNumber)} of <Time at={entry.timestamp} />. Verified in a browser on{' '}
           <Instant at={certificate.madeAtMs} />.
         </>
       }
@@ -137,40 +145,89 @@ function isHere(address: string): boolean {
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(address).hostname);
 }
 
+/** LONGEST is how many characters of a value, and MOST how many attributes of an item, have room on one page. */
+const LONGEST = 160;
+const MOST = 16;
+
+/** shortened is the part of an item that has room on the page: `cut` are the attributes whose values it shows in part, `left` is how many it leaves out. */
+function shortened(item: Item) {
+  const set = [...item].filter(([, value]) => !isUnset(value));
+  const cut = new Set<string>();
+  const shown = set.slice(0, MOST).map(([name, value]): [string, AttributeValue] => {
+    let room = LONGEST;
+    const short = (text: string): string => {
+      const [part, isWhole] = [text.slice(0, room), text.length <= room];
+      room -= part.length;
+      if (isWhole) return text;
+      cut.add(name);
+      return `${part.replace(/[\uD800-\uDBFF]$/, '')} …`;
+    };
+    if (!Array.isArray(value)) return [name, short(String(value))];
+    return [name, value.flatMap((member) => (room > 0 ? short(member) : (cut.add(name), [])))];
+  });
+  return { item: new Map(shown), cut, left: set.length - shown.length };
+}
+
 function Sheet({
-  made: { checked, rootHash, link, fits },
+  made: { checked, rootHash, link, fits, isSigned },
+  leftOut,
   schema,
+  back,
 }: {
   made: Made;
+  leftOut: Signatures['leftOut'];
   schema: Parameters<typeof DataTable>[0]['schema'];
+  back: string;
 }) {
   const { file, result, items } = checked;
   const { register, checkpoint, growth } = file;
   const log = growth?.head ?? checkpoint;
   const by = result.signatures?.by ?? [];
-  const canScan = fits && !isHere(link);
+  const isReached = !isHere(link);
+  const parts = items.map(shortened);
+  const figure = checkAtEarlierSize({
+    ...result.entry,
+    ...(growth && result.growth && { head: growth.head, growth: result.growth }),
+  });
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <section className={styles.part} aria-label="Data">
-          {items.map((item, index) => (
-            <DataTable key={index} item={item} schema={schema} />
+          {parts.map(({ item, cut, left }, index) => (
+            <Fragment key={index}>
+              <DataTable
+                item={item}
+                schema={schema.filter(({ id }) => item.has(id))}
+                beside={(name) => cut.has(name) && 'whole in the proof'}
+              />
+              {left > 0 && <p>{countOf(left, 'more attribute')}: whole in the proof.</p>}
+            </Fragment>
           ))}
         </section>
         <section className={styles.part} aria-label="Root hash">
+          {growth && (
+            <>
+              <h2>Root hash of {countOf(checkpoint.logSize, 'entry')}</h2>
+              <p className={styles.digits}>{digits(checkpoint.rootHash)}</p>
+              <p>
+                Computed here from the entry and its proof. A consistency proof shows that this log is the
+                beginning of the one below.
+              </p>
+            </>
+          )}
           <h2>Root hash of {countOf(log.logSize, 'entry')}</h2>
-          <p className={styles.digits}>{rootHash.match(/.{8}/g)?.join(' ')}</p>
+          <p className={styles.digits}>{digits(rootHash)}</p>
           <RootWords hash={rootHash} />
         </section>
         <section className={styles.part} aria-label="Witnesses">
           <h2>Witnesses</h2>
-          {by.length === 0 && <p>No witness of this browser signed this root hash.</p>}
+          {by.length + leftOut.length === 0 && <p>No witness of this browser signed this root hash.</p>}
           <ul>
             {by.map(({ name, vkey, atMs }) => (
-              <li key={vkey}>
-                <Literal text={name} most={100} />
-                {atMs !== undefined && ` signed it on ${formatTimestamp(new Date(atMs).toISOString())}`}
-              </li>
+              <Signer key={vkey} name={name} atMs={atMs} isInCode={isSigned} />
+            ))}
+            {leftOut.map(({ name, atMs }) => (
+              <Signer key={name} name={name} atMs={atMs} isInCode={false} />
             ))}
           </ul>
         </section>
@@ -180,18 +237,29 @@ function Sheet({
         </p>
       </div>
       <div className={styles.column}>
-        <ProofFigure check={result.entry} data={result.data} spelling={register.variant} isWhole />
+        {figure.check && (
+          <ProofFigure
+            {...figure}
+            check={figure.check}
+            data={result.data}
+            spelling={register.variant}
+            isWhole
+          />
+        )}
         <section className={styles.part} aria-label="Check this certificate">
           <h2>Check this certificate</h2>
           <div className={styles.code}>
-            {canScan && <QrCode text={link} label="QR code of the proof" ecc="L" />}
+            {fits && isReached && <QrCode text={link} label="QR code of the proof" ecc="L" />}
             <p>
-              {canScan
-                ? 'Scan the code: a phone checks the proof without asking the register, and shows the root hash in words. Compare them with those on this page.'
+              {!isReached
+                ? 'This paper has no code to scan and no address, because this site is open on this computer alone.'
                 : fits
-                  ? 'There is no code to scan, because this site is open on this computer alone. Open the link here:'
-                  : 'There is no code to scan, because the proof is too long for one. Open the link instead:'}{' '}
-              <a className={styles.link} href={link}>
+                  ? 'Scan the code: a phone checks the proof without asking the register, and shows the root hash in words. Compare them with those on this page.'
+                  : 'This paper has no code to scan, because the proof is too long for one. This site checks the record again at '}
+              {isReached && !fits && (
+                <span className={styles.address}>{`${SITE_ADDRESS}${back.slice(1)}`}</span>
+              )}{' '}
+              <a className={`unprinted ${styles.link}`} href={link}>
                 Check the proof
               </a>
             </p>
@@ -199,5 +267,19 @@ function Sheet({
         </section>
       </div>
     </div>
+  );
+}
+
+function digits(hash: Hash): string | undefined {
+  return hash.match(/.{8}/g)?.join(' ');
+}
+
+function Signer({ name, atMs, isInCode }: { name: string; atMs: number | undefined; isInCode: boolean }) {
+  return (
+    <li>
+      <Literal text={name} most={100} /> signed it
+      {atMs !== undefined && ` on ${formatTimestamp(new Date(atMs).toISOString())}`}
+      {!isInCode && '; the signature is not in the code'}
+    </li>
   );
 }
