@@ -103,7 +103,7 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
       await tab.goto(`${clocked.origin}/unfaithful/records/FR`);
       await until(tab, HEADER, 'holds');
       await until(tab, lineOf('memory'), 'not-checked');
-      await press(tab, named('a', 'Remembered roots'));
+      await press(tab, named('a', 'Settings'));
       await until(tab, shows('unfaithful'));
       clocked.goAhead(2);
       await tab.goto(`${clocked.origin}/unfaithful/records/GM`);

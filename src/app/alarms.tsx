@@ -251,7 +251,7 @@ function TrustButton({
     >
       <p>
         From now on this browser compares with the new root. The old one is listed among those given up, under
-        Remembered roots. Do this only if you know why the log changed, and save the report first.{' '}
+        Remembered roots in Settings. Do this only if you know why the log changed, and save the report first.{' '}
         <Button kind="quiet" onClick={onSave}>
           Save the report
         </Button>

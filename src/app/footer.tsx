@@ -23,7 +23,7 @@ export function Footer() {
       </span>
       <nav className={styles.links} aria-label="About this page">
         <Link to="/check">Check a file</Link>
-        <Link to="/settings">Remembered roots</Link>
+        <Link to="/settings">Settings</Link>
         <Link to="/help">Help</Link>
       </nav>
       <label className={styles.theme}>

@@ -60,11 +60,10 @@ async function takeOver(file: File): Promise<string> {
 /** SettingsPage is the settings view with what it is built on. */
 export function SettingsPage() {
   return (
-    <>
-      <SettingsView desk={desk} />
+    <SettingsView desk={desk}>
       <WitnessCard />
       <BuildCard />
-    </>
+    </SettingsView>
   );
 }
 

@@ -93,8 +93,8 @@ export function recallKept(stored: unknown, registerId: string): RecallResult {
     return { kind: 'remembered', root };
   const reason =
     root === 'newer'
-      ? 'what this browser kept of this register was written by a later version of this page. Forget it under Remembered roots, or load that version'
-      : 'what this browser kept of this register cannot be read. Forget it under Remembered roots to start again';
+      ? 'what this browser kept of this register was written by a later version of this page. Forget it in Settings, or load that version'
+      : 'what this browser kept of this register cannot be read. Forget it in Settings to start again';
   return { kind: 'cannot-recall', mayBe: 'there', reason };
 }
 

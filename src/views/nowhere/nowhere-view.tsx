@@ -10,7 +10,7 @@ const PLACES = [
   ['/country', 'An example register'],
   ['/country/records/GB', 'One record of it, checked'],
   ['/check', 'Check a file'],
-  ['/settings', 'Remembered roots'],
+  ['/settings', 'Settings'],
   ['/help', 'What is this?'],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,8 +19,8 @@ interface Props {
   readonly act: Act;
 }
 
-/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them. */
-export function SettingsView({ desk }: { desk: RootsDesk }) {
+/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them; `children` are cards about other things. */
+export function SettingsView({ desk, children }: { desk: RootsDesk; children: ReactNode }) {
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: () => desk.list(), staleTime: 0 });
   const [message, setMessage] = useState('');
@@ -36,8 +36,8 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
   return (
     <>
       <PageHead
-        title="Remembered roots"
-        note="What registers showed this browser, so that a later visit can tell whether anything earlier changed. It stays in this browser."
+        title="Settings"
+        note="What registers showed this browser, so that a later visit can tell whether anything earlier changed; and what it signs with. It stays in this browser."
       />
       <div className={styles.cards}>
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
@@ -56,6 +56,7 @@ export function SettingsView({ desk }: { desk: RootsDesk }) {
           </>
         )}
         <StorageCard desk={desk} act={act} />
+        {children}
       </div>
       <p role="status" className={styles.message}>
         {message}
@@ -74,7 +75,7 @@ function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<Roo
       </Notice>
     );
   return (
-    <Card title="Registers" note={countOf(roots.length, 'root')} flush>
+    <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
       <ul className={styles.roots}>
         {roots.map((root) => (
           <RootRow

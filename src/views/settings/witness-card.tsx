@@ -41,27 +41,25 @@ export function WitnessCard() {
     </ConfirmButton>
   );
   return (
-    <div className={styles.witness}>
-      <Card title="Be a witness" note="sign the logs that this browser verified">
-        {can.data === false && (
-          <p>
-            This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
-            others sign.
-          </p>
-        )}
-        {own.isError && (
-          <div className={styles.key}>
-            <p>The key could not be read, so nothing is signed: {own.error.message}.</p>
-            {forget}
-          </div>
-        )}
-        {own.data && <Key own={own.data}>{forget}</Key>}
-        {own.data === null && can.data === true && <MakeKey onProblem={setProblem} />}
-        <p role="status" className={styles.message}>
-          {problem}
+    <Card title="Be a witness" note="sign the logs that this browser verified">
+      {can.data === false && (
+        <p>
+          This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
+          others sign.
         </p>
-      </Card>
-    </div>
+      )}
+      {own.isError && (
+        <div className={styles.key}>
+          <p>The key could not be read, so nothing is signed: {own.error.message}.</p>
+          {forget}
+        </div>
+      )}
+      {own.data && <Key own={own.data}>{forget}</Key>}
+      {own.data === null && can.data === true && <MakeKey onProblem={setProblem} />}
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </Card>
   );
 }
 
