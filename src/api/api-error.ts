@@ -117,6 +117,9 @@ export function networkError(address: string, cause: unknown): ApiError {
     const message = `${cause.message} It says nothing about the register. Try again, or reload the page.`;
     return new ApiError('NETWORK', message, { address, cause });
   }
+  // A file that this page serves itself: no host is asked for its answers.
+  if (cause instanceof Error && cause.name === 'FileNotOpened')
+    return new ApiError('NETWORK', cause.message, { address, cause });
   const { host, protocol } = new URL(address);
   const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';
   const hint = mixed

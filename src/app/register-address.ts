@@ -40,8 +40,16 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   if (file !== undefined) {
     const opened = await reopenFile(file);
     // Without the file the mock would answer 404, which would be taken for the register's.
-    if (opened === undefined) throw new Error('this browser does not keep the file of this register');
-    if ('problem' in opened) throw new Error(`the file of this register was not opened. ${opened.problem}`);
+    if (opened === undefined) throw new FileNotOpened('this browser does not keep the file of this register');
+    if ('problem' in opened)
+      throw new FileNotOpened(
+        `${file.includes('://') ? file : 'the file'} could not be opened. ${opened.problem}`,
+      );
   }
   return inPageFetch()(address, init);
+}
+
+/** FileNotOpened says that a register has no file to be read from, in words that stand for themselves. */
+class FileNotOpened extends Error {
+  override readonly name = 'FileNotOpened';
 }

@@ -34,12 +34,12 @@ export function copyDeskOf(session: RegisterSession, queries: QueryClient): Copy
   return desk;
 }
 
-/** readCopy reads a register whole for this head. Rejects if it cannot be read, or the signal ends it. */
+/** readCopy reads a register whole for this head, and tells how far it is. Rejects if it cannot be read, or the signal ends it. */
 export function readCopy(
   queries: QueryClient,
   session: RegisterSession,
   head: Checkpoint,
-  signal?: AbortSignal,
+  { signal, onPhase }: { signal?: AbortSignal; onPhase?: (phase: CopyPhase) => void } = {},
 ): Promise<RegisterCopy> {
   const desk = copyDeskOf(session, queries);
   return new Promise((resolve, reject) => {
@@ -51,6 +51,7 @@ export function readCopy(
     function look(): void {
       const phase = desk.phase();
       const copy = copyIn(phase);
+      onPhase?.(phase);
       if (signal?.aborted) reject(signal.reason as Error);
       else if (phase.phase === 'failed') reject(new Error(phase.failure.message));
       else if (copy && isSameHead(copy.head ?? NO_HEAD, head)) resolve(copy);

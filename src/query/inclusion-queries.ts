@@ -70,7 +70,7 @@ export function earlierEntryCheckQuery(
   const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
   return checkQuery(session, check, async (queries, signal) => {
     if (logSize === head.logSize)
-      return { ...(await ensureChecked(queries, entryCheckQuery(session, entry, head))), head };
+      return { ...(await ensureChecked(queries, entryCheckQuery(session, entry, head), signal)), head };
     const api = await clientOf(queries, session);
     return proveEarlier({ session, queries, api, signal }, entry, logSize, head);
   });
@@ -122,9 +122,10 @@ async function proveEarlier(
  * and worth something only where the verdict holds. It reports that the earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
-  return checkQuery(session, beginningCheck(logSize, head), async (queries): Promise<EarlierEntryCheck> => {
+  const check = beginningCheck(logSize, head);
+  return checkQuery(session, check, async (queries, signal): Promise<EarlierEntryCheck> => {
     const entry = await queries.ensureQueryData(entryQuery(session, logSize));
-    return ensureChecked(queries, earlierEntryCheckQuery(session, entry, logSize, head));
+    return ensureChecked(queries, earlierEntryCheckQuery(session, entry, logSize, head), signal);
   });
 }
 

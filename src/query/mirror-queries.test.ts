@@ -4,7 +4,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { compareWithMirror } from './mirror-queries.ts';
+import { compareWithMirror, type MirrorProgress } from './mirror-queries.ts';
 
 const size = planet.entries.length;
 const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };
@@ -12,13 +12,20 @@ const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };
 let mirrors = 0;
 
 /** What a register is to a mirror of it, which is another place, with answers of its own. */
-function compared(source: typeof planet, mode: string, mirrorMode = mode) {
+function compared(
+  source: typeof planet,
+  mode: string,
+  mirrorMode = mode,
+  onProgress: (progress: MirrorProgress, end: AbortController) => void = () => {},
+) {
+  const end = new AbortController();
   const { session, queries } = visitMock({ source: planet, mode });
   const mirror = { ...source, name: `mirror-${(mirrors += 1)}` };
   return compareWithMirror(
     queries,
     session,
     visitMock({ source: mirror, mode: mirrorMode, timeoutMs: 500 }).session,
+    { signal: end.signal, onProgress: (progress) => onProgress(progress, end) },
   );
 }
 
@@ -39,8 +46,21 @@ test.each(USUAL)(
     // A proof that does not hold says nothing of where the logs differ, nor does a mirror that is empty or gives no answer.
     const nothing = { outcome: 'cannot-check' };
     expect(await compared(shorter, mode, `${mode}+altered-root`)).toMatchObject(nothing);
-    expect((await compared({ ...planet, entries: [] }, mode)).outcome).not.toBe('holds');
+    expect(await compared({ ...planet, entries: [] }, mode)).toMatchObject({ outcome: 'not-checked' });
     expect(await compared(planet, mode, `${mode}+dead`)).toMatchObject(nothing);
+  },
+);
+
+test.each(['heads', 'roots', 'locating'])(
+  'a comparison at the step "%s" ends when the reader ends it',
+  async (last) => {
+    const steps: string[] = [];
+    const found = compared(altered(2), 'v2', 'v2', ({ step }, end) => {
+      steps.push(step);
+      if (step === last) end.abort();
+    });
+    await expect(found).rejects.toThrow(/abort/i);
+    expect(steps.at(-1)).toBe(last);
   },
 );
 

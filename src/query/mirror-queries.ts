@@ -53,18 +53,48 @@ interface Side {
   readonly head: Checkpoint;
 }
 
+/** Comparing is who may end a comparison, and who is told how far it is. */
+export interface Comparing {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: MirrorProgress) => void;
+}
+
+/** MirrorProgress is how far a comparison is: reading both heads, proving both roots at a size, reading a log whole, or halving the entries that hold the first difference. */
+export type MirrorProgress =
+  | { readonly step: 'heads' }
+  | { readonly step: 'roots'; readonly size: number }
+  | {
+      readonly step: 'entries' | 'data';
+      readonly isMirror: boolean;
+      readonly done: number;
+      readonly of: number;
+    }
+  | { readonly step: 'locating'; readonly from: number; readonly to: number };
+
+/** Empty says that a log without entries begins every other, so that there is nothing to compare. */
+class Empty extends Error {}
+
 /**
  * compareWithMirror finds out whether the shorter of two logs is the beginning of the longer. Where both hash entries alike, their roots at the shorter one's size are
- * compared, each proved to begin what is published there; else their entries and data, one by one. Of logs that differ it finds the first entry that does. Never
- * rejects: what cannot be read or proved cannot be checked.
+ * compared, each proved to begin what is published there; else their entries and data, one by one. Of logs that differ it finds the first entry that does. What cannot
+ * be read or proved cannot be checked. Rejects only where the signal ends it, and then asks the mirror nothing more.
  */
 export async function compareWithMirror(
   queries: QueryClient,
   own: RegisterSession,
   mirror: RegisterSession,
+  comparing: Comparing,
 ): Promise<MirrorResult> {
+  const { signal, onProgress } = comparing;
   const result = { comparedAtMs: Date.now() };
-  try {
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+      void queries.cancelQueries({ queryKey: [mirror.id] });
+    });
+  });
+  const find = async (): Promise<MirrorResult> => {
+    onProgress({ step: 'heads' });
     const sides = await Promise.all([
       readSide(queries, own, 'this register'),
       readSide(queries, mirror, 'the mirror'),
@@ -72,19 +102,26 @@ export async function compareWithMirror(
     const [{ head: ownHead }, { head: mirrorHead }] = sides;
     const sizes = { ownSize: ownHead.logSize, mirrorSize: mirrorHead.logSize };
     const shared = Math.min(sizes.ownSize, sizes.mirrorSize);
-    if (shared === 0) throw new Error('one of the two logs is empty');
-    const roots = await rootsAt(queries, sides, shared);
+    if (shared === 0)
+      throw new Empty(`the log of ${sizes.mirrorSize === 0 ? 'the mirror' : 'this register'} is empty`);
+    onProgress({ step: 'roots', size: shared });
+    const roots = await rootsAt(queries, sides, shared, comparing);
     const by = hashAlike(sides) ? 'roots' : 'entries';
     const first = await (by === 'entries'
-      ? compareEntries(queries, sides, shared)
+      ? compareEntries(queries, sides, shared, comparing)
       : roots[0] === roots[1]
         ? undefined
-        : locateByRoots(queries, sides, shared));
+        : locateByRoots(queries, sides, shared, comparing));
     return first === undefined
       ? { ...result, ...sizes, by, outcome: 'holds' }
       : { ...result, ...sizes, by, outcome: 'does-not-match', first };
+  };
+  try {
+    return await Promise.race([find(), ended]);
   } catch (error) {
-    return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message };
+    signal.throwIfAborted();
+    const outcome = error instanceof Empty ? 'not-checked' : 'cannot-check';
+    return { ...result, outcome, reason: describeFailure(error).message };
   }
 }
 
@@ -108,10 +145,15 @@ function hashAlike([one, other]: Sides): boolean {
 }
 
 /** rootsAt are the roots that both logs had at a size, each by a proof of its last entry and by the consistency with what is published there. Throws where one does not hold. */
-async function rootsAt(queries: QueryClient, sides: Sides, size: number): Promise<readonly Hash[]> {
+async function rootsAt(
+  queries: QueryClient,
+  sides: Sides,
+  size: number,
+  { signal }: Comparing,
+): Promise<readonly Hash[]> {
   return Promise.all(
     sides.map(async ({ name, session, head }) => {
-      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, size, head));
+      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, size, head), signal);
       if (verdict.outcome === 'holds') return checkpoint.rootHash;
       const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
       throw new Error(`the proofs of the first ${size} entries of ${name} do not hold${reason}`);
@@ -120,11 +162,19 @@ async function rootsAt(queries: QueryClient, sides: Sides, size: number): Promis
 }
 
 /** locateByRoots finds the first entry in which two logs differ that have other roots at `size`, by halves: equal roots are those of equal logs. */
-async function locateByRoots(queries: QueryClient, sides: Sides, size: number): Promise<number> {
+async function locateByRoots(
+  queries: QueryClient,
+  sides: Sides,
+  size: number,
+  comparing: Comparing,
+): Promise<number> {
+  const { signal, onProgress } = comparing;
   let [same, differs] = [0, size];
   while (differs - same > 1) {
+    signal.throwIfAborted();
+    onProgress({ step: 'locating', from: same + 1, to: differs });
     const middle = Math.floor((same + differs) / 2);
-    const [one, other] = await rootsAt(queries, sides, middle);
+    const [one, other] = await rootsAt(queries, sides, middle, comparing);
     if (one === other) same = middle;
     else differs = middle;
   }
@@ -132,14 +182,26 @@ async function locateByRoots(queries: QueryClient, sides: Sides, size: number): 
 }
 
 /** compareEntries reads both logs whole, each verified against its own root, and finds the first of `size` entries whose key, time or data differ. */
-async function compareEntries(queries: QueryClient, sides: Sides, size: number): Promise<number | undefined> {
+async function compareEntries(
+  queries: QueryClient,
+  sides: Sides,
+  size: number,
+  { signal, onProgress }: Comparing,
+): Promise<number | undefined> {
   const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {
       if (head.logSize > HELD_AT_MOST)
         throw new Error(
           `${name} hashes entries by other rules, and is too long to be compared entry by entry`,
         );
-      const copy = await readCopy(queries, session, head);
+      const copy = await readCopy(queries, session, head, {
+        signal,
+        onPhase(phase) {
+          if (phase.phase !== 'reading') return;
+          const { what, done, of } = phase;
+          onProgress({ step: what, isMirror: name === sides[1].name, done, of });
+        },
+      });
       if (copy.verdict.outcome !== 'holds')
         throw new Error(`all entries and data of ${name} together do not give its published root`);
       return queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size }));

@@ -47,16 +47,18 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
 /**
  * ensureChecked is the result of a check for another query that rests on it. A check that is made again meanwhile, because its head is found to contradict what was
  * seen before, ends its first try with a CancelledError: the query that waits would take that for its own end, and stay pending.
+ * `signal` is the end of who waits.
  */
 export async function ensureChecked<Found, Key extends readonly unknown[]>(
   queries: QueryClient,
   check: FetchQueryOptions<Found, Error, Found, Key>,
+  signal?: AbortSignal,
 ): Promise<Found> {
   for (;;) {
     try {
       return await queries.ensureQueryData(check);
     } catch (error) {
-      if (!(error instanceof CancelledError)) throw error;
+      if (!(error instanceof CancelledError) || signal?.aborted) throw error;
     }
   }
 }

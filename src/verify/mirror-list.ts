@@ -9,9 +9,9 @@ const RESULT = v.strictObject({
   comparedAtMs: WHOLE,
   /**
    * holds: the shorter log is the beginning of the longer. does-not-match: both could be read, and some entry differs. cannot-check: nothing can be said, for the
-   * `reason`.
+   * `reason`. not-checked: one of them is empty.
    */
-  outcome: v.picklist(['holds', 'does-not-match', 'cannot-check']),
+  outcome: v.picklist(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
   reason: v.optional(v.string()),
   /** How many entries the log of the register and that of the mirror had. */
   ownSize: v.optional(WHOLE),

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
 import type { Variant } from '../../core/model.ts';
-import { compareWithMirror, DIFFERS, mirrorListQuery, saveMirror } from '../../query/mirror-queries.ts';
+import {
+  compareWithMirror,
+  DIFFERS,
+  mirrorListQuery,
+  type MirrorProgress,
+  saveMirror,
+} from '../../query/mirror-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site.ts';
@@ -11,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { DropFile } from '../../ui/drop-file.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '../../ui/paths.ts';
@@ -27,7 +33,7 @@ export function Mirrors() {
   const session = useSession();
   const site = useSite();
   const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
-  const [comparing, setComparing] = useState<readonly string[]>([]);
+  const [comparing, setComparing] = useState<ReadonlyMap<string, Run>>(new Map());
   const [unkept, setUnkept] = useState('');
   const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
     saveMirror(queries, session, id, mirror).then(
@@ -36,11 +42,24 @@ export function Mirrors() {
     );
   const compare = async (id: string): Promise<void> => {
     const other = site.sessionAt(id);
-    if (other === undefined || comparing.includes(id)) return;
-    setComparing((before) => [...before, id]);
+    if (other === undefined || comparing.has(id)) return;
+    const end = new AbortController();
+    const onProgress = (progress: MirrorProgress): void => {
+      if (!end.signal.aborted) setComparing((runs) => new Map(runs).set(id, { end, progress }));
+    };
+    onProgress({ step: 'heads' });
     await save(id, { id, ...mirrors.find((one) => one.id === id) });
-    await save(id, { id, result: await compareWithMirror(queries, session, other) });
-    setComparing((before) => before.filter((one) => one !== id));
+    try {
+      const result = await compareWithMirror(queries, session, other, { signal: end.signal, onProgress });
+      await save(id, { id, result });
+    } catch {
+      // The reader ended it: what was found before stays.
+    }
+    setComparing((runs) => new Map([...runs].filter(([one]) => one !== id)));
+  };
+  const remove = (id: string): void => {
+    comparing.get(id)?.end.abort();
+    void save(id, undefined);
   };
   return (
     <Card title="Mirrors" note="other places that keep this register">
@@ -54,9 +73,9 @@ export function Mirrors() {
             <MirrorRow
               key={mirror.id}
               mirror={mirror}
-              isComparing={comparing.includes(mirror.id)}
+              run={comparing.get(mirror.id)}
               onCompare={() => void compare(mirror.id)}
-              onRemove={() => void save(mirror.id, undefined)}
+              onRemove={() => remove(mirror.id)}
             />
           ))}
         </ul>
@@ -66,22 +85,44 @@ export function Mirrors() {
         {error === null ? unkept : 'The list of mirrors could not be read from this browser.'}
       </p>
       <p className={styles.quiet}>
-        <strong>What this does not prove:</strong> that the data is true; that the two places are independent;
-        or, where they differ, which of the two is right.
+        <strong>What this does not prove:</strong> that the data is true; that the mirror sends the data that
+        its entries name, where root hashes were compared; that the two places are independent; or, where they
+        differ, which of the two is right.
       </p>
     </Card>
   );
 }
 
+/** Run is a comparison under way. */
+interface Run {
+  readonly end: AbortController;
+  readonly progress: MirrorProgress;
+}
+
+/** progressWords says how far a comparison is. */
+function progressWords(progress: MirrorProgress): string {
+  switch (progress.step) {
+    case 'heads':
+      return 'Reading both root hashes …';
+    case 'roots':
+      return `Proving both root hashes of ${countOf(progress.size, 'entry')} …`;
+    case 'entries':
+    case 'data':
+      return `Reading ${progress.step} of ${progress.isMirror ? 'the mirror' : 'this register'}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;
+    case 'locating':
+      return `They differ. Looking for the first entry that does, from ${formatNumber(progress.from)} to ${formatNumber(progress.to)} …`;
+  }
+}
+
 /** MirrorRow shows one mirror, and what it was found to be. */
 function MirrorRow({
   mirror: { id, result },
-  isComparing,
+  run,
   onCompare,
   onRemove,
 }: {
   mirror: Mirror;
-  isComparing: boolean;
+  run: Run | undefined;
   onCompare: () => void;
   onRemove: () => void;
 }) {
@@ -89,7 +130,7 @@ function MirrorRow({
   const { entry } = usePaths();
   const register = parseRegisterId(id);
   const there = register && pathsIn(register);
-  const state = isComparing ? 'checking' : (result?.outcome ?? 'not-checked');
+  const state = run ? 'checking' : (result?.outcome ?? 'not-checked');
   const isBad = state === 'does-not-match';
   const words = result === undefined ? 'Not checked yet.' : mirrorWords(result);
   // A mirror that differs is told on this page alone: which of the two is right nobody knows.
@@ -102,7 +143,7 @@ function MirrorRow({
           <Literal text={id} most={300} />
         </h3>
         <p aria-live="polite">
-          {isComparing ? 'Comparing …' : words}
+          {run ? progressWords(run.progress) : words}
           {isBad && there && result?.first !== undefined && (
             <>
               {' '}
@@ -113,7 +154,7 @@ function MirrorRow({
               .
             </>
           )}
-          {!isComparing && result && (
+          {!run && result && (
             <span className={styles.quiet}>
               {' '}
               <Instant at={result.comparedAtMs} />
@@ -121,10 +162,16 @@ function MirrorRow({
           )}
         </p>
         <div className={styles.link}>
-          <Button disabled={isComparing} onClick={onCompare}>
-            Compare again<span className="visually-hidden"> with {id}</span>
-          </Button>
-          <Button kind="quiet" disabled={isComparing} onClick={onRemove}>
+          {run ? (
+            <Button onClick={() => run.end.abort()}>
+              Cancel<span className="visually-hidden"> the comparison with {id}</span>
+            </Button>
+          ) : (
+            <Button onClick={onCompare}>
+              Compare again<span className="visually-hidden"> with {id}</span>
+            </Button>
+          )}
+          <Button kind="quiet" onClick={onRemove}>
             Remove<span className="visually-hidden"> {id}</span>
           </Button>
           {there && (

@@ -15,6 +15,8 @@ export function mirrorWords(result: MirrorResult): string {
     by === 'entries' ? ' Keys, times and data were compared: the two hash entries by different rules.' : '';
   const entries = (count: number): string => countOf(count, 'entry', 'entries');
   switch (outcome) {
+    case 'not-checked':
+      return `Nothing to compare: ${reason}.`;
     case 'cannot-check':
       return `Could not check: ${reason.replace(/\.$/, '')}.`;
     case 'does-not-match': {
@@ -40,8 +42,7 @@ export function MirrorNote({ className = '' }: { className: string | undefined }
     <ul className={`quiet ${className}`} aria-label="Mirrors">
       {compared.map(({ id, result }) => (
         <li key={id}>
-          Mirror <Literal text={id} most={80} />: {/^.*?\.(?= |$)/.exec(mirrorWords(result))?.[0]}{' '}
-          <Instant at={result.comparedAtMs} />
+          Mirror <Literal text={id} most={80} />: {mirrorWords(result)} <Instant at={result.comparedAtMs} />
         </li>
       ))}
       <li>
