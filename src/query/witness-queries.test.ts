@@ -112,18 +112,21 @@ describe.each(USUAL)('%s', (mode) => {
     ['+fork', SIZE, 'does-not-match'],
     // A wrong proof accuses nobody. In a browser the entries tell; here no worker reads them.
     ['+altered-consistency', 265, 'does-not-match', 'proof-only'],
-  ])('the log%s against a witness’s checkpoint of %i entries: %s', async (fault, logSize, outcome, code) => {
-    const { origin, sign, check } = await open(mode + fault);
-    const checkpoint = { ...trueHead(country, mode, logSize > SIZE ? 100 : logSize), logSize };
-    const note = await sign(origin, checkpoint, 1_700_000_000_000);
-    const finding = await check({ note });
-    expect(isContradiction(finding)).toBe(outcome === 'does-not-match' && code === undefined);
-    expect(finding).toMatchObject({
-      verdict: { outcome, ...(code && { code }) },
-      key: { name: NAME },
-      signed: { checkpoint, atMs: 1_700_000_000_000, note },
-    });
-  });
+  ])(
+    'the log%s against a witness’s checkpoint of %i entries: %s',
+    async (fault, logSize, outcome, code?: string) => {
+      const { origin, sign, check } = await open(mode + fault);
+      const checkpoint = { ...trueHead(country, mode, logSize > SIZE ? 100 : logSize), logSize };
+      const note = await sign(origin, checkpoint, 1_700_000_000_000);
+      const finding = await check({ note });
+      expect(isContradiction(finding)).toBe(outcome === 'does-not-match' && code === undefined);
+      expect(finding).toMatchObject({
+        verdict: { outcome, ...(code && { code }) },
+        key: { name: NAME },
+        signed: { checkpoint, atMs: 1_700_000_000_000, note },
+      });
+    },
+  );
 
   test('a checkpoint counts for nothing unless this witness signed it, of this log', async () => {
     const { origin, sign, check, vkey } = await open(mode);
