@@ -157,25 +157,6 @@ describe('how a head stands to the remembered root', () => {
     expect(await outcome(headAt(7, forked))).not.toBe('holds');
   });
 
-  test('two heads of a first visit are held against each other', async () => {
-    const second = headAt(9, forked);
-    const { session, head, check, outcome } = await open(undefined, {
-      ...onFork,
-      entryProof: (entryNumber, logSize) =>
-        proofsOf(logSize === 9 ? forked : smallLog).entryProof(entryNumber, logSize),
-      heads: [headAt(5), second],
-    });
-    expect(await outcome(await head())).toBe('holds');
-    expect(await head()).toEqual(second);
-    expect(session.trust.memoryOf(second)).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      since: headAt(5),
-      misbehaviour: { kind: 'not-a-continuation' },
-    });
-    const contradicted = { outcome: 'cannot-check', code: 'head-contradicted' };
-    expect((await check(third, second)).verdict).toMatchObject(contradicted);
-  });
-
   test('the remembered leaf rule is the only one that is tried; one out of a file is not taken for found', async () => {
     const seen = { leafRule: 'item-json-2016' } as const;
     const returning = await open(honest, { seen });

@@ -101,6 +101,9 @@ describe.each(USUAL)('%s', (mode) => {
     // Also where the log contradicts what this browser remembers: witnesses can help then.
     const doubted = visitMock({ source: country, mode: `${mode}+fork`, rememberedSize: SIZE });
     expect(await originOf(doubted)).toContain(first);
+    // A first entry that does not lead to the root is no name.
+    const unproved = visitMock({ source: country, mode: `${mode}+altered-root` });
+    await expect(originOf(unproved)).rejects.toThrow(/could not be verified/);
   });
 
   test.each([

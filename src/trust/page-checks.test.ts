@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check, CheckKind } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
-import { PAGE_CHECKS, pageVerdict, worstOf, type Declaration, type PageKind } from './page-checks.ts';
+import { PAGE_CHECKS, pageVerdict, type Declaration, type PageKind } from './page-checks.ts';
 
 const PAGES = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].length > 0);
 const EACH = PAGES.flatMap((page) => PAGE_CHECKS[page].map((kind) => [page, kind] as const));
@@ -13,16 +13,17 @@ const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kin
 type Found = Partial<Record<CheckKind, Verdict | undefined>>;
 
 /** The verdict on a page that names each check it rests on, of which these things are known; what is not said of a declared kind holds. */
-function look(page: PageKind, found: Found = {}, more: Partial<Declaration> & { marks?: Check[] } = {}) {
+function look(page: PageKind, found: Found = {}, more: Partial<Declaration> = {}) {
   const kinds: readonly CheckKind[] = [
     ...PAGE_CHECKS[page],
     ...(more.earlier ? ['consistency' as const] : []),
   ];
   const known: Found = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
   const checks = named(kinds);
-  return pageVerdict({ page, checks, earlier: false, ...more }, more.marks ?? [], ({ kind }) => known[kind]);
+  return pageVerdict({ page, checks, earlier: false, ...more }, [], ({ kind }) => known[kind]);
 }
 
+// What every fault makes of every page, its marks and its earlier sizes: fault-table.test.ts.
 describe('a page', () => {
   test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
@@ -50,33 +51,6 @@ describe('a page', () => {
       expect(look(page, { [kind]: first }).state).toBe('not-checked');
   });
 
-  test.each(PAGES)('%s does not rest on anything that it does not declare', (page) => {
-    const others = (
-      ['key', 'data', 'inclusion', 'consistency', 'memory', 'whole-log', 'newest', 'others'] as const
-    ).filter((kind) => !PAGE_CHECKS[page].includes(kind));
-    expect(others).toEqual(expect.arrayContaining(['newest', 'others']));
-    for (const verdict of [MISMATCH, CANNOT, NOT_MADE, undefined]) {
-      const found = Object.fromEntries(others.map((kind) => [kind, verdict]));
-      expect(look(page, found)).toEqual(look(page));
-      const all = named([...others, ...PAGE_CHECKS[page]]);
-      expect(look(page, found, { checks: all })).toEqual(look(page));
-    }
-  });
-
-  test.each(PAGES)('%s turns red by a mark that does not match, and by nothing else of its marks', (page) => {
-    const marks = [checkOf('newest'), checkOf('others')];
-    expect(look(page, { newest: HOLDS, others: MISMATCH }, { marks }).state).toBe('does-not-match');
-    expect(look(page, { newest: CANNOT, others: undefined }, { marks }).state).toBe('holds');
-    const [kind] = PAGE_CHECKS[page];
-    if (kind !== undefined)
-      expect(look(page, { [kind]: undefined, newest: HOLDS }, { marks }).state).toBe('checking');
-  });
-
-  test.each(PAGES)('%s of an earlier size rests on a consistency proof, too', (page) => {
-    expect(look(page, {}, { earlier: true }).checks.map(({ kind }) => kind)).toContain('consistency');
-    expect(look(page, { consistency: CANNOT }, { earlier: true }).state).toBe('cannot-check');
-  });
-
   test('that makes no claim has no verdict, whatever is known; before one has declared itself nothing is green', () => {
     expect(look('none', { data: MISMATCH }, { earlier: true })).toEqual({
       page: 'none',
@@ -100,11 +74,3 @@ describe('a page', () => {
     expect(at(HOLDS)).toMatchObject({ state: 'holds', checks: [{ held: 3, of: 3 }, {}] });
   });
 });
-
-test.each([
-  [[], 'checking'],
-  [['holds', 'not-checked'], 'not-checked'],
-  [['not-checked', 'checking', 'holds'], 'checking'],
-  [['checking', 'cannot-check'], 'cannot-check'],
-  [['cannot-check', 'does-not-match', 'holds'], 'does-not-match'],
-] as const)('of the states %j the worst counts: %s', (states, worst) => expect(worstOf(states)).toBe(worst));

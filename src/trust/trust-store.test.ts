@@ -77,21 +77,6 @@ describe('a check', () => {
     for (const head of [HEAD, OTHER]) expect(trust.judge(head, HOLDS)).toMatchObject({ code: 'two-roots' });
   });
 
-  test('of two heads is green on a first visit, and red once the server has published two roots', () => {
-    const trust = createTrustStore();
-    publish(trust, HEAD);
-    trust.stand(HEAD);
-    trust.reportMemory(HEAD, finding(FIRST_VISIT));
-    const consistency = { kind: 'consistency', subject: 'of two heads' } as const;
-    report(trust, consistency, HOLDS);
-    const checks = { consistency, memory: checkOf('memory') };
-    trust.declare({ page: 'consistency-proof', checks, earlier: false });
-    expect(trust.page()).toMatchObject({ state: 'holds', uncompared: 'first-visit' });
-    publish(trust, OTHER);
-    expect(trust.page().state).toBe('does-not-match');
-    expect(trust.page()).not.toHaveProperty('uncompared');
-  });
-
   test('has the same verdict object until something changes, also where what holds is withheld', () => {
     const trust = onLog();
     trust.reportMemory(HEAD, finding(CANNOT));
