@@ -6,8 +6,6 @@ import { createApp } from './app.ts';
 import { oddRegister } from '../testing/odd-register.ts';
 import { nodePremises } from './hosts/node/premises-tools.ts';
 import { bundledRegisters } from './registers/bundled.ts';
-import { country } from './registers/country.ts';
-import { planet } from './registers/planet.ts';
 import { SWITCHES } from './switches/switches.ts';
 import { HOSTILE_TEXTS, RUNS, oddText, plain } from '../testing/hostile-json.ts';
 
@@ -128,38 +126,5 @@ test('any request gets a proper answer, breaks only by a switch that says so, an
       },
     ),
     { ...RUNS, numRuns: 3 * (RUNS.numRuns ?? 0) },
-  );
-});
-
-const lists = plain({
-  source: fc.constantFrom(country, planet),
-  variant: fc.constantFrom('v2', 'earlier'),
-  list: fc.constantFrom('entries', 'records', 'items'),
-  size: fc.integer({ min: 3, max: 90 }),
-  behaviour: fc.constantFrom('link-absolute', 'link-relative', 'small-pages', 'deprecation-link'),
-});
-
-test('the pages of an honest list join to all of it, once each and in order, whatever the length of a page', async () => {
-  await fc.assert(
-    fc.asyncProperty(lists, async ({ source, variant, list, size, behaviour }) => {
-      const name = list === 'items' && variant === 'earlier' ? 'blobs' : list;
-      const query = { entries: `?limit=${size}`, records: `?page-size=${size}`, items: '' }[list];
-      let address: string | undefined =
-        `${HOST}/registers/${source.name}/${variant}+${behaviour}/${name}${query}`;
-      const seen: string[] = [];
-      for (let page = 0; address !== undefined; page += 1) {
-        assert.ok(page < 200, 'the list does not end');
-        const response: Response = await app.fetch(new Request(address));
-        assert.equal(response.status, 200, address);
-        const body = (await response.json()) as object;
-        seen.push(...(Array.isArray(body) ? body.map((one) => JSON.stringify(one)) : Object.keys(body)));
-        const next: string | null | undefined = linkTarget(response.headers.get('link') ?? '', 'next');
-        address = typeof next === 'string' ? new URL(next, address).href : undefined;
-      }
-      assert.equal(new Set(seen).size, seen.length, 'something comes twice');
-      if (list === 'entries') assert.equal(seen.length, source.entries.length);
-      if (list === 'records') assert.equal(seen.length, new Set(source.entries.map(({ key }) => key)).size);
-    }),
-    { ...RUNS, numRuns: 20 },
   );
 });

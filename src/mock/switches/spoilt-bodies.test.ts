@@ -31,30 +31,6 @@ describe('called directly', () => {
     expect(Math.min(...rest)).toBeGreaterThan(100_000);
   });
 
-  test('an answer that stops has a first half, and no end', async () => {
-    const reader = (await ask('stall-body')).body?.getReader();
-    expect((await reader?.read())?.value?.length).toBeGreaterThan(50);
-    const more = reader?.read();
-    const quiet = new Promise((resolve) => setTimeout(resolve, 30, 'nothing'));
-    expect(await Promise.race([more, quiet])).toBe('nothing');
-    await reader?.cancel();
-  });
-
-  test('an answer that breaks off has a first half', async () => {
-    const reader = (await ask('broken-off')).body?.getReader();
-    expect((await reader?.read())?.value?.length).toBeGreaterThan(50);
-    await expect(reader?.read()).rejects.toThrow('on purpose');
-  });
-
-  test('no answer comes until the caller gives up', async () => {
-    const controller = new AbortController();
-    const answer = ask('stall', controller.signal);
-    const quiet = new Promise((resolve) => setTimeout(resolve, 30, 'nothing'));
-    expect(await Promise.race([answer, quiet])).toBe('nothing');
-    controller.abort();
-    expect((await answer).type).toBe('error');
-  });
-
   test('what fails once is true when it is asked for again, and fails the time after', async () => {
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await ask('fails-once')).status);
@@ -62,7 +38,7 @@ describe('called directly', () => {
   });
 });
 
-// That over HTTP neither a body of another length nor one that breaks off comes wholly is in conformance/faults.test.ts.
+// That no answer, half of one, or a broken one ends a request is in conformance/faults.test.ts, too: over HTTP neither a body of another length nor one that breaks off comes wholly is in conformance/faults.test.ts.
 test('a packed bomb is small, and large when unpacked', async () => {
   const server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
   const [response] = (await once(get(address('gzip-bomb', server.address)), 'response')) as [IncomingMessage];

@@ -46,7 +46,6 @@ const line = (target: string, headers = 'Host: x'): string =>
 
 test.each([
   [line('http://elsewhere.example/registers/planet/v2/register'), 200],
-  ['GET /registers/planet/v2/register HTTP/1.0\r\n\r\n', 200],
   [line('/registers/planet/v2/../../../../etc/passwd'), 404],
   [line('/registers/planet/v2/%2e%2e/%2E%2E/%2e%2e/etc/passwd'), 404],
   [line('/registers/planet/v2/records\\..\\..'), 400],
@@ -57,8 +56,6 @@ test.each([
   [line('/registers/planet/v2/register', 'Host: a b/c?d#e'), 400],
   [line('*'), 400],
   [line(`/${'x'.repeat(20_000)}`), 431],
-  ['GET /registers\u0000 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['\r\n\r\nnonsense\r\n\r\n', 400],
   [line('/registers/planet/v2/records').replace('GET', 'TRACE'), 405],
 ])('%j, which no browser sends, is answered with %i', async (text, status) => {
   const answer = await raw(text, server.port);
