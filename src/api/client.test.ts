@@ -311,10 +311,13 @@ describe('snapshots', () => {
       '/snapshots/6?page-index=2&page-size=2': [{ _id: 'c' }],
       '/snapshots/7': json([blobEntry(1, 'a')], next('?page-index=2')),
       '/snapshots/7?page-index=2': [{ _id: 'b' }],
+      '/snapshots/8': [{ _id: 'a' }],
+      '/snapshots/8?page-index=2&page-size=1': [],
     });
     const keys = (list: string) => [...list].map((key) => ({ key }));
     expect(await client.snapshot(5)).toMatchObject({ kind: 'entries', entries: keys('ab') });
     expect(await client.snapshot(6)).toMatchObject({ kind: 'records', records: keys('abc') });
+    expect(await client.snapshot(8)).toMatchObject({ kind: 'records', records: keys('a') });
     expect((await failureOf(client.snapshot(7))).code).toBe('BAD_SHAPE');
     expect((await failureOf(client.snapshot(9))).status).toBe(404);
   });

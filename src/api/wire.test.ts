@@ -294,6 +294,7 @@ describe('what an answer is made of', () => {
       (value) => faultOf(() => asHash(value, 'item', '$.x')),
     );
     expect(new Set(wrong.map(({ path }) => path))).toEqual(new Set(['$.x']));
+    expect(wrong[1]?.message).toContain('blob variant');
     expect(new Set(wrong.map(({ message }) => message.replaceAll(/[0-9a-fA-F]{4,}/g, ''))).size).toBe(5);
   });
 
