@@ -44,11 +44,8 @@ describe('shapeOf', () => {
     ['1990-10-03', 'datetime'],
     ['2016-04-05T13:23:05Z', 'timestamp'],
     ['PT90S', 'period'],
-    ['2007-03-01/2008-05-11', 'period'],
-    ['-12', 'integer'],
     ['1990', 'integer'],
     [`sha-256:${'a'.repeat(64)}`, 'hash'],
-    [`1220${'0'.repeat(64)}`, 'hash'],
     ['[-0.1277,51.5073]', 'point'],
     ['51.5073, -0.1277', 'point'],
     ['POINT(-0.1277 51.5073)', 'point'],
@@ -69,7 +66,6 @@ describe('shapeOf', () => {
 
   test.each([
     ['2010/2012-05', 'period'],
-    ['2010/..', 'period'],
     ['2010/P1Y', 'period'],
     ['2010/2012', undefined],
     ['{"type":"Point","coordinates":[1.5,2]}', 'point'],

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_HASHES } from '../testing/builders.ts';
 import { formatHash, type Hash, type HashSpelling, isHash, parseHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
 import { RunningHash } from './running-hash.ts';
 import { UnhashableError, utf8 } from './utf8.ts';
-import { KNOWN_LOGS } from './known-log.ts';
-import type { Entry } from './model.ts';
 
 const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
 const SPELLINGS: readonly [HashSpelling, string][] = [
@@ -97,40 +95,4 @@ it('a running hash is SHA-256 of all pieces together, wherever they are cut', ()
     hash.update(bytes.subarray(cut));
     expect(hash.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
   }
-});
-
-const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-
-// Leaves as hashing.md has them, by Node's hash and none of the code that they prove.
-const LEAF = {
-  item: ({ entryNumber: n, key, timestamp, itemHashes: [hash] }: Entry) =>
-    `{"index-entry-number":"${n}","entry-number":"${n}","entry-timestamp":"${timestamp}","key":"${key}","item-hash":["sha-256:${hash}"]}`,
-  blob: ({ entryNumber: n, key, timestamp, itemHashes: [hash] }: Entry) =>
-    sha256(
-      'l',
-      sha256('i', String(n)),
-      sha256('u', key),
-      sha256('t', timestamp),
-      sha256('r', Buffer.from(`1220${hash ?? ''}`, 'hex')),
-    ),
-};
-
-test.each(KNOWN_LOGS)('the known log of the variant $variant is what another hash comes to', (log) => {
-  const leaves = log.entries.map((entry) => sha256('\0', LEAF[log.variant](entry)));
-  const [first = '', second = '', third = ''] = leaves;
-  expect(leaves.map((leaf) => leaf.toString('hex'))).toEqual(log.leaves);
-  expect(sha256('\u0001', sha256('\u0001', first, second), third).toString('hex')).toBe(log.root);
-});
-
-test('its data has the hashes that are published', () => {
-  expect(sha256('{"bar":"xyz","foo":"abc"}').toString('hex')).toBe(KNOWN_LOGS[0]?.itemHash);
-  const pairs = [
-    ['foo', 'abc'],
-    ['bar', 'xyz'],
-  ].map(([name = '', value = '']) => Buffer.concat([sha256('u', name), sha256('u', value)]));
-  expect(sha256('d', ...pairs.sort(Buffer.compare)).toString('hex')).toBe(KNOWN_LOGS[1]?.itemHash);
 });

@@ -137,20 +137,6 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
     },
   );
 
-  test.each(PUBLISHED)(
-    '%s is the same after an editor had it, and has its entries without metadata',
-    async (name) => {
-      const { odd: before = [], ...source } = await readRsf([file(name)]);
-      const capitals = file(name).replaceAll(/sha-256:[0-9a-f]+/g, (hash) => hash.toUpperCase());
-      const { odd, ...edited } = await readRsf([`\uFEFF${capitals}\n\n`.replaceAll('\n', '\r\n')]);
-      expect(edited).toEqual(source);
-      expect(odd).toHaveLength(before.length + 4);
-      const bare = file(name).replaceAll(/^append-entry\tsystem.*\n/gm, '');
-      const read = await readRsf([bare], { name: 'fallback' });
-      expect(read).toMatchObject({ name: 'fallback', definitions: [], fields: [], entries: source.entries });
-    },
-  );
-
   test('country is served with its texts, its root and its records', async () => {
     const source = await readRsf([file('country')]);
     expect(source).toMatchObject({
