@@ -264,6 +264,35 @@ test('an address that does not look like that of an RSF file is one where its an
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
 });
 
+test('of an item that a file lacks only the hash is shown, and everything else is verified', async ({
+  page,
+}) => {
+  const text = dump(5, (line) => (line.includes('Common oak') && line.startsWith('add-item') ? '' : line));
+  await choose(page, fileOf('tree.rsf', text));
+  await expectTitle(page, 'Trees');
+  await expectCheck(page, 'Could not check', /data of 1 of the 5 hashes/i);
+  await expect(
+    page.getByText(/an entry uses an item of which the file has only the hash \(line \d+\)/),
+  ).toBeVisible();
+  const address = page.url();
+  for (const variant of ['', '~earlier'])
+    for (const path of ['/records/oak', '/records/oak?version=4', '/entries/4']) {
+      await page.goto(address + variant + path);
+      await expectCheck(page, 'Verified', /entry 4 is in the log/i);
+      await expectCheck(page, 'Could not check', /data could not be checked/i);
+      await expect(page.getByRole('alert').filter({ hasText: /the data is not in the file/i })).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(/server/i);
+      await expect(page.getByRole('banner').locator('[data-outcome=cannot-check]')).toBeVisible();
+    }
+  await page.goto(`${address}/records/ash`);
+  await expectVerified(page, 2);
+  await page.goto(`${address}/records`);
+  await expect(page.getByRole('row').filter({ hasText: 'oak' })).toContainText('data missing');
+  await page.goto(`${address}/audit`);
+  await press(page, /^check every entry$/i);
+  await expectCheck(page, 'Could not check', /data/i);
+});
+
 test('a register without entries says so, and what it says of itself is read as Markdown', async ({
   page,
 }) => {

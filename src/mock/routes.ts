@@ -23,6 +23,8 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   record(call, segment) {
     const key = keyOf(segment ?? '');
     if (call.log.trail(key).length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+    if (recordAt(call.log, key, call.log.size) === undefined)
+      throw notFound(`The data of the record ${quoted(key)} is missing.`);
     return alone(call, records(call, [key], [versionHistory(key, call)]));
   },
 
@@ -72,7 +74,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   item({ log, shape }, text = '') {
     const hash = parseHash(text, log.variant);
     const item = hash && log.item(hash);
-    if (!item) throw notFound(`No entry names ${quoted(text)}.`);
+    if (!item) throw notFound(`There is no data with the hash ${quoted(text)}.`);
     const row = shape.item(hash, item);
     return { json: () => row, table: () => ({ columns: shape.oneItemColumns, rows: [row] }) };
   },

@@ -1,3 +1,4 @@
+import type { Hash } from '../core/hash.ts';
 import type { Item } from '../core/model.ts';
 
 /** FieldDefinition is what a register says about one of its attributes (the `field:<id>` system entries of RSF). */
@@ -21,8 +22,10 @@ export interface SourceEntry {
   readonly key: string;
   /** `YYYY-MM-DDThh:mm:ssZ`; some real ones lack the `Z`. It is hashed as it is. Timestamps need not ascend: entry numbers alone order a log. */
   readonly timestamp: string;
-  /** At least one, in the order in which the entry names their hashes. */
+  /** In the order in which the entry names their hashes; at least one, unless data is missing. */
   readonly items: readonly Item[];
+  /** All hashes that the entry names, where the data of some is missing: an RSF file may lack items that entries use. */
+  readonly itemHashes?: readonly Hash[];
 }
 
 /** SystemEntry is a system entry of RSF whose key means nothing here, with its items. It is shown as it is. */

@@ -11,7 +11,7 @@ import type { RegisterSource, SourceEntry } from '../source.ts';
 
 /**
  * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are indexed, when first asked for.
- * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one.
+ * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one. Of missing data there is its hash alone.
  */
 export function createMemoryLog(source: RegisterSource, variant: Variant, index: KeyIndex): RegisterLog {
   const { entries: sourceEntries, ...about } = source;
@@ -51,17 +51,18 @@ export function createMemoryLog(source: RegisterSource, variant: Variant, index:
 }
 
 function readEntry(
-  { key, timestamp, items }: SourceEntry,
+  { key, timestamp, items, itemHashes: named }: SourceEntry,
   entryNumber: number,
   variant: Variant,
   store: Map<Hash, Item>,
 ): Entry {
-  const data: readonly Item[] = variant === 'item' ? items : [normaliseBlob(items[0] ?? new Map())];
-  const itemHashes = data.map((item) => {
+  const blobs = (): readonly Item[] => (named ? [] : [normaliseBlob(items[0] ?? new Map())]);
+  const hashes = (variant === 'item' ? items : blobs()).map((item) => {
     const hash = dataHash(variant, item);
     if (!store.has(hash)) store.set(hash, item);
     return hash;
   });
+  const itemHashes = named && variant === 'blob' ? named.slice(0, 1) : (named ?? hashes);
   return { entryNumber, indexEntryNumber: entryNumber, timestamp, key, itemHashes };
 }
 

@@ -31,7 +31,7 @@ export interface RegisterLog {
   readonly showcase: number;
   /** entry needs 1 <= entryNumber <= size; throws RangeError otherwise. */
   entry(entryNumber: number): Entry;
-  /** item is the data with this hash, undefined if no entry names it. @throws NotYet where that is being found out */
+  /** item is the data with this hash, undefined if no entry names it, or it is missing. @throws NotYet where that is being found out */
   item(hash: Hash): Item | undefined;
   /** itemHashes lists hashes in the order in which entries first name them. */
   itemHashes(offset: number, count: number): readonly Hash[];
@@ -58,18 +58,14 @@ export interface LogRecord {
   readonly items: readonly Item[];
 }
 
-/** recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the key. */
+/** recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the key, or its data is missing. */
 export function recordAt(log: RegisterLog, key: string, logSize: number): LogRecord | undefined {
   const trail = log.trail(key);
   const entryNumber = trail[countUpTo(trail, logSize) - 1];
   if (entryNumber === undefined) return undefined;
   const entry = log.entry(entryNumber);
-  return { entry, items: itemsOf(log, entry) };
-}
-
-/** itemsOf is the data that an entry names. */
-function itemsOf(log: RegisterLog, entry: Entry): readonly Item[] {
-  return entry.itemHashes.map((hash) => log.item(hash) ?? new Map());
+  const items = entry.itemHashes.flatMap((hash) => log.item(hash) ?? []);
+  return items.length < entry.itemHashes.length ? undefined : { entry, items };
 }
 
 /** countUpTo counts the members of an ascending list that are at most `limit`, by halving. */

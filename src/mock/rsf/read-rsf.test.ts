@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalItemJson } from '../../core/canonical-json.ts';
 import { itemHash } from '../../core/data-hash.ts';
 import type { Item } from '../../core/model.ts';
+import { createApp } from '../app.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError } from './rsf-error.ts';
 import { writeRsf } from './write-rsf.ts';
@@ -74,6 +75,10 @@ test('reads the whole register, from one buffer of any length that is used again
   }
 });
 
+/** The hashes that an entry names, with its key and timestamp: what its leaf is of. */
+const leavesOf = ({ entries }: RegisterSource): unknown =>
+  entries.map(({ key, timestamp, items, itemHashes }) => [key, timestamp, itemHashes ?? items.map(itemHash)]);
+
 test('never reads a file with one byte changed as something else', async () => {
   const outcomes = new Map<string, number>();
   for (let at = 0; at < BYTES.length; at++) {
@@ -85,7 +90,10 @@ test('never reads a file with one byte changed as something else', async () => {
           isDeepStrictEqual(source, TREE)
             ? 'same'
             : !isDeepStrictEqual(source.entries, TREE.entries)
-              ? `other: byte ${at} as ${byte}`
+              ? isDeepStrictEqual(leavesOf(source), leavesOf(TREE)) &&
+                /only the hash/.test(String(source.odd))
+                ? 'lacking'
+                : `other: byte ${at} as ${byte}`
               : (source.odd?.length ?? source.unknownSystemEntries?.length) === 1
                 ? 'noted'
                 : `not noted: byte ${at} as ${byte}`,
@@ -94,8 +102,8 @@ test('never reads a file with one byte changed as something else', async () => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   }
-  // The same: the time of a system entry, which means nothing. Noted: a system entry, under no root, whose key became another one, or a hash in capitals.
-  expect([...outcomes.keys()].toSorted()).toEqual(['noted', 'refused', 'same']);
+  // Lacking: data that is not what its entry names is not shown. The same: the time of a system entry, which means nothing. Noted: a system entry, under no root, whose key became another one, or a hash in capitals.
+  expect([...outcomes.keys()].toSorted()).toEqual(['lacking', 'noted', 'refused', 'same']);
   expect(outcomes.get('refused')).toBeGreaterThan((outcomes.get('same') ?? 0) * 10);
 });
 
@@ -154,6 +162,41 @@ test.each<[what: string, spoil: (text: string) => string, odd: readonly RegExp[]
   expect(found).toEqual(odd.map((one) => expect.stringMatching(one) as string));
 });
 
+test('an item that comes after its entry is taken', async () => {
+  const first = add(ELM);
+  const later = FILE.replace(`${first}\n`, '').replace('append-entry\tuser\tash', `${first}\n$&`);
+  expect(await readRsf([later])).toEqual({ ...TREE });
+});
+
+describe('a file that lacks an item', async () => {
+  const lacking = FILE.replace(/add-item\t.*Élm.*\n/, '');
+  const source = await readRsf([lacking]);
+  const app = createApp({ registers: new Map([['tree', () => source]]) });
+
+  test('has the same root, and says so', () => {
+    expect(source.odd).toEqual([
+      expect.stringMatching(/^an entry uses an item .*only the hash \(line \d+\)$/),
+    ]);
+    expect(leavesOf(source)).toEqual(leavesOf(TREE));
+    expect([...writeRsf(source)].join('')).toBe(lacking);
+  });
+
+  test.each(['v2', 'earlier'])('is served without it: %s', async (mount) => {
+    const ask = async (path: string): Promise<[number, string]> => {
+      const answer = await app.fetch(new Request(`http://mock.example/registers/tree/${mount}${path}`));
+      return [answer.status, await answer.text()];
+    };
+    const { itemHashes: [hash = ''] = [] } = source.entries[2] ?? {};
+    const [status, entry] = await ask('/entries/3');
+    expect([status, entry]).toEqual([200, expect.stringContaining(hash)]);
+    const item = mount === 'v2' ? `/items/sha-256:${hash}` : `/blobs/1220${hash}`;
+    expect([(await ask(item))[0], (await ask('/records/elm'))[0]]).toEqual([404, 404]);
+    expect((await ask('/records/ash'))[0]).toBe(200);
+    const [, records] = await ask('/records');
+    expect(Object.values(JSON.parse(records) as object)).toHaveLength(1);
+  });
+});
+
 test.each(['B C', '__proto__', '-x', 'ä', '<b>', '..'])('the key %j is read, and noted', async (key) => {
   const source = { ...TREE, entries: [{ ...TREE_ENTRY, key }] };
   const { odd, entries } = await readRsf(writeRsf(source));
@@ -175,7 +218,7 @@ describe('refuses and names the line', () => {
     [lines(add(ELM), append('admin', 'elm', ELM)), 2],
     [lines(add(ELM), append('user', '', ELM)), 2],
     [lines(add(ELM), append('user', 'elm', ELM), EMPTY_ROOT), 3],
-    [lines(EMPTY_ROOT, append('user', 'elm', ELM), add(ELM)), 2],
+    [lines(EMPTY_ROOT, append('system', 'elm', ELM), add(ELM)), 2],
     [`assert-root-hash\tsha-256:${'0'.repeat(64)}`, 1],
     [`assert-root-hash\t${'0'.repeat(64)}`, 1],
     [EMPTY_ROOT.replace('e3b0', 'g3b0'), 1],

@@ -28,11 +28,11 @@ const LINE_FEED = 0x0a;
 /**
  * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
  * anywhere, also inside a character. It is strict where the root depends on what it reads:
- * - an item must be canonical JSON, and an entry may name only items that came before it;
+ * - an item must be canonical JSON, and a system entry may name only items that came before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed.
  * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, keys of other characters, items that no entry
- * uses, system entries whose keys mean nothing here or whose items do not say what their keys do.
+ * uses, items that come later than entries that use them or not at all, system entries whose keys mean nothing here or whose items do not say what their keys do.
  * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
  */
 export async function readRsf(
@@ -94,14 +94,20 @@ const PACKED = ['\x1F\x8B', 'PK\x03\x04', 'BZh', '\xFD7zXZ', '(\xB5/\xFD'];
 const NO_RSF = 'This is not an RSF file.';
 const ITEM_JSON = leafRule('item-json');
 
+/** EntryLine is a user entry as its line has it. */
+interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
+  readonly itemHashes: readonly Hash[];
+  readonly line: number;
+}
+
 /** LineReader makes a register of the lines of an RSF file. Its methods throw RsfError at the first line that does not fit. */
 class LineReader {
   readonly #items = new Map<Hash, Item>();
-  readonly #entries: SourceEntry[] = [];
+  readonly #entries: EntryLine[] = [];
   readonly #metadata = new Metadata();
   readonly #log = new CompactRange();
   readonly #odd = new Oddities();
-  readonly #unused = new Set<Hash>();
+  readonly #used = new Set<Hash>();
   /** Those that are not as the API has them, with the line where each first was. */
   readonly #unusualKeys = new Map<string, number>();
   #isBegun = false;
@@ -148,11 +154,26 @@ class LineReader {
         `${unusual === 1 ? 'a key has' : `${unusual} keys have`} an unusual form: ${excerpt(key)}`,
         line,
       );
-    const unused = this.#unused.size;
+    const entries = this.#join();
+    const unused = [...this.#items.keys()].filter((hash) => !this.#used.has(hash)).length;
     if (unused > 0)
       this.#odd.note(unused === 1 ? '1 item is used by no entry' : `${unused} items are used by no entry`);
     const odd = this.#odd.clauses();
-    return { ...about, ...(odd.length > 0 && { odd }), entries: this.#entries };
+    return { ...about, ...(odd.length > 0 && { odd }), entries };
+  }
+
+  /** Gives every entry its items, which should have come before it. Of an item that never comes the root needs the hash alone. */
+  #join(): SourceEntry[] {
+    const lacking: number[] = [];
+    const entries = this.#entries.map(({ key, timestamp, itemHashes, line }): SourceEntry => {
+      const items = itemHashes.flatMap((hash) => this.#items.get(hash) ?? []);
+      if (items.length === itemHashes.length) return { key, timestamp, items };
+      lacking.push(line);
+      return { key, timestamp, items, itemHashes };
+    });
+    const who = lacking.length === 1 ? 'an entry uses an item' : `${lacking.length} entries use items`;
+    if (lacking.length > 0) this.#odd.note(`${who} of which the file has only the hash`, lacking[0]);
+    return entries;
   }
 
   readonly #fail = (problem: string): never => failAt(this.line)(problem);
@@ -168,9 +189,7 @@ class LineReader {
     this.#expect(values, 'canonical JSON');
     const [json = ''] = values;
     try {
-      const hash = itemTextHash(json);
-      if (!this.#items.has(hash)) this.#unused.add(hash);
-      this.#items.set(hash, parseCanonicalItem(json));
+      this.#items.set(itemTextHash(json), parseCanonicalItem(json));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${reason}`);
@@ -183,15 +202,18 @@ class LineReader {
     if (!isTimestamp(timestamp))
       this.#fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
     const itemHashes = hashes.split(';').map((hash) => this.#hash(hash));
-    const items = itemHashes.map((hash) => {
-      this.#unused.delete(hash);
-      return this.#items.get(hash) ?? this.#fail('uses an item that is not in it');
-    });
-    if (kind === 'system') return this.#metadata.add(key, items, this.line);
+    for (const hash of itemHashes) this.#used.add(hash);
+    if (kind === 'system') {
+      // What attributes mean rests on no root.
+      const items = itemHashes.map(
+        (hash) => this.#items.get(hash) ?? this.#fail('uses an item that did not come before it'),
+      );
+      return this.#metadata.add(key, items, this.line);
+    }
     if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
     if (key === '') this.#fail('has an entry without a key');
     if (!KEY.test(key) && !this.#unusualKeys.has(key)) this.#unusualKeys.set(key, this.line);
-    this.#entries.push({ key, timestamp, items });
+    this.#entries.push({ key, timestamp, itemHashes, line: this.line });
     const entryNumber = this.#entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
     this.#log.append(hashLeaf(ITEM_JSON.leafBytes(entry) ?? this.#fail('cannot be written as a leaf')));

@@ -26,8 +26,8 @@ export function* writeRsf(source: RegisterSource): Generator<string> {
   for (const { key, items } of systemEntries(source)) {
     yield* entryLines('system', key, since, items, written);
   }
-  for (const { key, timestamp, items } of source.entries) {
-    const itemHashes = yield* entryLines('user', key, timestamp, items, written);
+  for (const { key, timestamp, items, itemHashes: named } of source.entries) {
+    const itemHashes = yield* entryLines('user', key, timestamp, items, written, named);
     const entryNumber = log.size + 1;
     const leaf = ITEM_JSON.leafBytes({
       entryNumber,
@@ -48,8 +48,9 @@ function* entryLines(
   timestamp: string,
   items: readonly Item[],
   written: Set<Hash>,
-): Generator<string, Hash[]> {
-  if (items.length === 0) throw new RangeError(`the entry for ${key} has no items`);
+  named?: readonly Hash[],
+): Generator<string, readonly Hash[]> {
+  if (items.length === 0 && named === undefined) throw new RangeError(`the entry for ${key} has no items`);
   if (SEPARATOR.test(key + timestamp))
     throw new RangeError(`the entry for ${JSON.stringify(key)} does not fit on a line`);
   const hashes: Hash[] = [];
@@ -61,8 +62,10 @@ function* entryLines(
     written.add(hash);
     yield `add-item\t${json}\n`;
   }
-  yield `append-entry\t${kind}\t${key}\t${timestamp}\t${hashes.map((hash) => formatHash(hash, 'item')).join(';')}\n`;
-  return hashes;
+  const itemHashes = named ?? hashes;
+  const spelled = itemHashes.map((hash) => formatHash(hash, 'item')).join(';');
+  yield `append-entry\t${kind}\t${key}\t${timestamp}\t${spelled}\n`;
+  return itemHashes;
 }
 
 function rootLine(root: Hash): string {

@@ -6,7 +6,6 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -21,7 +20,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { entryStatusWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
@@ -32,6 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { DataFailure, unreadData } from '../shared/data-failure.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
@@ -129,7 +129,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const data = useQuery(entryDataCheckQuery(session, entry));
   const latest = useLatest(at === undefined ? entry : undefined, proof?.checkpoint, { asRecord: false });
   const logSize = at ?? proof?.checkpoint.logSize ?? head?.logSize;
-  const declared = { data: data.error ? failed(data.error) : data.data?.check, inclusion };
+  const declared = { data: data.error ? unreadData(data.error, source) : data.data?.check, inclusion };
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
   const status = latest && entryStatusWords(latest, source);
@@ -196,8 +196,7 @@ function Data({ entry }: { entry: Entry }) {
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
   const unverified = useUnverified();
-  if (error !== null)
-    return <FailureNotice failure={describeFailure(error)} retrying={isFetching} onRetry={retry} />;
+  if (error !== null) return <DataFailure error={error} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
   if (data.items.length === 0)
     return <p className={styles.rule}>This entry records no item: it has no data.</p>;

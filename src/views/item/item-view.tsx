@@ -24,6 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
@@ -36,6 +37,7 @@ import styles from './item.module.css';
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
 export function ItemView({ hash }: { hash: string }) {
   const at = useAt();
+  const isFile = useSource() === 'file';
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
   const check = useQuery({
     ...checkedItemQuery(useSession(), parsed ?? ('' as never)),
@@ -60,7 +62,7 @@ export function ItemView({ hash }: { hash: string }) {
       <NoItem title="No data with this hash">
         <p>
           This register has nothing under <HashText hash={parsed} digits="full" />. Check that the hash is
-          whole.
+          whole. {isFile && 'An entry may name it all the same: some files have only the hash of an item.'}
         </p>
       </NoItem>
     );

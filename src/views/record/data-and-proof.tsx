@@ -1,7 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Attribute, Variant } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
-import { describeFailure } from '../../query/failure.ts';
 import type { Tampered } from '../../query/lab-query.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/session.ts';
@@ -12,13 +11,13 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { pathTo, type RecordName } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { Played } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { DataFailure } from '../shared/data-failure.tsx';
 import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
 import { SinceTable } from './since-table.tsx';
 import { type ShownVersion, useAsked } from './use-record.ts';
@@ -212,7 +211,7 @@ function VersionData({
         Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
       </p>
     );
-  if (itemError !== null) return <FailureNotice failure={describeFailure(itemError)} onRetry={retry} />;
+  if (itemError !== null) return <DataFailure error={itemError} onRetry={retry} />;
   if (items === undefined) return <Skeleton lines={10} label="Hashing the data" />;
   return items.map(({ item, expected: hash }, index) => (
     <div key={index} className={styles['item']}>

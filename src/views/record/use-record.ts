@@ -19,8 +19,10 @@ import { useRetry, useSession } from '../../query/session.ts';
 import { type EntryCheckAt, useEntryProof } from '../../query/use-entry-check.ts';
 import type { PageChecks } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
+import { useSource } from '../../ui/source.ts';
 import { readVersions, type VersionsAsked } from '../../ui/paths.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import { unreadData } from '../shared/data-failure.tsx';
 import { currentEntry, type StateAt, stateAt } from './versions.ts';
 
 /** useAsked is what the query of the record's address asks for, its log size included; links that change one part keep the others. */
@@ -54,7 +56,7 @@ export type Selection =
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
 
 /**
- * useSelection finds the version that the address asks for: the record as it is now, one of its versions, or its state at an earlier size after the trail and the
+ * useSelection finds the version that the address asks for: the record as it is now, or where only its trail is sent the last version of that; one of its versions; or its state at an earlier size after the trail and the
  * snapshot of that size. A trail of a log that had not reached that size is as good as none.
  */
 export function useSelection(key: string): Selection {
@@ -74,8 +76,11 @@ export function useSelection(key: string): Selection {
   const named = record.data?.entryNumber;
   const isAlone = isPresent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
-  if (isPresent) {
-    if (record.isPending) return { kind: 'loading' };
+  // A record that is not sent may have a trail all the same: its data is missing, or it is withheld.
+  const isNotSent = isPresent && record.error !== null && describeFailure(record.error).notFound;
+  const hasTrail = trail.data !== undefined && trail.data.length > 0;
+  if (isPresent && !(isNotSent && hasTrail)) {
+    if (record.isPending || (isNotSent && trail.isPending)) return { kind: 'loading' };
     if (record.data === undefined) return failure(record.error, () => record.isFetching);
     const listed = trail.data ?? single.data;
     const current =
@@ -145,6 +150,7 @@ export function useShownVersion(key: string, selected: Selected): ShownVersion {
   const session = useSession();
   const queries = useQueryClient();
   const retry = useRetry();
+  const source = useSource();
   const { at } = useAsked();
   const { head, proof, inclusion, error: proofError, isProving } = useEntryProof(entry, at);
   const asked = entry ?? NO_ENTRY;
@@ -183,7 +189,7 @@ export function useShownVersion(key: string, selected: Selected): ShownVersion {
           ? checkOf(sentQuery)
           : dataError === null
             ? named.data?.check
-            : failed(dataError),
+            : unreadData(dataError, source),
       ),
       // Without a head it is known at once that nothing can be proved.
       inclusion: blocked ?? (head === undefined ? inclusion : declare(inclusion)),
