@@ -1,6 +1,5 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { formatNumber } from '../format.ts';
-import { CHARACTER, ChartFrame, useChartArea, wholeTicks } from './chart-frame.tsx';
+import { CHARACTER, ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
 /** BarName is what a bar is called under the picture. */
@@ -42,6 +41,8 @@ const TOWERING = 4;
 /** No more bars than this are shortened, and never more than a third: what most bars are like is the scale. */
 const MOST_SHORTENED = 3;
 const WIDEST_BAR = 34;
+/** How much of the place of a bar is left free. */
+const FREE = 0.32;
 
 /** countScale fits a linear scale to counts (0 or more each). Where a few tower over all others the scale is that of the others. */
 export function countScale(counts: readonly number[]): CountScale {
@@ -69,14 +70,20 @@ export function BarChart({
   const scale = countScale(bars.map((bar) => (bar.kind === 'bar' ? bar.count : 0)));
   const area = useChartArea(scale.ticks);
   const { left, right, top, base } = area;
-  const y = scaleLinear([0, scale.top], [base, top]).clamp(true);
-  const x = scaleBand(bars.keys(), [left, right]).padding(0.32);
-  const slot = x.step();
-  const middle = (index: number): number => (x(index) ?? left) + x.bandwidth() / 2;
-  const width = Math.min(WIDEST_BAR, Math.max(2, x.bandwidth()));
+  const y = linear(scale.top, base, top);
+  const slot = (right - left) / (bars.length + FREE);
+  const middle = (index: number): number => left + slot * (index + (1 + FREE) / 2);
+  const width = Math.min(WIDEST_BAR, Math.max(2, slot * (1 - FREE)));
   const parts = bars.flatMap((bar, id) => {
     if (bar.kind === 'gap' || bar.to === undefined) return [];
-    const place = { at: middle(id), slot, width, base, y: y(bar.count), shortened: bar.count > scale.top };
+    const place = {
+      at: middle(id),
+      slot,
+      width,
+      base,
+      y: y(Math.min(bar.count, scale.top)),
+      shortened: bar.count > scale.top,
+    };
     return [{ id, name: bar.name, to: bar.to, drawn: <DrawnBar count={bar.count} {...place} /> }];
   });
   return (

@@ -3,6 +3,7 @@ import { coverageOf } from '../coverage-strip/coverage.ts';
 import { coverageWords } from '../coverage-strip/coverage-strip.tsx';
 import { nearest, stretchesOf, treePath } from '../scrubber.tsx';
 import { type Bar, countScale, namedBars } from './bar-chart.tsx';
+import { wholeTicks } from './chart-frame.tsx';
 
 test.each([
   ['one load over all others', [205, 2, 1, 2], true],
@@ -32,6 +33,16 @@ test('bars are named in full after another stretch, none that has no entries, an
     namedBars(bars, width, (index) => width / 2 + width * index, 4 * width).map(({ text }) => text);
   expect(named(100)).toEqual(['Jan 2016', 'Feb', 'Apr 2017']);
   expect(named(20)).toEqual(['Jan 2016']);
+});
+
+test.each([
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [9, [0, 2, 4, 6, 8]],
+  [295, [0, 100, 200]],
+  [1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
+])('an axis up to %i is marked at round distances', (highest, ticks) => {
+  expect(wholeTicks(highest)).toEqual(ticks);
 });
 
 const range = (first: number, last: number) => ({ first, last });
