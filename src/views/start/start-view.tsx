@@ -137,7 +137,7 @@ function OpenedList({
         {shown.map((register) => {
           const root = remembered?.get(register.id);
           const entries = root?.logSize ?? register.entries;
-          const where = addressWords(register.at);
+          const where = addressWords(register.at).replace(', a file in this browser', '');
           return (
             <li key={register.id}>
               <Link to={pathsIn(register.at).view('overview')}>
