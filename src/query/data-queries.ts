@@ -5,6 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
+import { describeFailure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
@@ -79,6 +80,13 @@ export function declaredItem({
 }): Declared {
   if (error !== null) return failed(error);
   return data && itemCheck(data);
+}
+
+/** unreadData is the verdict on data that could not be read. An RSF file may have only its hash. */
+export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
+  return source === 'file' && describeFailure(error).notFound
+    ? cannotCheck('no-data', 'the data is not in the file, only its hash')
+    : failed(error);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Entry } from '../../core/model.ts';
-import { entryDataCheckQuery } from '../../query/data-queries.ts';
+import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
@@ -31,7 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
-import { DataFailure, unreadData } from '../shared/data-failure.tsx';
+import { DataFailure } from '../shared/data-failure.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Checkpoint, Entry, RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { entryDataCheckQuery, keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts';
+import {
+  entryDataCheckQuery,
+  keyCheckQuery,
+  recordDataCheckQuery,
+  unreadData,
+} from '../../query/data-queries.ts';
 import { useIsDragging } from '../../query/drag.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
@@ -22,7 +27,6 @@ import { useAt } from '../../ui/at.ts';
 import { useSource } from '../../ui/source.ts';
 import { readVersions, type VersionsAsked } from '../../ui/paths.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
-import { unreadData } from '../shared/data-failure.tsx';
 import { currentEntry, type StateAt, stateAt } from './versions.ts';
 
 /** useAsked is what the query of the record's address asks for, its log size included; links that change one part keep the others. */
