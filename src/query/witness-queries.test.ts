@@ -102,8 +102,10 @@ describe.each(USUAL)('%s', (mode) => {
     const doubted = visitMock({ source: country, mode: `${mode}+fork`, rememberedSize: SIZE });
     expect(await originOf(doubted)).toContain(first);
     // A first entry that does not lead to the root is no name.
-    const unproved = visitMock({ source: country, mode: `${mode}+altered-root` });
-    await expect(originOf(unproved)).rejects.toThrow(/could not be verified/);
+    for (const known of [{}, { rememberedSize: 260 }]) {
+      const unproved = visitMock({ source: country, mode: `${mode}+altered-root`, ...known });
+      await expect(originOf(unproved)).rejects.toThrow(/could not be verified/);
+    }
   });
 
   test.each([
