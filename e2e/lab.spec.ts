@@ -323,9 +323,10 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   // A log that was made shorter does not know the larger size any more.
   guard.expectFailures(/status of 400 .*\/consistency\/265\/295/);
   const open = (): Promise<void> => followLink(page, /^open the (register|record)$/i);
+  // The bar of the tour is on every page of the register.
+  const bar = page.getByRole('navigation', { name: 'Tour' });
   const next = async (): Promise<void> => {
-    await page.goBack();
-    await followLink(page, /^next$/i);
+    await followLink(bar, 'Next');
     await open();
   };
   const alarms = page.getByRole('alert');
@@ -353,13 +354,20 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   await next();
   await expectCheck(page, 'Does not match', /data is not what entry \d+ recorded/i);
   await expect(alarms).toHaveCount(0);
+  await expect(bar).toContainText('Stop 6 of 9');
+  await followLink(page.getByRole('navigation', { name: /views of this register/i }), /^entries/i);
   await next();
   await expectCheck(page, 'Does not match', /does not connect to the published root/i);
   await next();
   await expectCheck(page, 'Does not match', /does not connect to the published root/i);
-  await page.goBack();
-  await followLink(page, /^previous$/i);
+  await followLink(bar, 'Previous');
   await expect(page).toHaveURL(/\/tour\?stop=7$/);
+  await open();
+  await followLink(bar, 'Leave the tour');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expectCheck(page, 'Does not match', /does not connect to the published root/i);
+  await expect(bar).toHaveCount(0);
 });
 
 test('the tour ends with a log that only a witness tells from that of others', async ({ page }) => {

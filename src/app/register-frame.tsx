@@ -26,6 +26,8 @@ const TimeCount = lazy(async () => ({ default: (await import('./time-gate.tsx'))
 
 const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
 
+const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-bar.tsx')).TourBar }));
+
 declare const __SINGLE_FILE__: boolean;
 
 /** Where the place is behind the #, a fragment of the page is none. */
@@ -57,6 +59,11 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             </a>
             <Remember />
             <header className={styles.head}>
+              {address.startsWith('/unfaithful') && (
+                <Suspense>
+                  <TourBar key={address} register={place.register} />
+                </Suspense>
+              )}
               <div className={styles.bar}>
                 <Brand />
                 <RegisterMenu place={place} />

@@ -1,0 +1,162 @@
+import type { Place, RegisterId } from '../../ui/paths.ts';
+
+/** TourApi is the API with which the tour is made: items (v2) or blobs. */
+export type TourApi = 'v2' | 'earlier';
+
+export interface Stop {
+  /** The faults of the mock server that are switched on. */
+  readonly faults: string;
+  /** Whether it shows in a record rather than on the overview. */
+  readonly inRecord?: true;
+  /** Whether it can be seen only by comparing with the root hash of the honest register. */
+  readonly needsMemory?: true;
+  /** Whether it can be seen only by what a witness signed. */
+  readonly hasWitness?: true;
+  readonly name: string;
+  readonly expect: string;
+  /** What to look for on the page that it opens. */
+  readonly look: readonly string[];
+}
+
+/** ALTERED is the key whose record the mock's `altered-…` faults touch in this register. */
+const ALTERED = 'ZW';
+
+/** STOPS begin while the register is honest, so that this browser has a root hash to compare with. */
+export const STOPS: readonly Stop[] = [
+  {
+    faults: '',
+    name: 'While it is honest',
+    expect: 'Every check passes, and this browser remembers the root hash.',
+    look: [
+      'The header is green, and says which entry was verified.',
+      '“First visit”: from now on this browser has a root hash to compare with.',
+    ],
+  },
+  {
+    faults: '+fork',
+    needsMemory: true,
+    name: 'It rewrote its history',
+    expect:
+      'As long as before and consistent in itself, with a different history. Every page shows an alarm.',
+    look: [
+      'The alarm: two root hashes for a log of the same size.',
+      'Entries and proofs still match each other. Only the remembered root hash tells.',
+    ],
+  },
+  {
+    faults: '+fork-longer',
+    needsMemory: true,
+    name: 'It rewrote its history and grew',
+    expect: 'Longer than before, and not shown to continue the log you saw.',
+    look: [
+      'The alarm: the longer log does not begin with the one you saw.',
+      'No consistency proof connects your root hash with the new one.',
+    ],
+  },
+  {
+    faults: '+rollback',
+    needsMemory: true,
+    name: 'It dropped its newest entries',
+    expect: 'Shorter than the log you saw. Nothing is shown as verified until this is resolved.',
+    look: [
+      'The alarm: the log is shorter than the one you saw.',
+      'The number of entries in the tabs has gone down.',
+    ],
+  },
+  {
+    faults: '+stale-root',
+    needsMemory: true,
+    name: 'It shows an old root hash',
+    expect: 'Shorter again, and a proof shows that it is the beginning of the log you saw. Still an alarm.',
+    look: [
+      'The alarm, although a proof shows the shorter log to be the beginning of yours.',
+      'Entries that you have seen are missing from the list.',
+    ],
+  },
+  {
+    faults: '+altered-item',
+    inRecord: true,
+    name: 'It changed a word in a record',
+    expect: 'The data is not what the entry recorded. The entry and its proof still match.',
+    look: [
+      'The verdict names the data, and every field is marked as unverified.',
+      'The picture breaks at the bottom, between data and entry: two hashes that differ.',
+      'Everything above the break is grey.',
+    ],
+  },
+  {
+    faults: '+altered-entry',
+    inRecord: true,
+    name: 'It changed the time of an entry',
+    expect: 'The entry does not connect to the root hash. The data still matches its fingerprint.',
+    look: [
+      'The verdict names the entry. The data still has the hash that the entry records.',
+      'The picture breaks on top: the root hash computed here is not the published one.',
+    ],
+  },
+  {
+    faults: '+altered-proof',
+    inRecord: true,
+    name: 'It sends a wrong proof',
+    expect: 'The entry does not connect to the root hash. Which of the two was changed cannot be seen.',
+    look: [
+      'The break is on top again: a wrong proof and a wrong entry look alike.',
+      'Earlier versions in the history are still verified.',
+    ],
+  },
+  {
+    faults: '+fork',
+    hasWitness: true,
+    name: 'It shows you another log than others',
+    expect:
+      'Two browsers, two histories: another browser was shown 295 entries, and a witness signed them. You are shown 295 other entries for the first time, and every proof matches. Only the witness tells.',
+    look: [
+      'The alarm: a witness signed another log of the same size.',
+      'Every proof of the register matches. Compare logs with others to find this.',
+    ],
+  },
+];
+
+/** addressOf is the page of the tour on which a stop is told. */
+export function addressOf(index: number, api: TourApi): string {
+  return `/tour?stop=${index + 1}${api === 'v2' ? '' : '&api=blobs'}`;
+}
+
+/** registerOf is the register as a stop shows it. */
+export function registerOf({ faults }: Stop, api: TourApi): RegisterId {
+  return { kind: 'bundled', name: 'unfaithful', mount: api + faults };
+}
+
+/** placeOf is where a stop shows. */
+export function placeOf(stop: Stop, api: TourApi): Exclude<Place, { view: 'nowhere' }> {
+  const register = registerOf(stop, api);
+  return stop.inRecord === true ? { view: 'record', register, key: ALTERED } : { view: 'overview', register };
+}
+
+const KEPT = 'tour';
+
+/** keepStop notes for this tab which stop is open, or that the tour was left. Where storage refuses, pages have no bar of the tour. */
+export function keepStop(stop?: KeptStop): void {
+  try {
+    if (stop) sessionStorage.setItem(KEPT, JSON.stringify(stop));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+/** KeptStop is a stop by its number, from 0, and the API with which it was opened. */
+export interface KeptStop {
+  readonly index: number;
+  readonly api: TourApi;
+}
+
+/** keptStop is the stop that was opened last in this tab. */
+export function keptStop(): KeptStop | undefined {
+  try {
+    const { index, api } = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as KeptStop;
+    return index in STOPS && (api === 'v2' || api === 'earlier') ? { index, api } : undefined;
+  } catch {
+    return undefined;
+  }
+}
