@@ -1,12 +1,9 @@
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Attribute, Variant } from '../../core/model.ts';
-import type { Outcome } from '../../core/verdict.ts';
-import type { Tampered } from '../../query/lab-query.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -16,15 +13,16 @@ import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { Played } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { DataFailure } from '../shared/data-failure.tsx';
 import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
 import { SinceTable } from './since-table.tsx';
+import type { TamperedCopy } from './tamper-card.tsx';
 import { type ShownVersion, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
 // Fetched when a reader begins to change a copy, or sets two versions side by side.
 const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
+const CopyStrip = lazy(async () => ({ default: (await import('./tamper-card.tsx')).CopyStrip }));
 const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
 
 // A picture has hundreds of parts, and the page is drawn with each answer that comes.
@@ -60,11 +58,10 @@ export function DataAndProof({
   isProved: boolean;
 }) {
   const { at } = useAsked();
-  const { rootName } = SOURCE_WORDS[useSource()];
   const { entry, proof, items, data, versions = NONE, failure, onRetry, isProving, head } = version;
   const [played, setPlayed] = useState<Played>();
   const [isTampering, setTampering] = useState(false);
-  const [tampered, setTampered] = useState<Tampered>();
+  const [tampered, setTampered] = useState<TamperedCopy>();
   const proveAnother = useProveAnother(head);
   const [only, ...rest] = items ?? [];
   const play = useCallback(
@@ -153,15 +150,11 @@ export function DataAndProof({
   return (
     <>
       <div hidden={isCopy}>{checks}</div>
-      {isCopy && (
-        <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />
-      )}
+      <Suspense>{isCopy && <CopyStrip tampered={tampered} />}</Suspense>
       <div className={styles['columns']}>
         <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
         <Proof
-          {...(tampered && isCopy
-            ? { check: tampered.check, data: tampered.data, changed: changedNodes(tampered) }
-            : { ...checkAtEarlierSize(proof), data })}
+          {...(tampered && isCopy ? tampered : { ...checkAtEarlierSize(proof), data })}
           played={played}
           failure={failure}
           retrying={isProving}
@@ -172,24 +165,6 @@ export function DataAndProof({
       </div>
     </>
   );
-}
-
-/** ORIGINAL is what is said of the record while a copy of it is changed. */
-const ORIGINAL: NamedCheck = {
-  id: 'original',
-  state: 'holds',
-  title: 'The register’s own record is verified',
-  detail: 'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
-};
-
-/** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
-function copyVerdict(tampered: Tampered | undefined, rootName: string): { state: Outcome; words: string } {
-  if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
-  if (tampered.data.verdict.outcome !== 'holds')
-    return { state: 'cannot-check', words: 'Your copy could not be hashed' };
-  return tampered.check.verdict.outcome === 'holds'
-    ? { state: 'not-checked', words: 'Your copy still has the same hash' }
-    : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
 }
 
 const NONE = [] as const;
@@ -228,11 +203,4 @@ function VersionData({
       )}
     </div>
   ));
-}
-
-/** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
-function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
-  if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
-  const computed = check.steps.map(({ level }) => `computed-${level}`);
-  return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
 }

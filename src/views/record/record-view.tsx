@@ -19,13 +19,13 @@ import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
 import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { DataAndProof } from './data-and-proof.tsx';
 import { HistoryCard } from './history.tsx';
-import { NewerVersion } from './newer-version.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
 import { type Selected, type ShownVersion, useAsked, useSelection, useShownVersion } from './use-record.ts';
 import styles from './record.module.css';
 
 // What a link to a record as it is now does not show.
 const VersionBar = lazy(async () => ({ default: (await import('./version-bar.tsx')).VersionBar }));
+const NewerVersion = lazy(async () => ({ default: (await import('./newer-version.tsx')).NewerVersion }));
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
@@ -95,8 +95,11 @@ function RecordPage({ name, selected }: { name: RecordName; selected: Selected }
           />
         </Suspense>
       )}
-      {record !== undefined && isProved && entry && (
-        <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+      {/* Registers that come with the page, or out of a file, do not grow. */}
+      {name.register.kind === 'remote' && record !== undefined && isProved && entry && (
+        <Suspense>
+          <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+        </Suspense>
       )}
       <DataAndProof
         key={entry?.entryNumber}

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
+import type { Outcome } from '../../core/verdict.ts';
 import { tamperedQuery, type Tampered } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-copy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import styles from './tamper.module.css';
+
+/** TamperedCopy is what a changed copy comes to, and the boxes of the picture that the change reaches. */
+export interface TamperedCopy extends Tampered {
+  readonly changed: ReadonlySet<string>;
+}
 
 /**
  * TamperCard lets a reader change a copy of a record's data in the place where it is shown. Each change is hashed in the worker, and an entry that records the changed
@@ -32,7 +40,7 @@ export function TamperCard({
   proof: EntryCheck;
   schema: readonly Attribute[];
   /** Told what the copy comes to; undefined as long as nothing is changed. */
-  onChange: (tampered: Tampered | undefined) => void;
+  onChange: (tampered: TamperedCopy | undefined) => void;
   onClose: () => void;
 }) {
   const session = useSession();
@@ -41,7 +49,10 @@ export function TamperCard({
   const isChanged = [...copy.keys()].some(differs);
   const found = useQuery({ ...tamperedQuery(session, copy, proof), enabled: isChanged });
   const tampered = isChanged ? found.data : undefined;
-  useEffect(() => onChange(tampered), [tampered, onChange]);
+  useEffect(
+    () => onChange(tampered && { ...tampered, changed: changedNodes(tampered) }),
+    [tampered, onChange],
+  );
   const names = [...new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()])];
   const { shown, more } = useBatch(
     names.filter((name) => item.has(name)),
@@ -95,6 +106,37 @@ function CopyInHeader({ tampered }: { tampered: Tampered | undefined }) {
     { name: 'Root', state: (outcome === 'holds' && tampered?.check.verdict.outcome) || 'not-checked' },
   ]);
   return null;
+}
+
+/** ORIGINAL is what is said of the record while a copy of it is changed. */
+const ORIGINAL: NamedCheck = {
+  id: 'original',
+  state: 'holds',
+  title: 'The register’s own record is verified',
+  detail: 'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
+};
+
+/** CopyStrip is the verdict on a changed copy, in the place of that on the record. */
+export function CopyStrip({ tampered }: { tampered: Tampered | undefined }) {
+  const { rootName } = SOURCE_WORDS[useSource()];
+  return <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />;
+}
+
+/** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
+function copyVerdict(tampered: Tampered | undefined, rootName: string): { state: Outcome; words: string } {
+  if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
+  if (tampered.data.verdict.outcome !== 'holds')
+    return { state: 'cannot-check', words: 'Your copy could not be hashed' };
+  return tampered.check.verdict.outcome === 'holds'
+    ? { state: 'not-checked', words: 'Your copy still has the same hash' }
+    : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
+}
+
+/** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
+function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
+  if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
+  const computed = check.steps.map(({ level }) => `computed-${level}`);
+  return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
 }
 
 /** wordsOf says what a changed copy comes to. */
