@@ -33,6 +33,33 @@ test('the dishonest register leads to the tour with its own API', async ({ page 
   await expect(page.getByRole('link', { name: /take the tour/i })).toHaveCount(0);
 });
 
+test('an address that names no register says so, and names those that are there', async ({ page, guard }) => {
+  guard.expectFailures(/404 .*\/nonsense\//);
+  await page.goto('/nonsense');
+  await expectTitle(page, 'There is no register called “nonsense”');
+  await expectHeader(page, 'cannot-check');
+  await expect(page.getByRole('button', { name: /another register or variant/i })).not.toContainText(
+    'bundled',
+  );
+  await followLink(main(page), 'Planets');
+  await expectTitle(page, 'Planets');
+});
+
+test('why a file was refused that was dropped on top of the start page is seen', async ({ page }) => {
+  await page.goto('/');
+  const box = main(page).getByRole('button', { name: 'choose a file' });
+  await expect(box).not.toBeInViewport();
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['this is no register'], 'wrong.rsf'));
+    return files;
+  });
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
+  const refused = page.getByRole('status').filter({ hasText: /^wrong\.rsf: / });
+  await expect(refused).toBeInViewport({ ratio: 0.99 });
+  await expect(refused).toBeFocused();
+});
+
 test('the rows of lists and tables are links as a whole', async ({ page }) => {
   const inList = main(page).getByRole('listitem');
   const rows = [

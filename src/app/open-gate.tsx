@@ -31,6 +31,16 @@ export function OpenGate({ children }: { children: ReactNode }) {
   if (error === undefined) return children;
   if (file.data === true)
     return <Navigate replace to={pathTo({ view: 'overview', register: registerOfFile(base) })} />;
+  const failure = describeFailure(error);
+  if (register.kind === 'bundled' && failure.notFound)
+    return (
+      <>
+        <DeclareFailure error={error} />
+        <Suspense>
+          <UnknownRegister id={session.id} />
+        </Suspense>
+      </>
+    );
   const retry = async (): Promise<void> => {
     const { isSuccess } = await client.refetch();
     if (isSuccess)
@@ -42,12 +52,7 @@ export function OpenGate({ children }: { children: ReactNode }) {
   return (
     <>
       <DeclareFailure error={error} />
-      <FailureNotice
-        page
-        failure={describeFailure(error)}
-        retrying={client.isFetching}
-        onRetry={() => void retry()}
-      />
+      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={() => void retry()} />
       {register.kind === 'remote' && (
         <p>
           Is this the address of an RSF file?{' '}
@@ -57,6 +62,11 @@ export function OpenGate({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+// An address that names no register is a seldom mistake.
+const UnknownRegister = lazy(async () => ({
+  default: (await import('./unknown-register.tsx')).UnknownRegister,
+}));
 
 // The code that reads files is fetched when an address names one.
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));

@@ -12,7 +12,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
     <>
       <PageTitle place={place} />
       <header className={styles.head}>
-        <div className={styles.bar}>
+        <div className={`${styles.bar} ${styles.plain}`}>
           <Brand />
           <FindBox />
         </div>

@@ -1,3 +1,4 @@
+import { isNotFound } from '../api/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../ui/icon.tsx';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ const RegisterChoices = lazy(async () => ({
 export function RegisterMenu({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();
-  const { data } = useQuery(registerQuery(session));
+  const { data, error } = useQuery(registerQuery(session));
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -30,8 +31,12 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         popoverTarget={id}
         style={{ anchorName: '--register-menu' }}
       >
-        <span className={styles.name}>{isolated(name)}</span>
-        <span className={styles.where}>{whereOf(register)}</span>
+        <span className={styles.words}>
+          <span className={styles.name}>{isolated(name)}</span>
+          <span className={styles.where}>
+            {register.kind === 'bundled' && isNotFound(error) ? 'not found' : whereOf(register)}
+          </span>
+        </span>
         <Icon name="down" size={15} />
         <span className="visually-hidden">Choose another register or variant</span>
       </button>

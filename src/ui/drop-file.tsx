@@ -37,6 +37,11 @@ export function DropFile({
   children?: ReactNode;
 }) {
   const isOver = useFileDrop(multiple, onFiles);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // A file is dropped anywhere on the page: why it was refused may be out of sight.
+    if (note.isProblem) said.current?.focus();
+  }, [note.isProblem]);
   return (
     <div className={`${styles.drop} unprinted`} data-over={isOver || undefined}>
       <Icon name="file" size={22} />
@@ -46,7 +51,7 @@ export function DropFile({
           <ChooseFile {...{ label, accept, disabled, multiple, onFiles }}>choose a file</ChooseFile>
         </p>
         {children}
-        <p role="status" className={note.isProblem ? styles.problem : styles.note}>
+        <p ref={said} tabIndex={-1} role="status" className={note.isProblem ? styles.problem : styles.note}>
           {note.text}
         </p>
       </div>

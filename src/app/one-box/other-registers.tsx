@@ -11,7 +11,7 @@ export function OtherRegisters({
 }: {
   /** The id of the register on view. */
   here: string;
-  onFollow: () => void;
+  onFollow?: () => void;
 }) {
   const own = parseRegisterId(here);
   const known = useKnownRegisters(here);

@@ -131,11 +131,16 @@ function OpenFiles() {
   );
 }
 
+/** showFamily brings what was opened into view: files are dropped anywhere on the page. */
+function showFamily(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Family lists the registers of files that were opened together. */
 function Family({ opening }: { opening: Opening }) {
   const opened = opening.filter((one) => 'id' in one);
   return (
-    <section className={styles.family} aria-label="Files opened together">
+    <section ref={showFamily} className={styles.family} aria-label="Files opened together">
       <p role="status">
         {countOf(opened.length, 'register')} opened
         {opened.length < opening.length && `, ${opening.length - opened.length} could not be read`}. Links
