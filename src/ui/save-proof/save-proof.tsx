@@ -89,8 +89,8 @@ export function SaveProof({
             )}
             <ul className={styles.list}>
               <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
-                One JSON file with entry, data, proof and root. <Link to="/check">Opened and checked</Link>{' '}
-                again without the register, also by <CheckerScript />; <BundleSchema /> describes it.
+                One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later
+                without the register, here or with <CheckerScript />; <BundleSchema /> describes it.
               </Way>
               {outcome === 'holds' && earlier === undefined && (
                 <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
