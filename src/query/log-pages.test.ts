@@ -2,104 +2,103 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
 import { anEntry } from '../testing/builders.ts';
 import { putData } from '../testing/put-data.ts';
-import { headAt } from '../testing/small-register.ts';
-import type { Verdict } from '../core/verdict.ts';
-import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
-import { entriesPageQuery } from './entry-queries.ts';
+import { finding, HEAD, HOLDS, MISMATCH } from '../testing/trust-builders.ts';
+import { createTrustStore } from '../trust/trust-store.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
+import { entriesPageQuery } from './entry-queries.ts';
+import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
 import { CHECK, headKey, queryKey } from './keys.ts';
+import { KEPT, trimLog } from './log-pages.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
-import { KEPT, trimLog } from './log-pages.ts';
 
-const head = headAt(9);
-const HOLDS: Verdict = { outcome: 'holds' };
+const SIZE = 1e6;
+const ROWS = 30;
+const MOST = KEPT.page + KEPT.proof + KEPT.item + KEPT.trail;
+
+const itemOf = (entryNumber: number): { expected: Hash; computed: Hash } => {
+  const hash = String(entryNumber).padStart(64, '0') as Hash;
+  return { expected: hash, computed: hash };
+};
 
 /** A register whose head is compared with what was seen before, so that what is reported to hold holds. */
-function aSession(): RegisterSession {
+function open() {
   const trust = createTrustStore();
-  trust.reportMemory(head, { verdict: HOLDS, recalled: { kind: 'first-visit' } });
-  return { id: 'premises', trust } as RegisterSession;
-}
-
-const MOST = KEPT.page + KEPT.proof + KEPT.item + KEPT.trail;
-function count(queries: QueryClient, session: RegisterSession, ...key: readonly string[]): number {
-  return queries.getQueryCache().findAll({ queryKey: queryKey(session, ...key) }).length;
-}
-
-/** What one stand of the log leaves behind: a page, and the proofs, items and trails of its rows. */
-function standAt(queries: QueryClient, session: RegisterSession, page: number): void {
-  const updatedAt = page + 1;
-  const report = (check: Check) => session.trust.report({ ...check, verdict: HOLDS, checkedAt: updatedAt });
-  putData(queries, entriesPageQuery(session, page, 1e6), [], updatedAt);
-  for (let row = 0; row < 30; row += 1) {
-    const entry = anEntry(page * 100 + row + 1);
-    putData(queries, entryCheckQuery(session, entry, head), { verdict: HOLDS }, updatedAt);
-    report(inclusionCheck(entry, head));
-    const item = hashed(entry.entryNumber);
-    putData(queries, checkedItemQuery(session, item.expected), { ...item, verdict: HOLDS }, updatedAt);
-    report(itemCheck(item));
-    putData(queries, trailQuery(session, entry.key), [], updatedAt);
-  }
-}
-
-function hashed(entryNumber: number): { expected: Hash; computed: Hash } {
-  return { expected: itemOf(entryNumber), computed: itemOf(entryNumber) };
-}
-
-function itemOf(entryNumber: number): Hash {
-  return String(entryNumber).padStart(64, '0') as Hash;
+  trust.reportMemory(HEAD, finding(HOLDS));
+  const session = { id: 'premises', trust } as RegisterSession;
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const pageAt = (page: number) => entriesPageQuery(session, page, SIZE);
+  return {
+    queries,
+    session,
+    pageAt,
+    trim: () => trimLog(queries, session),
+    all: () => queries.getQueryCache().getAll().length,
+    count: (...key: readonly string[]) =>
+      queries.getQueryCache().findAll({ queryKey: queryKey(session, ...key) }).length,
+    /** What one stand of the log leaves behind: a page, and the proofs, items and trails of its rows. */
+    standAt(page: number): void {
+      const updatedAt = page + 1;
+      const report = (check: Check) => trust.report({ ...check, verdict: HOLDS, checkedAt: updatedAt });
+      putData(queries, pageAt(page), [], updatedAt);
+      for (let row = 1; row <= ROWS; row += 1) {
+        const entry = anEntry(page * 100 + row);
+        putData(queries, entryCheckQuery(session, entry, HEAD), { verdict: HOLDS }, updatedAt);
+        report(inclusionCheck(entry, HEAD));
+        const item = itemOf(entry.entryNumber);
+        putData(queries, checkedItemQuery(session, item.expected), { ...item, verdict: HOLDS }, updatedAt);
+        report(itemCheck(item));
+        putData(queries, trailQuery(session, entry.key), [], updatedAt);
+      }
+    },
+  };
 }
 
 test('however long the log is scrolled, what it leaves in the cache is bounded, and the latest stays', () => {
-  const queries = new QueryClient();
-  const session = aSession();
-  for (let page = 0; page < 150; page += 1) {
-    standAt(queries, session, page);
-    trimLog(queries, session);
+  const { queries, session, pageAt, trim, all, count, standAt } = open();
+  const last = 1.5 * KEPT.page;
+  for (let page = 0; page <= last; page += 1) {
+    standAt(page);
+    trim();
     // The last stand is looked at once more before any of it goes.
-    expect(queries.getQueryCache().getAll().length).toBeLessThanOrEqual(MOST + 1 + 3 * 30);
+    expect(all()).toBeLessThanOrEqual(MOST + 1 + 3 * ROWS);
   }
-  trimLog(queries, session);
-  expect(count(queries, session, 'entries')).toBe(KEPT.page);
-  expect(count(queries, session, CHECK)).toBe(KEPT.proof + KEPT.item);
-  expect(queries.getQueryData(entriesPageQuery(session, 149, 1e6).queryKey)).toEqual([]);
-  const [first, last] = [1, 14_930].map((n) => ({ entry: anEntry(n), item: itemCheck(hashed(n)) }));
-  expect(queries.getQueryData(checkedItemQuery(session, itemOf(14_930)).queryKey)).toBeDefined();
-  const verdictOf = (check: Check | undefined) => check && session.trust.verdictOf(check);
-  expect(verdictOf(last && inclusionCheck(last.entry, head))).toEqual(HOLDS);
-  expect(verdictOf(last?.item)).toEqual(HOLDS);
+  trim();
+  expect(count('entries')).toBe(KEPT.page);
+  expect(count(CHECK)).toBe(KEPT.proof + KEPT.item);
+  expect(queries.getQueryData(pageAt(last).queryKey)).toEqual([]);
+  const newest = last * 100 + ROWS;
+  expect(queries.getQueryData(checkedItemQuery(session, itemOf(newest).expected).queryKey)).toBeDefined();
   // What the cache no longer has is no longer claimed.
-  expect(verdictOf(first && inclusionCheck(first.entry, head))).toBeUndefined();
-  expect(verdictOf(first?.item)).toBeUndefined();
+  for (const [number, verdict] of [
+    [newest, HOLDS],
+    [1, undefined],
+  ] as const) {
+    expect(session.trust.verdictOf(inclusionCheck(anEntry(number), HEAD))).toEqual(verdict);
+    expect(session.trust.verdictOf(itemCheck(itemOf(number)))).toEqual(verdict);
+  }
 });
 
 test('what is on view, did not hold, failed, or is no part of a log stays', async () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const session = aSession();
-  const bad = entryCheckQuery(session, anEntry(1), head);
+  const { queries, session, pageAt, trim, count, standAt } = open();
+  const bad = entryCheckQuery(session, anEntry(1), HEAD);
+  session.trust.report({ ...inclusionCheck(anEntry(1), HEAD), verdict: MISMATCH, checkedAt: 1 });
   putData(queries, bad, { verdict: HOLDS }, 0);
-  const verdict: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
-  session.trust.report({ ...inclusionCheck(anEntry(1), head), verdict, checkedAt: 1 });
   // No part of a log, or of another one.
-  const others = [
-    { queryKey: headKey(session) },
-    recordQuery(session, 'k'),
-    entriesPageQuery({ ...session, id: 'elsewhere' }, 0, 1e6),
-  ];
+  const elsewhere = entriesPageQuery({ ...session, id: 'elsewhere' }, 0, SIZE);
+  const others = [{ queryKey: headKey(session) }, recordQuery(session, 'k'), elsewhere];
   for (const query of others) putData(queries, query, [], 0);
-  const failed = checkedItemQuery(session, itemOf(1));
+  const failed = checkedItemQuery(session, itemOf(1).expected);
   await queries.prefetchQuery({ ...failed, queryFn: () => Promise.reject(new Error('no answer')) });
-  const inView = { ...entriesPageQuery(session, 0, 1e6), queryFn: () => [] };
+  const inView = { ...pageAt(0), queryFn: () => [] };
   putData(queries, inView, [], 1);
   const end = new QueryObserver(queries, inView).subscribe(() => undefined);
-  for (let page = 1; page < 100; page += 1) standAt(queries, session, page);
-  trimLog(queries, session);
-  trimLog(queries, session);
-  expect(count(queries, session, 'entries')).toBe(KEPT.page + 1);
+  for (let page = 1; page < 1.5 * KEPT.page; page += 1) standAt(page);
+  trim();
+  trim();
+  expect(count('entries')).toBe(KEPT.page + 1);
   for (const { queryKey: key } of [bad, ...others, failed, inView])
     expect(queries.getQueryCache().find({ queryKey: key })).toBeDefined();
   end();
@@ -107,24 +106,17 @@ test('what is on view, did not hold, failed, or is no part of a log stays', asyn
 
 test('a request that was given up leaves no timer behind, by which the query would be kept', async () => {
   vi.useFakeTimers();
-  const queries = new QueryClient();
-  const session = aSession();
-  for (let page = 0; page < 200; page += 1) {
-    const options = {
-      ...entriesPageQuery(session, page, 1e6),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        new Promise<never>((_, reject) =>
-          signal.addEventListener('abort', () => reject(new Error('given up'))),
-        ),
-      retry: false,
-      gcTime: 50_000,
-    };
+  const { queries, pageAt, trim, all } = open();
+  const never = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up'))));
+  for (let page = 0; page < 2 * KEPT.page; page += 1) {
+    const options = { ...pageAt(page), queryFn: never, retry: false, gcTime: 50_000 };
     const leave = new QueryObserver(queries, options).subscribe(() => undefined);
     leave();
-    trimLog(queries, session);
+    trim();
     await vi.advanceTimersByTimeAsync(1);
   }
-  expect(queries.getQueryCache().getAll().length).toBeLessThanOrEqual(KEPT.page + 1);
+  expect(all()).toBeLessThanOrEqual(KEPT.page + 1);
   expect(vi.getTimerCount()).toBeLessThanOrEqual(KEPT.page + 2);
   vi.useRealTimers();
 });
