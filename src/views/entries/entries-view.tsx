@@ -110,12 +110,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
         data-long={logSize >= 1_000_000 || undefined}
         style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
       >
-        <div
-          className={styles.table}
-          role="table"
-          aria-label="Entries of the log"
-          aria-rowcount={logSize + 1}
-        >
+        <div role="table" aria-label="Entries of the log" aria-rowcount={logSize + 1}>
           <div role="rowgroup">
             <div role="row" aria-rowindex={1} className={styles.header}>
               {COLUMNS.map((name) => (
