@@ -14,7 +14,7 @@ import type { RegisterId } from '../../ui/paths.ts';
 import { useRegister } from '../../ui/register-paths.ts';
 import type { Source } from '../../ui/source.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
-import { costOf, SHORT } from '../shared/check-every-entry.tsx';
+import { costOf, SHORT } from '../shared/audit-in-place.tsx';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';
 

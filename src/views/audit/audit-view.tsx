@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
@@ -14,6 +14,7 @@ import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
 import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
 import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
@@ -24,7 +25,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { PageVerdict } from '../shared/page-verdict.tsx';
+import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
@@ -96,18 +97,21 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
     : restHeadline(plan, head, result, verdict, source);
+  const checks = [
+    ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data, source)),
+    others,
+  ];
+  const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
   const bad = badEntriesOf(result);
   const coverage = coverageOf(head.logSize, kept.coverage, useProvedEntries(), bad, useReadInVisit());
   const last = kept.coverage.at(-1);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className={styles.stack} ref={stack}>
-      <PageVerdict
-        said={{ id: 'whole', kind: 'whole-log', state, title, detail }}
-        checks={[
-          ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data, source)),
-          others,
-        ]}
+      <CheckStrip
+        checks={checks}
+        verdict={{ state, words: title, by: { id: 'whole', kind: 'whole-log', state, title, detail } }}
+        limits={limitsOf(page, checks)}
       />
       <Card title="The whole log" note={countOf(active?.progress.logSize ?? head.logSize, 'entry')}>
         <div className={styles.stack}>

@@ -1,13 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { useAudit } from '../../query/audit-desk.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** AuditInPlace begins an audit of this head, or goes on with the one that is under way, and says in a line how far it is. */
+/** SHORT is up to how many entries a log is read without asking the reader once more. */
+export const SHORT = 20_000;
+
+/** AuditInPlace begins an audit of this head, or goes on with the one that is under way, and says in a line how far it is. Of a long log it says first what that costs. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { desk, run } = useAudit();
-  useEffect(() => desk.begin(head), [desk, head]);
+  const { data: about } = useQuery(registerQuery(useSession()));
+  const isShort = head.logSize <= SHORT;
+  useEffect(() => {
+    if (isShort) desk.begin(head);
+  }, [desk, head, isShort]);
+  if (!isShort && run === undefined)
+    return (
+      <>
+        <Button kind="strong" onClick={() => desk.begin(head)}>
+          Request {countOf(head.logSize, 'entry')} and their data,{' '}
+          {costOf(head.logSize, (about?.totalItems ?? head.logSize) / head.logSize)}
+        </Button>{' '}
+        <span className="quiet">It goes on while you look at other pages.</span>
+      </>
+    );
   const { state = 'running', progress } = run ?? {};
   if (state === 'failed')
     return (
@@ -28,4 +49,15 @@ export default function AuditInPlace({ address, head }: { address: string; head:
       <Link to={address}>View progress</Link>
     </>
   );
+}
+
+/** About as long as an entry or an item of known registers is in JSON. */
+const ENTRY_BYTES = 230;
+const ITEM_BYTES = 220;
+
+/** costOf guesses how much it is to read so many entries, and for each of them so many items; undefined where that is next to nothing. */
+export function costOf(entries: number, itemsEach: number): string | undefined {
+  // No more digits than a guess is worth.
+  const guess = Number((entries * (ENTRY_BYTES + ITEM_BYTES * itemsEach)).toPrecision(2));
+  return guess < 1000 ? undefined : `about ${formatBytes(guess).replace(/\.0(?= )/, '')}`;
 }

@@ -29,34 +29,25 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
 }
 
 /** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
-export function PageVerdict({
-  checks: own,
-  label,
-  said,
-}: {
-  checks: readonly NamedCheck[];
-  label?: string;
-  /** The verdict in the words of a page that is about one check. */
-  said?: NamedCheck;
-}) {
+export function PageVerdict({ checks: own, label }: { checks: readonly NamedCheck[]; label?: string }) {
   const session = useSession();
   const { trust } = session;
   const { data: head } = useQuery(headQuery(session));
   const finding = useKeptFinding(head);
   const audit = usePaths().view('audit');
   const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
-  const found = finding === undefined || isSaid || said ? [] : [findingLine(finding, audit)];
+  const found = finding === undefined || isSaid ? [] : [findingLine(finding, audit)];
   const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const by = said ?? decisive(page, checks, isFile);
+  const by = decisive(page, checks, isFile);
   return (
     <CheckStrip
       checks={checks}
       label={label}
       verdict={{
-        state: said?.state ?? page.state ?? 'not-checked',
-        words: said?.title ?? verdictWords(page, by, isFile),
+        state: page.state ?? 'not-checked',
+        words: verdictWords(page, by, isFile),
         ...(by && { by }),
       }}
       limits={limitsOf(page, checks)}
@@ -148,7 +139,8 @@ function inSentence(sentence: string): string {
   return sentence.replace(/^(?:[A-Z](?=[a-z]* ))/, (letter) => letter.toLowerCase());
 }
 
-function limitsOf({ page, checks: declared }: Verdict, checks: readonly NamedCheck[]): string {
+/** limitsOf is what the checks on a page do not prove. */
+export function limitsOf({ page, checks: declared }: Verdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
   return [
