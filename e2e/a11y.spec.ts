@@ -44,6 +44,28 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
       ready: (page) => heading(page, /nothing at this address/i),
     },
   ],
+  'of no register, before anything is opened': [
+    {
+      name: 'check',
+      path: '/check',
+      ready: (page) => expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible(),
+    },
+    { name: 'conformance', path: '/conformance', ready: (page) => heading(page, /conformance/i) },
+    { name: 'settings', path: '/settings', ready: (page) => heading(page, /^be a witness$/i) },
+    { name: 'tour', path: '/tour', ready: (page) => heading(page, /./) },
+  ],
+  'too large to be held': [
+    {
+      name: 'overview',
+      path: '/premises',
+      ready: (page) => expect(page.getByRole('region', { name: 'Check every entry' })).toBeVisible(),
+    },
+    {
+      name: 'records that were not searched',
+      path: '/premises/records?q=mill',
+      ready: (page) => heading(page, /not searched for/i),
+    },
+  ],
   'lists and the log': [
     {
       name: 'records',
@@ -86,6 +108,13 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   'proofs and their pictures': [
     { name: 'proofs', path: '/country/proofs', ready: (page) => heading(page, /^proofs$/i) },
+    { name: 'entry proof at a size', path: '/country/proofs/entries/5/200', ready: proof },
+    { name: 'compare', path: '/planet/compare', ready: (page) => heading(page, /^mirrors$/i) },
+    {
+      name: 'audit before it is begun',
+      path: '/planet~earlier/audit',
+      ready: (page) => expectCheck(page, 'Not checked', /the root rebuilt from them/i),
+    },
     {
       name: 'steps',
       path: '/country~earlier/entries/150?proof=steps',

@@ -71,6 +71,8 @@ test('the rows of lists and tables are links as a whole', async ({ page }) => {
   ] as const;
   for (const [path, row, address] of rows) {
     await page.goto(path);
+    // Texts with marks are drawn anew once the code for them is there.
+    await page.waitForLoadState('networkidle');
     const { width = 0, height = 0 } = (await row.first().boundingBox()) ?? {};
     // Beside every word of it.
     await row.first().click({ position: { x: width - 4, y: height - 3 } });
