@@ -136,6 +136,7 @@ describe('a run that was stopped', () => {
     ],
     ['has states of other items', change({ states: new Uint8Array(9) })],
     ['is of another version', change({ version: 4 })],
+    ['is by another leaf rule', change({ leafRule: 'item-json-2016' })],
   ])('is begun anew where it %s', async (_, spoil) => {
     const register = pagedRegister(400);
     const options = register.options();
