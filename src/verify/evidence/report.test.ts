@@ -227,18 +227,25 @@ describe('a report of an audit', () => {
     expect(outcomeOf(forge())).toBe(outcome);
   });
 
-  it('of a true entry, hashed by another rule than its register has, shows nothing', () => {
-    const { entry, auditPath, checkpoint, leaf } = aBundle({ rule: 'blob-hex', entryNumber: 6, logSize: 11 });
-    const expected = hashFromBytes(hashLeaf(Buffer.from(leaf.bytes, 'hex')));
-    const leafBytes = Buffer.from(leafRule('blob-multihash').leafBytes(entry) ?? []).toString('hex');
-    const { rebuiltRoot: _, ...rest } = one;
-    const report: AuditReport = {
-      ...rest,
-      register: { ...one.register, variant: 'blob' },
-      leafRule: 'blob-multihash',
-      head: checkpoint,
-      entries: [{ entry, leafBytes, expected, auditPath }],
-    };
-    expect(outcomeOf(report)).toBe('does-not-match');
-  });
+  it.each(['blob-hex', 'blob-multihash'] as const)(
+    'of a true entry, hashed by the rule of its register or another, shows nothing: %s',
+    (rule) => {
+      const { entry, auditPath, checkpoint, leaf } = aBundle({
+        rule: 'blob-hex',
+        entryNumber: 6,
+        logSize: 11,
+      });
+      const expected = hashFromBytes(hashLeaf(Buffer.from(leaf.bytes, 'hex')));
+      const leafBytes = Buffer.from(leafRule(rule).leafBytes(entry) ?? []).toString('hex');
+      const { rebuiltRoot: _, ...rest } = one;
+      const report: AuditReport = {
+        ...rest,
+        register: { ...one.register, variant: 'blob' },
+        leafRule: rule,
+        head: checkpoint,
+        entries: [{ entry, leafBytes, expected, auditPath }],
+      };
+      expect(outcomeOf(report)).toBe('does-not-match');
+    },
+  );
 });
