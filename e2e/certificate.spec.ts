@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectText, expectTitle, followLink, main, press } from './words.ts';
+import { expectHeader, expectText, expectTitle, followLink, main, press, remote } from './words.ts';
 
 const rootWords = (page: Page) => main(page).getByRole('list', { name: 'Root hash in words' });
 const verdict = (page: Page) =>
@@ -100,6 +100,17 @@ test('a certificate of an earlier size, opened at once, has its root and what wi
   await expectText(main(page), /as it was when its log had 206 entries/i);
   await page.emulateMedia({ media: null });
   expect(await pages(page)).toBe(1);
+});
+
+test('a certificate of long values is one page, and says where the rest is', async ({ page, elsewhere }) => {
+  for (const key of ['all', 'large']) {
+    const record = `/records/${key}?print=certificate`;
+    await page.goto(remote(`${elsewhere.origin}/registers/hostile/v2`, record));
+    await expectTitle(page, `Certificate of record ${key}`);
+    await expectText(main(page).getByRole('definition'), /whole in the proof/i);
+    await expectText(main(page), /no code to scan/i);
+    expect(await pages(page)).toBe(1);
+  }
 });
 
 for (const fault of ['altered-item', 'altered-entry', 'altered-proof'])

@@ -104,6 +104,7 @@ for (const variant of ['v2', 'earlier'])
     await same.goto('/check');
     await openEvidence(same, await readFile(file, 'utf8'));
     await expectText(main(same), /two different root hashes for a log of 295 entries/i);
+    await main(same).getByText('What was checked?').click();
     await expectText(main(same), /rests on no word of whoever made this file/i);
     await expectAccessible(same, 'a report of two signed logs');
 

@@ -59,7 +59,8 @@ export async function signWhatWasSeen(
   if (head === undefined) return { refused: 'not-verified' };
   const last = await own.lastSigned(origin);
   if (last !== undefined && last.logSize < head.logSize) {
-    const { verdict, own: published } = await queries.fetchQuery(compareQuery(session, last));
+    const asked = { ...compareQuery(session, last), staleTime: 0 };
+    const { verdict, own: published } = await queries.fetchQuery(asked);
     if (verdict.outcome !== 'holds' || !isSameHead(published, head)) return { refused: 'unproved' };
   }
   const result = await own.sign(origin, head, last, Date.now());

@@ -24,6 +24,7 @@ import { headQuery } from './register-queries.ts';
 import { ownFindingQuery, signWhatWasSeen } from './own-witness-queries.ts';
 import {
   isContradiction,
+  knownSignatures,
   originQuery,
   saveWitness,
   signedHead,
@@ -201,6 +202,22 @@ describe.each(USUAL)('%s', (mode) => {
     expect(await sign(forked)).toEqual({ refused: 'unproved' });
     await prove(honest);
     expect(await sign(honest)).toHaveProperty('note');
+  });
+});
+
+test('what a file cannot hold of the signatures under a head is named', async () => {
+  const { queries, session, origin, sign, check } = await open('v2');
+  const head = trueHead(country, 'v2', SIZE);
+  const finding = await check({ note: await sign(origin, head) });
+  expect(knownSignatures(queries, session, head)).toMatchObject({
+    signed: { keys: [expect.any(String)] },
+    leftOut: [],
+  });
+  const other = { ...finding, key: { ...finding.key, name: 'pq.example', type: 'ml-dsa-44-cosignature' } };
+  queries.setQueryData([...witnessCheckQuery(session, { vkey: 'pq' }, origin).queryKey], other);
+  expect(knownSignatures(queries, session, head)).toMatchObject({
+    signed: { keys: [expect.any(String)] },
+    leftOut: [{ name: 'pq.example', atMs: finding.signed?.atMs }],
   });
 });
 

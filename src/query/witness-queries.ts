@@ -190,21 +190,22 @@ export async function compareSigned(
   session: RegisterSession,
   signed: Signed,
 ): Promise<SignedFinding> {
+  let comparison: Comparison;
   try {
-    const comparison = await queries.fetchQuery(compareQuery(session, signed.checkpoint));
-    const { verdict, from, to, own } = comparison;
-    const found = { signed, comparison, verdict };
-    const isByProof = from.logSize < to.logSize && from.rootHash !== to.rootHash;
-    if (verdict.outcome !== 'does-not-match' || !isByProof) return found;
-    const rootThere =
-      otherBeginning(comparison) ??
-      (own.logSize === to.logSize ? await rootBefore(queries, session, from.logSize, own) : undefined);
-    if (rootThere === undefined)
-      return { ...found, verdict: doesNotMatch('proof-only', 'the proof does not give both root hashes') };
-    return { ...found, rootThere, ...(rootThere === from.rootHash && { verdict: { outcome: 'holds' } }) };
+    comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
   } catch (error) {
     return { signed, verdict: cannotCheck('no-consistency-proof', describeFailure(error).message) };
   }
+  const { verdict, from, to, own } = comparison;
+  const found = { signed, comparison, verdict };
+  const isByProof = from.logSize < to.logSize && from.rootHash !== to.rootHash;
+  if (verdict.outcome !== 'does-not-match' || !isByProof) return found;
+  const rootThere =
+    otherBeginning(comparison) ??
+    (own.logSize === to.logSize ? await rootBefore(queries, session, from.logSize, own) : undefined);
+  if (rootThere === undefined)
+    return { ...found, verdict: doesNotMatch('proof-only', 'the proof does not give both root hashes') };
+  return { ...found, rootThere, ...(rootThere === from.rootHash && { verdict: { outcome: 'holds' } }) };
 }
 
 /** rootBefore is the root that the log with this head had at a smaller size, rebuilt from all its entries, or where it is too long for that, by proofs; undefined if it cannot be had. */

@@ -10,6 +10,7 @@ import { pathTo } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { Time } from '../../ui/time.tsx';
+import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
 import styles from './check.module.css';
 import {
   Address,
@@ -50,7 +51,13 @@ export function reportView(checked: File<'report'>): FileView {
         : old.signed && later.signed
           ? 'Two logs, signed by witnesses'
           : 'Two logs, one signed by a witness',
-    verdict: reportVerdict(checked, file.kind),
+    // A proof that nobody signed says nothing of the logs.
+    verdict: reportVerdict(
+      checked,
+      result.isByRoots || file.kind !== KIND_WORDS['not-a-continuation']
+        ? file.kind
+        : 'the proof between two root hashes does not match',
+    ),
     checks: reportChecks(checked),
     facts: [
       rootFact(term(old, 'remembered root hash'), old.rootHash, seen(old), other(later.rootHash)),
