@@ -79,7 +79,11 @@ export function Certificate({
       ) : isPendingStill ? (
         <Skeleton lines={8} label="Checking the record" />
       ) : (
-        <p className={styles.refused}>The checks above say why. Try again when all of them have passed.</p>
+        <p className={styles.refused}>
+          {isVerified
+            ? 'The record is verified, and too large for a certificate. Save its proof instead.'
+            : 'The checks above say why. Try again when all of them have passed.'}
+        </p>
       )}
     </article>
   );
@@ -145,28 +149,35 @@ function isHere(address: string): boolean {
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(address).hostname);
 }
 
-/** LONGEST is how many characters of a value, and MOST how many attributes of an item, have room on one page. */
-const LONGEST = 160;
-const MOST = 16;
+/** ROOM is how many characters of data one page has room for, LINE how many one line of it has, and LONGEST how many one value may take. */
+const [ROOM, LINE, LONGEST] = [400, 25, 160];
 
-/** shortened is the part of an item that has room on the page: `cut` are the attributes whose values it shows in part, `left` is how many it leaves out. */
-function shortened(item: Item) {
-  const set = [...item].filter(([, value]) => !isUnset(value));
-  const cut = new Set<string>();
-  const shown = set.slice(0, MOST).map(([name, value]): [string, AttributeValue] => {
-    let room = LONGEST;
-    const short = (text: string): string => {
-      const [part, isWhole] = [text.slice(0, room), text.length <= room];
-      room -= part.length;
-      if (isWhole) return text;
-      cut.add(name);
-      return `${part.replace(/[\uD800-\uDBFF]$/, '')} …`;
+/** shortened is the part of an item that fits a page of so many: `left` is how many attributes it leaves out. A value that is cut says so. */
+function shortened(whole: Item, of: number) {
+  let room = ROOM / of;
+  const item = new Map<string, AttributeValue>();
+  const set = [...whole].filter(([, value]) => !isUnset(value));
+  for (const [name, value] of set) {
+    if (room <= 0) break;
+    let most = LONGEST;
+    const cut = (text: string): string[] => {
+      if (most <= 0) return [];
+      const part = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+      const taken = Math.max(LINE, part.length);
+      most -= taken;
+      room -= taken;
+      return [part === text ? text : `${part} … (${IN_PROOF})`];
     };
-    if (!Array.isArray(value)) return [name, short(String(value))];
-    return [name, value.flatMap((member) => (room > 0 ? short(member) : (cut.add(name), [])))];
-  });
-  return { item: new Map(shown), cut, left: set.length - shown.length };
+    if (!Array.isArray(value)) item.set(name, cut(String(value)).join(''));
+    else {
+      const shown = value.flatMap(cut);
+      item.set(name, shown.length < value.length ? [...shown, `… (${IN_PROOF})`] : shown);
+    }
+  }
+  return { item, left: set.length - item.size };
 }
+
+const IN_PROOF = 'whole in the proof';
 
 function Sheet({
   made: { checked, rootHash, link, fits, isSigned },
@@ -184,7 +195,7 @@ function Sheet({
   const log = growth?.head ?? checkpoint;
   const by = result.signatures?.by ?? [];
   const isReached = !isHere(link);
-  const parts = items.map(shortened);
+  const parts = items.map((item) => shortened(item, items.length));
   const figure = checkAtEarlierSize({
     ...result.entry,
     ...(growth && result.growth && { head: growth.head, growth: result.growth }),
@@ -193,14 +204,14 @@ function Sheet({
     <div className={styles.columns}>
       <div className={styles.column}>
         <section className={styles.part} aria-label="Data">
-          {parts.map(({ item, cut, left }, index) => (
+          {parts.map(({ item, left }, index) => (
             <Fragment key={index}>
-              <DataTable
-                item={item}
-                schema={schema.filter(({ id }) => item.has(id))}
-                beside={(name) => cut.has(name) && 'whole in the proof'}
-              />
-              {left > 0 && <p>{countOf(left, 'more attribute')}: whole in the proof.</p>}
+              <DataTable item={item} schema={schema.filter(({ id }) => item.has(id))} />
+              {left > 0 && (
+                <p>
+                  {countOf(left, 'more attribute')}: {IN_PROOF}.
+                </p>
+              )}
             </Fragment>
           ))}
         </section>
