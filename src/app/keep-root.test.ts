@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -8,20 +8,16 @@ import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
 import { publishWitnessSummary } from '../query/witness-summary.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
-import { aStorage, headAt, honest, openSmall, type SmallRegister } from '../testing/small-register.ts';
+import { aStorage, headAt, honest, openSmall, SEEN, type SmallRegister } from '../testing/small-register.ts';
+import { HOLDS, MISMATCH } from '../testing/trust-builders.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { keepRoot } from './keep-root.ts';
 
+const ends: (() => void)[] = [];
+afterAll(() => ends.forEach((end) => end()));
+
 const third = anEntry(3);
 const DATA: Check = { kind: 'data', subject: 'x' };
-const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
-const HOLDS: Verdict = { outcome: 'holds' };
-const confirmed = {
-  registerId: 'r',
-  base: 'https://r.example',
-  variant: 'item',
-  leafRule: 'item-json',
-} as const;
 
 /** Opens the register with the watch over its root, on a page that shows this entry as the log has it at `at`, or its data besides. */
 function watched(
@@ -32,7 +28,7 @@ function watched(
   const { storage } = aStorage();
   const opened = openSmall({ storage, ...given });
   const { queries, session, memory } = opened;
-  const end = keepRoot(queries, session);
+  ends.push(keepRoot(queries, session));
   const checks = { inclusion: inclusionCheck(third, at), memory: memoryCheck(at), data: DATA };
   const leave = page === 'audit' ? undefined : session.trust.declare({ page, checks, earlier: false });
   const remembered = async () => (await memory.list()).roots[0];
@@ -40,9 +36,10 @@ function watched(
   const report = (check: Check, verdict: Verdict) =>
     session.trust.report({ ...check, verdict, checkedAt: Date.now() });
   /** What is remembered in the end; where nothing is, after a while. */
-  const kept = () => vi.waitFor(async () => (await remembered()) ?? expect.fail('nothing is remembered'));
+  const kept = () =>
+    vi.waitFor(async () => (await remembered()) ?? expect.fail('nothing is remembered'), 5_000);
   const keptLater = () => aWhile().then(remembered);
-  return { ...opened, end, leave, remembered, compare, report, kept, keptLater };
+  return { ...opened, leave, remembered, compare, report, kept, keptLater };
 }
 
 /** Long enough for the watch to have looked. */
@@ -51,16 +48,15 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 // Each has a storage of its own and mostly waits.
 describe.concurrent('keeping the root', () => {
   test('a head is remembered once all that the page declares holds, an entry proof against it among it', async () => {
-    const { head, check, compare, keptLater, kept, end } = watched();
+    const { head, check, compare, keptLater, kept } = watched();
     await compare(await head());
     expect(await keptLater()).toBeUndefined();
     await check(third, honest);
     expect(await kept()).toMatchObject(honest);
-    end();
   });
 
   test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
-    const { head, queries, session, keptLater, kept, end } = watched({}, 'audit');
+    const { head, queries, session, keptLater, kept } = watched({}, 'audit');
     const audited = async (finishedAt: number, of: Checkpoint) => {
       const result = { verdict: HOLDS, head: of, finishedAt } as unknown as AuditResult;
       const query = auditCheckQuery(session, result, honest);
@@ -80,13 +76,12 @@ describe.concurrent('keeping the root', () => {
     }
     await audited(Date.now(), honest);
     expect(await kept()).toMatchObject(honest);
-    end();
   });
 
   test('a first root that storage has no room for is said not to be remembered, and what was checked stays green', async () => {
     const { storage } = aStorage();
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    const { head, session, check, end } = watched({ storage: { ...storage, update: full } });
+    const { head, session, check } = watched({ storage: { ...storage, update: full } });
     await check(third, await head());
     await vi.waitFor(() =>
       expect(session.trust.memoryOf(honest)).toMatchObject({
@@ -99,54 +94,50 @@ describe.concurrent('keeping the root', () => {
       }),
     );
     expect(session.trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
-    end();
   });
 
   test('a write that failed is tried again at the next change, and then no longer said to be refused', async () => {
     const { storage } = aStorage();
     const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
-    const { head, session, check, kept, end } = watched({ storage: { ...storage, update } });
+    const { head, session, check, kept } = watched({ storage: { ...storage, update } });
     await check(third, await head());
     expect(await kept()).toMatchObject(honest);
     await vi.waitFor(() =>
       expect(session.trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }),
     );
     expect(update).toHaveBeenCalledTimes(2);
-    end();
   });
 
   test('a green page that is left at once is remembered; one that is left with a mismatch is not', async () => {
     for (const matches of [true, false]) {
-      const { head, check, compare, report, leave, remembered, end } = watched();
+      const { head, check, compare, report, leave, remembered } = watched();
       await compare(await head());
       await check(third, honest);
       if (!matches) report(DATA, MISMATCH);
       leave?.();
       await aWhile();
       expect((await remembered()) !== undefined).toBe(matches);
-      end();
     }
   });
 
   test('a tab that was overtaken by another compares again, and does not take the root back', async () => {
-    const { head, check, memory, session, remembered, end } = watched(
+    const { head, check, memory, session, remembered } = watched(
       { heads: [headAt(5), honest] },
       'log',
       headAt(5),
     );
     await check(third, await head());
     // Another tab remembers the longer log before this one has written.
-    await memory.advance({ ...confirmed, head: honest, seenAtMs: 7, openedAtMs: 7 }, 0);
+    await memory.advance({ ...SEEN, head: honest }, 0);
     await aWhile();
     expect(await remembered()).toMatchObject(honest);
     expect((await remembered())?.alarms).toEqual([]);
     expect(session.trust.head()).toEqual(honest);
     expect(session.trust.verdictOf(memoryCheck(honest))?.outcome).toBe('holds');
-    end();
   });
 
   test('proofs that held are withdrawn and made again once their head is refuted', async () => {
-    const { head, check, queries, session, end } = watched();
+    const { head, check, queries, session } = watched();
     await check(third, await head());
     const { queryKey } = entryCheckQuery(session, third, honest);
     expect(queries.getQueryData(queryKey)?.verdict.outcome).toBe('holds');
@@ -166,13 +157,12 @@ describe.concurrent('keeping the root', () => {
     });
     await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toBeUndefined());
     expect((await check(third, honest)).verdict.outcome).toBe('cannot-check');
-    end();
   });
 });
 
 // The last one: that a register has witnesses is noted for the page.
 test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
-  const { queries, session, head, check, compare, keptLater, kept, end } = watched();
+  const { queries, session, head, check, compare, keptLater, kept } = watched();
   const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
   noteAudit(session.memory.id, 'witnesses');
   await compare(await head());
@@ -181,5 +171,4 @@ test('of a register with witnesses, a head is remembered once it is known what t
   expect(await keptLater()).toBeUndefined();
   publishWitnessSummary(queries, session, { ...summary, isPending: false });
   expect(await kept()).toMatchObject(honest);
-  end();
 });
