@@ -12,11 +12,11 @@ const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /**
- * What the browser keeps once it was asked for: fonts of rarer characters; the mock in the page, which the service worker has in itself; the check of witnesses, who
- * are found where there is a network; files to keep.
+ * What the browser keeps once it was asked for: fonts of rarer characters, and of hashes, for which the system has one; the mock in the page, which the service worker
+ * has in itself; what checks ML-DSA signatures of witnesses, who are found where there is a network; files to keep.
  */
 const RARE =
-  /\/ibm-plex-[^/]*\.woff2$|\/(?:direct-worker|ed25519|ml-dsa)\.js$|^(?:check-bundle\.mjs|licenses\.md|proof-bundle\.schema\.json)$/;
+  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|licenses\.md|proof-bundle\.schema\.json)$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
