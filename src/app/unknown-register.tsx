@@ -3,6 +3,7 @@ import { Link } from '../ui/link.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OtherRegisters } from './one-box/other-registers.tsx';
+import styles from './register-menu.module.css';
 
 /** UnknownRegister is shown for an address that names a bundled register that is not there. */
 export function UnknownRegister({ id }: { id: string }) {
@@ -19,7 +20,9 @@ export function UnknownRegister({ id }: { id: string }) {
       }
     >
       <p>The address may be misspelt. These registers are here:</p>
-      <OtherRegisters here={id} />
+      <div className={styles.list}>
+        <OtherRegisters here={id} />
+      </div>
     </Notice>
   );
 }
