@@ -165,6 +165,7 @@ test('a proof is saved by keyboard alone, also on a phone', async ({ page, conte
   const button = page.getByRole('button', { name: /save proof/i });
   await button.focus();
   await page.keyboard.press('Enter');
+  await expect(keeping(page).getByRole('button', { name: /save bundle/i })).toBeVisible();
   await keyTo(page, 'Tab', keeping(page).getByRole('button', { name: /save bundle/i }));
   const file = await downloaded(page, () => page.keyboard.press('Enter'));
   expect(file.name).toMatch(/\.json$/);

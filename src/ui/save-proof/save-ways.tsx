@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import { useHref } from 'react-router';
+import { formatNumber } from '../format.ts';
+import { copyText } from '../hash/copy-button.tsx';
+import { Link } from '../link.tsx';
+import { isolated } from '../literal.tsx';
+import { saveText } from '../save-file.ts';
+import styles from './save-proof.module.css';
+
+interface SavedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Keepable is what a proved entry can be kept as. */
+interface Keepable {
+  readonly bundle: SavedFile;
+  readonly tlogProof: SavedFile | undefined;
+  readonly citation: { readonly text: string; readonly bibtex: string };
+  /** The witnesses whose signatures no file holds. */
+  readonly leftOut: readonly string[];
+}
+
+/** SaveProofProps are a proof that can be kept. */
+export interface SaveProofProps {
+  make: () => Promise<Keepable | undefined>;
+  /** What the checks came to: a proof that does not hold is kept as that. */
+  outcome: 'holds' | 'does not hold' | 'nothing to keep';
+  /** The log size that the proof is about, and the one that the log has now, where it has grown. */
+  earlier?: { readonly size: number; readonly now: number } | undefined;
+  comparePath: string;
+}
+
+/** SaveWays lists the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined if nothing can be kept, and rejects if its code cannot be fetched. */
+export function SaveWays({ make, outcome, earlier, comparePath }: SaveProofProps) {
+  const [told, setTold] = useState('');
+  const keep = (hand: (kept: Keepable) => Promise<string> | string) => async (): Promise<void> => {
+    try {
+      const kept = await make();
+      setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
+    } catch (error) {
+      setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const save = (pick: (kept: Keepable) => SavedFile | undefined) =>
+    keep((kept) => {
+      const file = pick(kept);
+      if (file === undefined) return 'There is nothing to save.';
+      saveText(file.name, file.text, file.type);
+      const names = file === kept.bundle ? kept.leftOut.map(isolated).join(', ') : '';
+      return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
+    });
+  const copy = (pick: (kept: Keepable) => string) =>
+    keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
+  const note = {
+    holds: undefined,
+    'does not hold': 'This proof does not match. The saved file says so, and shows where.',
+    'nothing to keep': 'There is no complete proof to save: see the checks on this page.',
+  }[outcome];
+  return (
+    <>
+      {note !== undefined && <p className={`quiet ${styles.note}`}>{note}</p>}
+      {outcome !== 'nothing to keep' && (
+        <>
+          {earlier !== undefined && (
+            <p className={`quiet ${styles.note}`}>
+              Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
+              hold the proof that this log is the beginning of the one of {formatNumber(earlier.now)} entries.
+            </p>
+          )}
+          <ul className={styles.list}>
+            <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
+              One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
+              the register, here or with <CheckerScript />; <BundleSchema /> describes it.
+            </Way>
+            {outcome === 'holds' && earlier === undefined && (
+              <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
+                The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
+              </Way>
+            )}
+            <Way name="Copy citation" onUse={copy((kept) => kept.citation.text)}>
+              Register, key, entry, log size, root and address.{' '}
+              <button
+                type="button"
+                className={styles.inline}
+                onClick={() => void copy((kept) => kept.citation.bibtex)()}
+              >
+                As BibTeX
+              </button>
+            </Way>
+          </ul>
+        </>
+      )}
+      <p className={styles.compare}>
+        <Link to={comparePath}>Compare roots with another person</Link>
+      </p>
+      <p role="status" className={`quiet ${styles.told}`}>
+        {told}
+      </p>
+    </>
+  );
+}
+
+function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" className={styles.way} onClick={() => void onUse()}>
+        {name}
+      </button>
+      <p className="quiet">{children}</p>
+    </li>
+  );
+}
+
+declare const __SINGLE_FILE__: boolean;
+/** The address of a file that is inside the edition in one file (src/build/single-file.ts). */
+declare const inlineFile: (name: string) => string;
+
+/** CheckerScript links to the script that checks a proof bundle without this site. */
+export function CheckerScript() {
+  return <SiteFile path="/check-bundle.mjs">check-bundle.mjs</SiteFile>;
+}
+
+/** BundleSchema links to the description that proof bundles are read by. */
+export function BundleSchema() {
+  return <SiteFile path="/proof-bundle.schema.json">proof-bundle.schema.json</SiteFile>;
+}
+
+/** SiteFile links to a file beside the site's own, for the browser to save; it is no page of the router. */
+function SiteFile({ path, children }: { path: string; children: ReactNode }) {
+  const href = useHref(path);
+  return (
+    <a href={__SINGLE_FILE__ ? inlineFile(path.slice(1)) : href} download={path.slice(1)}>
+      {children}
+    </a>
+  );
+}
