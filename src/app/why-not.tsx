@@ -101,7 +101,7 @@ export function WhyNot({
     >
       {beside !== undefined && (
         <p>
-          A link in <code>{beside}</code> leads to it. This page looked for it beside that file.
+          A link in <code>{beside}</code> points to it. This page looked for it beside that file.
         </p>
       )}
       {said !== '' && (
