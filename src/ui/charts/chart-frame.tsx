@@ -1,3 +1,4 @@
+import { ticks } from 'd3-array';
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { formatNumber } from '../format.ts';
 import { Link } from '../link.tsx';
@@ -29,13 +30,9 @@ const BELOW = 26;
 /** CHARACTER is the width of a digit of an axis in px, a little over that of the font. */
 export const CHARACTER = 6.6;
 
-/** wholeTicks lists some whole numbers at even and round distances, from 0 to `highest` or just below: three to six for 4 and more. */
+/** wholeTicks lists three to six whole numbers at even distances, from 0 to `highest` or just below. */
 export function wholeTicks(highest: number): readonly number[] {
-  const power = 10 ** Math.floor(Math.log10(highest / 4));
-  // The distances 1, 2, 5 and 10 meet where both are as far from a quarter (d3-array).
-  const factor = [Math.SQRT2, Math.sqrt(10), Math.sqrt(50)].filter((least) => highest / 4 / power >= least);
-  const distance = Math.max(1, power * ([1, 2, 5, 10][factor.length] ?? 1));
-  return Array.from({ length: Math.floor(highest / distance) + 1 }, (_, index) => index * distance);
+  return ticks(0, highest, 4).filter((tick) => Number.isInteger(tick));
 }
 
 /** linear is a scale that puts 0 at `from` and `highest` at `to`. */

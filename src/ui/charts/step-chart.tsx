@@ -1,3 +1,5 @@
+import { max } from 'd3-array';
+import { curveStepAfter, line } from 'd3-shape';
 import { formatNumber } from '../format.ts';
 import { ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
@@ -28,15 +30,17 @@ export function StepChart({
   rest: string;
 }) {
   const last = points.at(-1);
-  const highest = points.reduce((most, { values }) => Math.max(most, ...values), 1);
+  const highest = Math.max(1, max(points, ({ values }) => max(values)) ?? 1);
   const counts = wholeTicks(highest);
   const area = useChartArea(counts);
   const { left, right, top, base } = area;
   const x = linear(Math.max(1, last?.at ?? 1), left, right - 6);
   const y = linear(highest, base, top);
-  const pathOf = (index: number): string =>
-    `M${left} ${y(points[0]?.values[index] ?? 0)}` +
-    points.map(({ at, values }) => `H${x(at)}V${y(values[index] ?? 0)}`).join('');
+  const pathOf = (index: number) =>
+    line<StepPoint>(
+      ({ at }) => x(at),
+      ({ values }) => y(values[index] ?? 0),
+    ).curve(curveStepAfter)(points) ?? '';
   const parts = slicesOf(points).map(({ from, point: { at, values, name, to } }) => ({
     id: at,
     name,
