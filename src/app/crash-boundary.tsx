@@ -57,11 +57,9 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
           }
         >
           <p>
-            {!gone
-              ? 'Something in Register Explorer itself went wrong.'
-              : navigator.onLine
-                ? 'The network failed, or a newer version has replaced this page since it was opened. Reload to get what is there now.'
-                : 'You are offline, and this browser did not keep that part. Reload when you are online.'}{' '}
+            {gone
+              ? 'You are offline, or a newer version has replaced this page since it was opened.'
+              : 'Something in Register Explorer itself went wrong.'}{' '}
             This says nothing about the register you were reading.
           </p>
           {!gone && (

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Navigate } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
-import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
-import { pathTo, type RegisterPlace, registerOfFile } from '../ui/paths.ts';
+import type { RegisterPlace } from '../ui/paths.ts';
 import { useRegister } from '../ui/register-paths.ts';
 
 /** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
@@ -20,17 +18,7 @@ export function OpenGate({ children }: { children: ReactNode }) {
   if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
   // While it is tried again the failure stays in sight: nothing jumps.
   const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
-  const base = register.kind === 'remote' ? register.base : '';
-  const file = useQuery({
-    queryKey: ['is-rsf-file', base],
-    queryFn: async () => (await import('./files.ts')).isRsfFile(base),
-    // A query is none of an API's: it may be part of the address of a file.
-    enabled: error !== undefined && base.includes('?'),
-    staleTime: Infinity,
-  });
   if (error === undefined) return children;
-  if (file.data === true)
-    return <Navigate replace to={pathTo({ view: 'overview', register: registerOfFile(base) })} />;
   const failure = describeFailure(error);
   if (register.kind === 'bundled' && failure.notFound)
     return (
@@ -54,10 +42,9 @@ export function OpenGate({ children }: { children: ReactNode }) {
       <DeclareFailure error={error} />
       <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={() => void retry()} />
       {register.kind === 'remote' && (
-        <p>
-          Is this the address of an RSF file?{' '}
-          <Link to={pathTo({ view: 'overview', register: registerOfFile(base) })}>Open as an RSF file</Link>
-        </p>
+        <Suspense>
+          <MayBeFile address={register.base} />
+        </Suspense>
       )}
     </>
   );
@@ -68,8 +55,9 @@ const UnknownRegister = lazy(async () => ({
   default: (await import('./unknown-register.tsx')).UnknownRegister,
 }));
 
-// The code that reads files is fetched when an address names one.
+// The code that reads files is fetched when an address names one, or may.
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
+const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
 
 /** FileGate lets a register that is a file be shown only once the file is read. */
 export function FileGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-fetch.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -8,9 +8,10 @@ import { formatBytes } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { fileAddress, type RegisterId } from '../ui/paths.ts';
+import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
 import { SentRootContext } from '../ui/copy-link.tsx';
 import { useComparedRoot, useOpened } from './file-query.ts';
+import { isRsfFile } from './files.ts';
 import styles from './opened-file.module.css';
 import { PlainFrame } from './plain-frame.tsx';
 import { sessionFor } from './sessions.ts';
@@ -139,5 +140,22 @@ function NotHere({ file }: { file: string }) {
         give you the file as well. Open it, and this address works.
       </p>
     </Notice>
+  );
+}
+
+/** MayBeFile offers to open as an RSF file what is no server of the API, and does where an address with a query, which is none of an API's, is answered with one. */
+export function MayBeFile({ address }: { address: string }) {
+  const to = pathTo({ view: 'overview', register: registerOfFile(address) });
+  const { data: isFile } = useQuery({
+    queryKey: ['is-rsf-file', address],
+    queryFn: () => isRsfFile(address),
+    enabled: address.includes('?'),
+    staleTime: Infinity,
+  });
+  if (isFile === true) return <Navigate replace to={to} />;
+  return (
+    <p>
+      Is this the address of an RSF file? <Link to={to}>Open as an RSF file</Link>
+    </p>
   );
 }

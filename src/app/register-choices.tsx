@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { Link } from '../ui/link.tsx';
-import { addressWords, pathTo, withMount, type RegisterPlace } from '../ui/paths.ts';
+import { addressWords } from '../ui/address-words.ts';
+import { pathTo, withMount, type RegisterPlace } from '../ui/paths.ts';
 import { OtherRegisters } from './one-box/other-registers.tsx';
 import styles from './register-menu.module.css';
 

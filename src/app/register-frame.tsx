@@ -6,12 +6,13 @@ import { SessionContext, useSession } from '../query/session.ts';
 import { MomentContext } from '../ui/at.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { addressWords, pathTo, type RegisterPlace } from '../ui/paths.ts';
+import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './kept-lists.ts';
+import { nameIn } from './links/link-target.ts';
 import { ValueGate } from './links/value-gate.tsx';
 import { FileGate, OpenGate } from './open-gate.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -152,7 +153,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
           )}
         </Link>
       ))}
-      <PageTitle place={place} register={register?.title ?? register?.name ?? addressWords(place.register)} />
+      <PageTitle place={place} register={register?.title ?? register?.name ?? nameIn(place.register)} />
     </nav>
   );
 }
@@ -175,13 +176,7 @@ function Remember() {
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
   const entries = data?.totalEntries;
   useEffect(() => {
-    if (title === undefined) return;
-    openedBefore.add({
-      id: session.id,
-      title,
-      openedAt: Date.now(),
-      ...(entries !== undefined && { entries }),
-    });
+    if (title !== undefined) openedBefore.add({ id: session.id, title, openedAt: Date.now(), entries });
   }, [session.id, title, entries]);
   return null;
 }

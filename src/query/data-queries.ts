@@ -5,7 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
@@ -82,11 +82,18 @@ export function declaredItem({
   return data && itemCheck(data);
 }
 
-/** unreadData is the verdict on data that could not be read. An RSF file may have only its hash. */
+/** describeUnread puts into words why data could not be read. An RSF file may have only its hash. */
+export function describeUnread(error: Error, source: 'server' | 'file'): Failure {
+  const failure = describeFailure(error);
+  if (source === 'server' || !failure.notFound) return failure;
+  const message = 'The file has only its hash.';
+  return { title: 'The data is not in the file', message, notFound: true, request: false };
+}
+
+/** unreadData is the verdict on data that could not be read. */
 export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
-  return source === 'file' && describeFailure(error).notFound
-    ? cannotCheck('no-data', 'the data is not in the file, only its hash')
-    : failed(error);
+  const { request, title } = describeUnread(error, source);
+  return request === false ? cannotCheck('no-data', title) : failed(error);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface RecentRegister {
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   /** How many entries it had then. */
-  readonly entries?: number;
+  readonly entries?: number | undefined;
 }
 
 /** Site is what the places outside any register are built on. */

@@ -104,14 +104,6 @@ export function fileAddress(id: RegisterId | undefined): string | undefined {
   return id?.kind === 'file' && id.file.includes('://') ? id.file : undefined;
 }
 
-/** addressWords says to people where a register is: its address, the name of a bundled one, or the name of a file in this browser. */
-export function addressWords(id: RegisterId): string {
-  if (id.kind === 'remote') return id.base;
-  if (id.kind === 'bundled') return formatRegisterId(id);
-  const where = fileAddress(id) ?? `${id.file.replace(/-[0-9a-f]{8}$/, '')}, a file in this browser`;
-  return id.mount === DEFAULT_MOUNT ? where : `${where} (${id.mount.replace(/^earlier/, 'blobs API')})`;
-}
-
 /** registerOfFile is the register of the RSF file at a web address; two spellings of one address are one register. */
 export function registerOfFile(address: string, mount = DEFAULT_MOUNT): RegisterId {
   const url = new URL(address);

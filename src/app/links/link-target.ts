@@ -126,12 +126,12 @@ export function noteOpened({ register, name }: LinkSource, title: string | undef
 const SHORT = 20_000;
 
 /** isAtHand reports whether a register may be asked for names: one of an API, a file in this browser, a file on the web that was opened in this visit, or before and is short. */
-export function isAtHand(id: RegisterId, recent: readonly RecentRegister[] = openedBefore.read()): boolean {
-  if (fileAddress(id) === undefined) return true;
-  if ([...opened.values()].some(({ register }) => sameRegister(register, id))) return true;
-  return isOpenedHere(
-    id,
-    recent.filter(({ entries = Infinity }) => entries <= SHORT),
+export function isAtHand(id: RegisterId): boolean {
+  const isShort = ({ entries = Infinity }: RecentRegister): boolean => entries <= SHORT;
+  return (
+    fileAddress(id) === undefined ||
+    [...opened.values()].some(({ register }) => sameRegister(register, id)) ||
+    isOpenedHere(id, openedBefore.read().filter(isShort))
   );
 }
 

@@ -40,16 +40,7 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
   const plain = <Mono text={text} most={20_000} />;
   if (target === undefined || isUnopened) return plain;
   const { key } = to;
-  // Beside a file on the web there may be none of that name.
-  const isGuess = fileAddress(target) !== undefined && !isOpenedHere(target);
-  const state = isGuess ? { beside: fileAddress(world.register) } : undefined;
-  if (key === undefined)
-    return (
-      <Link to={pathTo({ view: 'overview', register: target })} state={state}>
-        {plain}
-      </Link>
-    );
-  if (isAsked(target, world, isPast))
+  if (key !== undefined && isAsked(target, world, isPast))
     return (
       <RecordLink
         {...{ text, named: named && mayBeNamed(target), register: target, name: to.prefix, recordKey: key }}
@@ -57,8 +48,17 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
         isPast={isPast}
       />
     );
+  // Beside a file on the web there may be none of that name.
+  const isGuess = fileAddress(target) !== undefined && !isOpenedHere(target);
   return (
-    <Link to={pathTo({ view: 'record', register: target, key })} state={state}>
+    <Link
+      to={pathTo(
+        key === undefined
+          ? { view: 'overview', register: target }
+          : { view: 'record', register: target, key },
+      )}
+      state={isGuess ? { beside: fileAddress(world.register) } : undefined}
+    >
       {plain}
     </Link>
   );

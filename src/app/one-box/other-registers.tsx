@@ -1,6 +1,7 @@
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { addressWords, formatRegisterId, parseRegisterId, pathTo } from '../../ui/paths.ts';
+import { addressWords } from '../../ui/address-words.ts';
+import { formatRegisterId, parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { sameRegister } from '../links/link-target.ts';
 import { useKnownRegisters } from './box-context.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Entry } from '../../core/model.ts';
-import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
+import { describeUnread, entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
@@ -20,7 +20,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { entryStatusWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
@@ -31,7 +31,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
-import { DataFailure } from '../shared/data-failure.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
@@ -192,11 +191,13 @@ function EntryBody({ entry }: { entry: Entry }) {
 
 function Data({ entry }: { entry: Entry }) {
   const session = useSession();
+  const source = useSource();
   const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
   const unverified = useUnverified();
-  if (error !== null) return <DataFailure error={error} retrying={isFetching} onRetry={retry} />;
+  if (error !== null)
+    return <FailureNotice failure={describeUnread(error, source)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
   if (data.items.length === 0)
     return <p className={styles.rule}>This entry records no item: it has no data.</p>;

@@ -1,5 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Attribute, Variant } from '../../core/model.ts';
+import { describeUnread } from '../../query/data-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,9 @@ import { pathTo, type RecordName } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { Played } from '../../ui/proof/proof-picture.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DataFailure } from '../shared/data-failure.tsx';
+import { useSource } from '../../ui/source.ts';
 import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
 import { SinceTable } from './since-table.tsx';
 import type { TamperedCopy } from './tamper-card.tsx';
@@ -180,13 +182,15 @@ function VersionData({
   children: (item: NonNullable<ShownVersion['items']>[number]['item']) => ReactNode;
 }) {
   const retry = useRetry();
+  const source = useSource();
   if (entry?.itemHashes.length === 0)
     return (
       <p className={styles['none']}>
         Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
       </p>
     );
-  if (itemError !== null) return <DataFailure error={itemError} onRetry={retry} />;
+  if (itemError !== null)
+    return <FailureNotice failure={describeUnread(itemError, source)} onRetry={retry} />;
   if (items === undefined) return <Skeleton lines={10} label="Hashing the data" />;
   return items.map(({ item, expected: hash }, index) => (
     <div key={index} className={styles['item']}>

@@ -81,8 +81,8 @@ export function useSelection(key: string): Selection {
   const isAlone = isPresent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
   // A record that is not sent may have a trail all the same: its data is missing, or it is withheld.
-  const isNotSent = isPresent && record.error !== null && describeFailure(record.error).notFound;
-  const hasTrail = trail.data !== undefined && trail.data.length > 0;
+  const isNotSent = record.error !== null && describeFailure(record.error).notFound;
+  const hasTrail = (trail.data?.length ?? 0) > 0;
   if (isPresent && !(isNotSent && hasTrail)) {
     if (record.isPending || (isNotSent && trail.isPending)) return { kind: 'loading' };
     if (record.data === undefined) return failure(record.error, () => record.isFetching);
