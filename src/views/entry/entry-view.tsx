@@ -29,6 +29,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useMatches } from '../../ui/use-width.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
@@ -132,6 +133,8 @@ function EntryBody({ entry }: { entry: Entry }) {
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
   const status = latest && entryStatusWords(latest, source);
+  // Beside the fields and the data there is room for all steps.
+  const isWide = useMatches('(width >= 860px)');
   return (
     <article>
       <PageHead
@@ -177,6 +180,7 @@ function EntryBody({ entry }: { entry: Entry }) {
         </div>
         <ProofCard
           {...checkAtEarlierSize(proof)}
+          isWhole={isWide}
           data={data.data}
           failure={error === null ? undefined : describeFailure(error)}
           retrying={isProving}
