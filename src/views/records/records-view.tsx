@@ -8,6 +8,8 @@ import { useSession } from '../../query/session.ts';
 import { useExport } from '../../query/use-export.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
+import { useWitnessSummary } from '../../query/witness-summary.ts';
+import { CheckStrip } from '../../ui/check-list.tsx';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -21,7 +23,7 @@ import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
-import { WitnessStrip } from '../shared/check-lines.tsx';
+import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
@@ -80,7 +82,7 @@ export function RecordsView() {
         actions={<SaveRecords request={request} found={copied?.listing.total} />}
       />
       {use(TimeBarContext)}
-      {at === undefined && <WitnessStrip className={styles.witnesses} />}
+      {at === undefined && <WitnessStrip />}
       <RecordsTools
         asked={asked}
         listing={listing}
@@ -121,6 +123,18 @@ export function RecordsView() {
         />
       )}
     </>
+  );
+}
+
+/** WitnessStrip is what witnesses signed, on a page without other lines; nothing where the reader has none. */
+function WitnessStrip() {
+  const others = useOthersLine();
+  return (
+    useWitnessSummary() && (
+      <div className={styles.witnesses}>
+        <CheckStrip label="Witnesses" checks={[others]} />
+      </div>
+    )
   );
 }
 

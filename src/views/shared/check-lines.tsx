@@ -5,7 +5,7 @@ import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useWitnessSummary } from '../../query/witness-summary.ts';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
 import {
   dataCheckWords,
   entryCheckWords,
@@ -77,18 +77,6 @@ export function useCheckLines({
 export function useOthersLine(): NamedCheck {
   const witnesses = useWitnessSummary();
   return { ...OTHERS, ...witnesses?.line };
-}
-
-/** WitnessStrip is that line by itself, on a page without other lines; nothing where the reader has no witness. */
-export function WitnessStrip({ className }: { className: string | undefined }) {
-  const witnesses = useWitnessSummary();
-  return (
-    witnesses && (
-      <div className={className}>
-        <CheckStrip label="Witnesses" checks={[{ ...OTHERS, ...witnesses.line }]} />
-      </div>
-    )
-  );
 }
 
 /** OTHERS is that line without witnesses: no API signs its root hash, so that only people can compare. */
