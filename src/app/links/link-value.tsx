@@ -49,7 +49,7 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
       />
     );
   // Beside a file on the web there may be none of that name.
-  const isGuess = fileAddress(target) !== undefined && !isOpenedHere(target);
+  const state = isOpenedHere(target) ? undefined : { beside: fileAddress(world.register) };
   return (
     <Link
       to={pathTo(
@@ -57,7 +57,7 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
           ? { view: 'overview', register: target }
           : { view: 'record', register: target, key },
       )}
-      state={isGuess ? { beside: fileAddress(world.register) } : undefined}
+      state={state}
     >
       {plain}
     </Link>
