@@ -13,10 +13,11 @@ const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /**
  * What the browser keeps once it was asked for: fonts of rarer characters, and of hashes, for which the system has one; the mock in the page, which the service worker
- * has in itself; what checks ML-DSA signatures of witnesses, who are found where there is a network; files to keep.
+ * has in itself; what checks ML-DSA signatures of witnesses, who are found where there is a network; the manifest, which is read where the site is installed; files
+ * to keep.
  */
 const RARE =
-  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|licenses\.md|proof-bundle\.schema\.json)$/;
+  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
