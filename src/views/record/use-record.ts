@@ -60,12 +60,13 @@ export type Selection =
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
 
 /**
- * useSelection finds the version that the address asks for: the record as it is now, or where only its trail is sent the last version of that; one of its versions; or its state at an earlier size after the trail and the
+ * useSelection finds the version that the address asks for: the record as it is now, or where a file lacks its data the last version of its trail; one of its versions; or its state at an earlier size after the trail and the
  * snapshot of that size. A trail of a log that had not reached that size is as good as none.
  */
 export function useSelection(key: string): Selection {
   const session = useSession();
   const { at, version } = useAsked();
+  const isFile = useSource() === 'file';
   const isPresent = at === undefined && version === undefined;
   const isEarlier = at !== undefined;
   const trail = useQuery(trailQuery(session, key));
@@ -80,8 +81,8 @@ export function useSelection(key: string): Selection {
   const named = record.data?.entryNumber;
   const isAlone = isPresent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
-  // A record that is not sent may have a trail all the same: its data is missing, or it is withheld.
-  const isNotSent = record.error !== null && describeFailure(record.error).notFound;
+  // Of a record whose data a file lacks there is a trail all the same. A server that sends no record withholds it, and is taken at its word.
+  const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
   const hasTrail = (trail.data?.length ?? 0) > 0;
   if (isPresent && !(isNotSent && hasTrail)) {
     if (record.isPending || (isNotSent && trail.isPending)) return { kind: 'loading' };
