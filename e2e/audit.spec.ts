@@ -337,6 +337,7 @@ test('the report of an altered entry shows it without the register', async ({ pa
   await expectText(page, /this file shows what it says/i);
   await expectCheck(page, 'Does not match', /entry 292 as it was sent is not the one under the root hash/i);
   await expectCheck(page, 'Verified', /has the rebuilt root hash/i);
+  await page.getByText('What was checked?').click();
   await expectText(page, /signs nothing/i);
   await expect(page.getByRole('figure', { name: /path from entry 292/i })).toBeVisible();
   await expectAccessible(page);

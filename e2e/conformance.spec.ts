@@ -129,7 +129,7 @@ test('a server that answers with 503 is said to', async ({ page, serve, guard })
 });
 
 for (const [what, base, reason] of [
-  ['on a host that is gone', (origin: string) => `rsf:${origin}/x.rsf`, 'was not opened'],
+  ['on a host that is gone', (origin: string) => `rsf:${origin}/x.rsf`, 'did not answer'],
   ['that this browser does not keep', () => 'file:country-60413ca0', 'this browser does not keep the file'],
 ] as const)
   test(`a register in a file ${what} has not failed`, async ({ page, deadOrigin, guard }) => {

@@ -177,7 +177,8 @@ test('what does not hold is never shown as proved, nor compared', async ({ page 
 
   await page.goto('/country~v2+altered-consistency/records/ZW?at=280');
   await expectCheck(page, 'Does not match', /entry 271 is not shown to be in this log/i);
-  await expect(proofPicture(page)).toHaveAccessibleName(/not shown to begin the log now/i);
+  await expect(proofPicture(page)).toHaveAccessibleName(/not shown to continue this one/i);
+  await expect(proofPicture(page)).toHaveAttribute('data-tone', 'bad');
   await expectNoText(main(page), /was in the log of 280/i);
 
   // The snapshot of a size forgets an entry that the trail has, and that was in the log.

@@ -36,6 +36,8 @@ export interface PathOptions {
   readonly data?: PathData | undefined;
   /** The root that this browser remembers, where it contradicts the published one. */
   readonly remembered?: Checkpoint | undefined;
+  /** The published head, where the proof that the log of an earlier size is its beginning does not hold. */
+  readonly outgrown?: Checkpoint | undefined;
 }
 
 /** PathData is where a path starts: what is shown, and its hash beside the one that the entry names. */
@@ -153,12 +155,14 @@ export function dataFinding(data: PathData | undefined, entryNumber: number): Fi
 
 /** findingOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
 export function findingOf(check: InclusionCheck, options: PathOptions): Finding {
-  const { data, remembered, rootName } = options;
+  const { data, remembered, outgrown, rootName } = options;
   const ofData = dataFinding(data, check.entry.entryNumber);
   const ofRoot = rootFinding(check, options);
   if (ofData.outcome === 'does-not-match') return ofData;
   if (remembered !== undefined && ofRoot.outcome !== 'does-not-match')
     return finding('does-not-match', `The ${rootName} contradicts the one this browser remembers`);
+  if (outgrown !== undefined)
+    return finding('does-not-match', `The ${rootName} is not shown to continue this one`);
   return ofRoot.outcome === 'holds' && ofData.outcome !== 'holds' ? ofData : ofRoot;
 }
 
@@ -207,11 +211,11 @@ interface EarlierCheck extends InclusionCheck {
 
 /**
  * checkAtEarlierSize is a check as the picture draws it, and what a root that holds is then called. At an earlier size there is no published root to set against
- * the computed one: where the log’s growth from it does not hold, the picture leaves the root in doubt, and a line of its own says what does not match.
+ * the computed one: where the log’s growth from it is not known to hold, the picture leaves the root in doubt, and breaks above it where that does not hold.
  */
 export function checkAtEarlierSize<Check extends EarlierCheck>(
   check: Check | undefined,
-): { readonly check: Check | undefined; readonly rootHolds?: string } {
+): { readonly check: Check | undefined; readonly rootHolds?: string; readonly outgrown?: Checkpoint } {
   const size = check?.checkpoint.logSize;
   if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
   const rootHolds = `is the root at size ${formatNumber(size)}`;
@@ -219,6 +223,7 @@ export function checkAtEarlierSize<Check extends EarlierCheck>(
   const reason = 'the root it gives is not shown to begin the log now';
   return {
     rootHolds,
+    ...(check.growth.verdict.outcome === 'does-not-match' && { outgrown: check.head }),
     check: { ...check, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason } },
   };
 }

@@ -233,7 +233,7 @@ export function isDataWhole({ entry }: InclusionCheck, { data }: PathOptions): b
 /** rootsPart is the top of a picture, from the computed root upwards: one root where computed and given root agree. */
 export function rootsPart(check: InclusionCheck, options: PathOptions, place: Place): Part {
   const { checkpoint, verdict } = check;
-  const { rootHolds, remembered, rootName } = options;
+  const { rootHolds, remembered, outgrown, rootName } = options;
   const computed = computedRootOf(check);
   const { logSize, rootHash: hash } = checkpoint;
   const legend = rootHolds === undefined ? rootName : 'root';
@@ -288,6 +288,18 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
       legend: 'remembered root',
       // Roots of different sizes differ in any case: only those of one size are compared digit by digit.
       compareWith: isSameSize ? hash : undefined,
+    });
+  }
+  if (remembered === undefined && outgrown !== undefined) {
+    const name = `${rootName}, ${countOf(outgrown.logSize, 'entry')}`;
+    signs.push('✕');
+    nodes.push({
+      ...given(name),
+      id: 'outgrown',
+      shape: 'pill',
+      hash: outgrown.rootHash,
+      title: `${capital(name)} · not shown to continue the root of ${countOf(logSize, 'entry')}`,
+      legend: rootName,
     });
   }
   return {

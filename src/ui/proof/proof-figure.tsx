@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
@@ -26,6 +27,8 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly data?: DataCheck | undefined;
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
+  /** The published head, where the log of an earlier size is not its beginning. */
+  readonly outgrown?: Checkpoint | undefined;
   /** Where the proof comes from; the source of the register on view when not given. */
   readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text. */
@@ -43,6 +46,7 @@ export function ProofFigure({
   check,
   data,
   rootHolds,
+  outgrown,
   source,
   spelling = 'item',
   isWhole = false,
@@ -56,7 +60,7 @@ export function ProofFigure({
   const ofRegister = useSource();
   const { entryNumber, itemHashes } = check.entry;
   const words = SOURCE_WORDS[source ?? ofRegister];
-  const options = { ...words, rootHolds, remembered, data: pathData(data, itemHashes) };
+  const options = { ...words, rootHolds, remembered, outgrown, data: pathData(data, itemHashes) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
   const isOnPaper = useSyncExternalStore(followPrinting, printingNow, printingNow);

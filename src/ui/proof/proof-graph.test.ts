@@ -222,6 +222,14 @@ describe('a path', () => {
       aboveEntry,
     ],
     ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'bad', ['computed-root'], ['published']],
+    [
+      'an earlier log that is not the beginning',
+      { ...held, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason: 'not shown' } },
+      { data: DATA, outgrown: { logSize: 9, rootHash: WRONG } },
+      'bad',
+      [],
+      ['outgrown'],
+    ],
     ['a changed history', held, { remembered: { logSize: 2, rootHash: WRONG } }, 'bad', [], ['remembered']],
   ])('breaks where it fails: %s', (_, check, options, tone, red, grey) => {
     const graph = path(check, options);

@@ -42,7 +42,7 @@ export interface StepLine {
 /** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
 export function stepLines(check: InclusionCheck, options: PathOptions): readonly StepLine[] {
   const { entry, checkpoint, leafBytes, steps } = check;
-  const { data, remembered, sentName, rootName } = options;
+  const { data, remembered, outgrown, sentName, rootName } = options;
   const number = formatNumber(entry.entryNumber);
   const plain = { parts: [], hex: '', tone: 'neutral' } as const;
   const leafHash = leafHashOf(check);
@@ -89,7 +89,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
       ...plain,
       // That the roots agree is not the result where the data does not match.
       sentence:
-        ofRoot.caption === whole.caption || remembered
+        ofRoot.caption === whole.caption || remembered || outgrown
           ? `${ofRoot.caption}.`
           : `${ofRoot.caption}. ${whole.caption}.`,
       result: computedRootOf(check),
@@ -107,6 +107,16 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
             // Roots of different sizes differ in any case, so only those of one size are compared.
             expected: remembered.logSize === checkpoint.logSize ? remembered.rootHash : undefined,
             names: [rootName, 'remembered root'] as const,
+            tone: 'bad',
+          } as const,
+        ]),
+    ...(outgrown === undefined || remembered !== undefined
+      ? []
+      : [
+          {
+            ...plain,
+            sentence: `${whole.caption}, of ${countOf(outgrown.logSize, 'entry')}.`,
+            result: outgrown.rootHash,
             tone: 'bad',
           } as const,
         ]),
