@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flipBit, GARBAGE, replaceAt } from '../testing/builders.ts';
 import { everyProof, mth, node, proof } from '../testing/rfc-9162.ts';
-import { checkConsistency, type ConsistencyInput } from './consistency.ts';
+import { checkConsistency, type ConsistencyInput, otherBeginning } from './consistency.ts';
 import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import { EMPTY_ROOT } from './merkle.ts';
@@ -198,6 +198,18 @@ describe('checkConsistency', () => {
       { from, to: { ...from, logSize: -5 }, path: sent },
     ])
       expect(grows(other)).toBe('does-not-match');
+  });
+
+  it('shows the root that the later log has at the earlier size, where the proof gives the later root alone', () => {
+    const { from, to, path: sent } = growthProof(5, 9);
+    const begins = (old: Hash, later: Hash) => {
+      const heads = { from: { ...from, rootHash: old }, to: { ...to, rootHash: later } };
+      return otherBeginning({ ...heads, ...checkConsistency({ ...heads, path: sent }) });
+    };
+    expect(begins(GARBAGE, to.rootHash)).toBe(from.rootHash);
+    expect(begins(from.rootHash, to.rootHash)).toBeUndefined();
+    expect(begins(from.rootHash, GARBAGE)).toBeUndefined();
+    expect(begins(GARBAGE, GARBAGE)).toBeUndefined();
   });
 
   it('names the old root where that differs, else the new one', () => {
