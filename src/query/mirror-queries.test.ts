@@ -4,7 +4,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { compareWithMirror, type MirrorProgress } from './mirror-queries.ts';
+import { compareWithMirror, mirrorListQuery, type MirrorProgress, saveMirror } from './mirror-queries.ts';
 
 const size = planet.entries.length;
 const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };
@@ -82,4 +82,15 @@ test('entries of one meaning have one fingerprint in both variants, and no other
   expect(difference(['A', { ...data, list: ['y'] }, at])).toBe(1);
   expect(difference(['A', { ...data, b: 'x' }, at])).toBe(1);
   expect(difference(['B', { a: 'C' }], 1)).toBe(2);
+});
+
+test('a mirror that is named while the list is read stays in it, also where storage refuses', async () => {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  const list = mirrorListQuery(session);
+  const slow = new Promise<[]>((resolve) => setTimeout(resolve, 200, []));
+  const read = queries.fetchQuery({ ...list, queryFn: () => slow });
+  const saved = saveMirror(queries, session, 'country', { id: 'country' });
+  const [, refused] = await Promise.allSettled([read, saved]);
+  expect(refused.status).toBe('rejected');
+  expect(queries.getQueryData(list.queryKey)).toEqual([{ id: 'country' }]);
 });

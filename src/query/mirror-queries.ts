@@ -36,6 +36,8 @@ export async function saveMirror(
   mirror: Mirror | undefined,
 ): Promise<void> {
   const { changeMirror, withMirror } = await list();
+  // A reading under way would bring back the list without it.
+  await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
   queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
     withMirror(known, id, mirror),
   );
