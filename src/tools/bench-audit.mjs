@@ -81,9 +81,8 @@ function waitForVerdict(longestMs) {
     const look = () => {
       const elapsed = performance.now() - began;
       if ((document.querySelector('main progress')?.value ?? 0) > 0) progressMs ||= elapsed;
-      const headline = document.querySelector('main [role="status"][data-outcome]');
       const outcome = document.querySelector('main [data-check="whole-log"]')?.getAttribute('data-outcome');
-      if (headline === null || outcome === 'checking') return;
+      if (outcome === undefined || outcome === 'checking' || outcome === 'not-checked') return;
       watch.disconnect();
       resolve({ outcome, verdictMs: elapsed, progressMs: progressMs || elapsed });
     };
