@@ -11,12 +11,12 @@ declare const __SINGLE_FILE__: boolean;
  * This script runs before the page's own one has come, which is forty times as large: it reads the address and begins all that its place needs.
  */
 
-// The files of code that views are in (vite.config.ts groups them), each after those it imports: a browser would find these only when it has read it.
+// The files of code that views are in, as vite.config.ts groups them. Each list has what its last file imports, too: a browser learns of imports only once it has that file.
 const RECORD = ['record'];
 const REGISTER = [...RECORD, 'markdown', 'register'];
 const TOOLS = [...REGISTER, 'tools'];
 
-/** FILES are those of each view; none for views that are small and rare. */
+/** FILES are the files that each view needs; views that are small and rare have none. */
 const FILES: Partial<Record<Place['view'], readonly string[]>> = {
   start: REGISTER,
   overview: REGISTER,

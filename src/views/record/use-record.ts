@@ -60,8 +60,9 @@ export type Selection =
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
 
 /**
- * useSelection finds the version that the address asks for: the record as it is now, or where a file lacks its data the last version of its trail; one of its versions; or its state at an earlier size after the trail and the
- * snapshot of that size. A trail of a log that had not reached that size is as good as none.
+ * useSelection finds the version that the address asks for: the record as it is now, one of its versions, or its state at an earlier size after the trail and the
+ * snapshot of that size. A trail of a log that had not reached that size is as good as none. Where a file lacks the data of the record as it is now, the last version
+ * in its trail stands in its place.
  */
 export function useSelection(key: string): Selection {
   const session = useSession();
