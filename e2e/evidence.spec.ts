@@ -426,7 +426,7 @@ test('a printed record, entry or file has what was found, the date and the full 
     const controls = 'button:not([data-node], [popovertarget]), input, select, textarea, nav, search';
     await expect(page.locator(controls).filter({ visible: true })).toHaveCount(0);
     await expect(page.locator('.unprinted').filter({ visible: true })).toHaveCount(0);
-    const leads = main.getByText(/earlier versions?$|open another|opened here before/i);
+    const leads = main.getByText(/^show all|open another|opened here before/i);
     await expect(leads.filter({ visible: true })).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
     await page.emulateMedia({ media: 'screen' });

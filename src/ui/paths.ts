@@ -195,10 +195,6 @@ export interface VersionsAsked {
   readonly compare: number | undefined;
   /** `&attribute=`: the attribute to scroll to and mark. */
   readonly attribute: string | undefined;
-  /** `&only=changes`: a comparison leaves unchanged attributes out. */
-  readonly onlyChanges: boolean;
-  /** `&history=all`: a long history is shown whole. */
-  readonly wholeHistory: boolean;
 }
 
 /** readVersions reads the query of a record's address. */
@@ -208,8 +204,6 @@ export function readVersions(search: string): VersionsAsked {
     version: entryNumberIn(query.get('version')),
     compare: entryNumberIn(query.get('compare')),
     attribute: query.get('attribute') ?? undefined,
-    onlyChanges: query.get('only') === 'changes',
-    wholeHistory: query.get('history') === 'all',
   };
 }
 
@@ -232,16 +226,8 @@ export function versionPath(
 ): string {
   const [path = '', query = ''] = pathTo({ view: 'record', ...record }).split('?');
   const params = new URLSearchParams(query);
-  const { at, version, compare, attribute, onlyChanges, wholeHistory } = asked;
-  const wanted = {
-    at,
-    version,
-    compare,
-    attribute,
-    only: onlyChanges === true ? 'changes' : undefined,
-    history: wholeHistory === true ? 'all' : undefined,
-  };
-  for (const [name, value] of Object.entries(wanted))
+  const { at, version, compare, attribute } = asked;
+  for (const [name, value] of Object.entries({ at, version, compare, attribute }))
     if (value !== undefined) params.set(name, String(value));
   return params.size === 0 ? path : `${path}?${params}`;
 }

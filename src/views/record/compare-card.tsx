@@ -10,7 +10,6 @@ import { Literal } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAsked } from './use-record.ts';
 import { VersionBar } from './version-bar.tsx';
 import { dataName } from './versions.ts';
 import styles from './compare.module.css';
@@ -30,7 +29,6 @@ export function CompareCard({
   items: readonly [Item, Item];
   schema: readonly Attribute[];
 }) {
-  const asked = useAsked();
   const { changed, unchanged } = useMemo(() => {
     const order = schema.map(({ id }) => id);
     const pairs = compareItems(before, after, order);
@@ -42,7 +40,6 @@ export function CompareCard({
   }, [before, after, schema]);
   const { shown, more } = useBatch(changed, ATTRIBUTES, 'changed attributes');
   const isSame = dataName(left) === dataName(right);
-  const swapped = { ...asked, version: left.entryNumber, compare: right.entryNumber };
   const [leftName, rightName] = [left, right].map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   return (
     <div className={styles.wide} data-wide>
@@ -52,11 +49,6 @@ export function CompareCard({
           isSame
             ? 'both versions name the same data'
             : `${countOf(changed.length, 'attribute')} changed, ${formatNumber(unchanged.size)} unchanged`
-        }
-        actions={
-          <Link className="unprinted" to={versionPath(name, swapped)}>
-            Swap the two
-          </Link>
         }
       >
         <div className={styles.ends}>

@@ -1,9 +1,8 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Attribute, Entry, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useDeferredUpdate } from '../../query/pending-updates.ts';
 import { useRetry, useSession } from '../../query/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { Changes } from '../../ui/diff/item-changes.tsx';
@@ -13,17 +12,16 @@ import { Link } from '../../ui/link.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { pathTo, type RecordName, versionPath } from '../../ui/paths.ts';
+import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
+import { useMatches } from '../../ui/use-width.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { useAsked } from './use-record.ts';
-import { dataName, historyWindow, sameDataBefore } from './versions.ts';
+import { COMPARED_AT_FIRST, dataName, sameDataBefore } from './versions.ts';
 import styles from './record.module.css';
-
-/** unfoldedNow is how many versions of a history are seen before the others are unfolded: a phone has room for one. */
-const unfoldedNow = (): number => (matchMedia('(width < 600px)').matches ? 1 : 3);
 
 /** HistoryCard is the history of a record up to the size shown. */
 export const HistoryCard = memo(function HistoryCard({
@@ -84,19 +82,23 @@ function History({
   isWhole: boolean;
   shown: number | undefined;
 }) {
-  const asked = useAsked();
-  const place = trail.findIndex(({ entryNumber }) => entryNumber === shown);
-  const { from, to } = historyWindow(trail.length, place, asked.wholeHistory);
-  // The version below the last one shown is needed to say what that one changed.
-  const first = Math.max(0, from - 1);
-  const checked = useCheckedVersions(trail.slice(first, to));
-  const [unfolded] = useState(unfoldedNow);
+  const newestFirst = useMemo(() => trail.toReversed(), [trail]);
+  const { shown: listed, more } = useBatch(newestFirst, COMPARED_AT_FIRST, 'versions', {
+    first: useMatches('(width < 600px)') ? 1 : 3,
+    stays: ({ entryNumber }) => entryNumber === shown,
+  });
+  // The version before each is needed to say what that one changed.
+  const wanted = trail.filter((entry, index) =>
+    [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
+  );
+  const checked = new Map(useCheckedVersions(wanted).map((one) => [one.entry, one]));
   const order = useMemo(() => schema.map(({ id }) => id), [schema]);
-  const rows = Array.from({ length: to - from }, (_, row) => {
-    const index = to - 1 - row;
-    const [now, before] = [checked[index - first], checked[index - first - 1]];
+  const rows = listed.map((entry) => {
+    const index = trail.indexOf(entry);
+    const [now, previous] = [checked.get(entry), trail[index - 1]];
+    const before = previous && checked.get(previous);
     if (now === undefined) return null;
-    const { entry, state, label } = now;
+    const { state, label } = now;
     const { entryNumber } = entry;
     const restored = sameDataBefore(trail, index);
     const link = (asked: Parameters<typeof versionPath>[1], words: string): ReactNode => (
@@ -143,27 +145,10 @@ function History({
       </li>
     );
   });
-  const list = (from: number, to?: number) => <ol ref={openRows}>{rows.slice(from, to)}</ol>;
-  const isOpen = asked.wholeHistory || (place >= 0 && place < to - unfolded);
   return (
     <>
-      {to < trail.length && (
-        <p className={styles['quiet']}>{countOf(trail.length - to, 'newer version')} above these</p>
-      )}
-      {list(0, unfolded)}
-      {rows.length > unfolded && (
-        <details open={isOpen}>
-          <summary className={`${styles['more']} unprinted`}>
-            {countOf(rows.length - unfolded, 'earlier version')}
-          </summary>
-          {list(unfolded)}
-        </details>
-      )}
-      {to - from < trail.length && (
-        <Link className={buttonClass()} replace to={versionPath(name, { ...asked, wholeHistory: true })}>
-          Show all {formatNumber(trail.length)} versions
-        </Link>
-      )}
+      <ol ref={openRows}>{rows}</ol>
+      {more}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { isolated, Mono } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { useAsked } from './use-record.ts';
-import { historyWindow, traceSince } from './versions.ts';
+import { COMPARED_AT_FIRST, traceSince } from './versions.ts';
 import styles from './record.module.css';
 
 /** SinceTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute, and each value be followed through the proof. */
@@ -34,7 +34,7 @@ export const SinceTable = memo(function SinceTable({
 }) {
   const asked = useAsked();
   const { attribute } = asked;
-  const from = Math.max(0, historyWindow(versions.length, -1, asked.wholeHistory).from - 1);
+  const from = Math.max(0, versions.length - COMPARED_AT_FIRST - 1);
   const sinceOf = traceSince(useCheckedVersions(versions.slice(from)), from === 0);
   const beside = (id: string) => {
     const since = sinceOf?.(id);

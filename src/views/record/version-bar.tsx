@@ -70,21 +70,6 @@ export function VersionBar({
           .toReversed()}
       </select>
       {step(after, 'next', 'Next')}
-      {param === 'version' &&
-        (asked.compare !== undefined ? (
-          <Link to={versionPath(name, { ...asked, compare: undefined })}>Show this version alone</Link>
-        ) : (
-          before && (
-            <Link to={versionPath(name, { ...asked, compare: before.entryNumber })}>
-              Compare with the one before
-            </Link>
-          )
-        ))}
-      {param === 'version' && after && (
-        <Link to={versionPath(name, {})}>
-          {asked.at === undefined ? 'The record as it is now' : 'The newest at this size'}
-        </Link>
-      )}
     </nav>
   );
 }

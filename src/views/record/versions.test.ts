@@ -6,7 +6,7 @@ import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { versionData, type VersionData } from '../shared/checked-versions.ts';
 import { newestThenVerdict } from './record-checks.tsx';
-import { currentEntry, historyWindow, sameDataBefore, stateAt, traceSince } from './versions.ts';
+import { currentEntry, sameDataBefore, stateAt, traceSince } from './versions.ts';
 
 const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
   anEntry(entryNumber, { key: 'k', timestamp });
@@ -27,19 +27,6 @@ test.each([
     return anEntry((index + 1) * 10, { itemHashes });
   });
   expect(sameDataBefore(trail, trail.length - 1)?.entryNumber).toBe(expected);
-});
-
-test('a history shows the newest versions, or those around an older one, and always the one that is shown', () => {
-  expect(historyWindow(3, -1)).toEqual({ from: 0, to: 3 });
-  expect(historyWindow(40, -1)).toEqual({ from: 28, to: 40 });
-  expect(historyWindow(40, 27)).toEqual({ from: 18, to: 30 });
-  expect(historyWindow(40, 0)).toEqual({ from: 0, to: 12 });
-  expect(historyWindow(40, 0, true)).toEqual({ from: 0, to: 40 });
-  for (let length = 1; length <= 60; length += 1)
-    for (let shown = 0; shown < length; shown += 1) {
-      const { from, to } = historyWindow(length, shown);
-      expect(from <= shown && shown < to && from >= 0 && to <= length).toBe(true);
-    }
 });
 
 test.each([

@@ -4,18 +4,8 @@ import { sameValue } from '../../ui/diff/item-diff.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 
-/** VERSIONS_AT_FIRST is how many versions of a long history are shown, and compared, before all are asked for. */
-const VERSIONS_AT_FIRST = 12;
-
-/** historyWindow is which of `length` versions are shown, from..to-1: the newest ones, or where the version in place `shown` is older, that one with two newer ones. */
-export function historyWindow(
-  length: number,
-  shown: number,
-  whole = false,
-): { readonly from: number; readonly to: number } {
-  const to = whole || shown < 0 ? length : Math.min(length, Math.max(shown + 3, VERSIONS_AT_FIRST));
-  return { from: whole ? 0 : Math.max(0, to - VERSIONS_AT_FIRST), to };
-}
+/** COMPARED_AT_FIRST is how many versions of a long history are compared before more are asked for, and how many more then. */
+export const COMPARED_AT_FIRST = 12;
 
 /** sameDataBefore is the newest earlier version that names the very data that version `index` of a trail names, where the one right before it names other data: that version was restored. */
 export function sameDataBefore(trail: readonly Entry[], index: number): Entry | undefined {
