@@ -9,7 +9,6 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { DeclareMissing } from '../../query/use-whole-log.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +19,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { entryStatusWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
@@ -32,6 +31,7 @@ import { Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
@@ -83,38 +83,25 @@ function NoEntry({
   const at = useAt() ?? 0;
   const [number, size] = [formatNumber(Number(entryNumber)), formatNumber(isLater ? at : (logSize ?? 0))];
   return (
-    <Notice
-      page
-      live
+    <NotThere
       title={isLater ? `Entry ${number} was not there yet at size ${size}` : `No entry ${entryNumber}`}
-      actions={
-        isLater ? (
-          <>
-            <Link className={buttonClass('strong')} present to={paths.entry(entryNumber)}>
-              Entry {number} in the log of now
-            </Link>
-            <Link className={buttonClass()} to={paths.entry(at)}>
-              The last entry then, {size}
-            </Link>
-          </>
-        ) : (
-          <>
-            <Link className={buttonClass('strong')} to={paths.view('entries')}>
-              Open the log
-            </Link>
-            <Link className={buttonClass()} to={paths.record(entryNumber)}>
-              Is it a key? Open the record {entryNumber}
-            </Link>
-          </>
-        )
+      ways={
+        isLater
+          ? [
+              [`Entry ${number} in the log of now`, paths.entry(entryNumber), 'present'],
+              [`The last entry then, ${size}`, paths.entry(at)],
+            ]
+          : [
+              ['Open the log', paths.view('entries')],
+              [`Is it a key? Open the record ${entryNumber}`, paths.record(entryNumber)],
+            ]
       }
     >
-      <DeclareMissing at={isLater ? at : undefined} />
       <p>
         Entries are numbered from 1 in the order of the log
         {(isLater || logSize !== undefined) && `; a log of ${size} ends with entry ${size}`}.
       </p>
-    </Notice>
+    </NotThere>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -9,10 +9,9 @@ import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { DeclareMissing } from '../../query/use-whole-log.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
@@ -20,7 +19,6 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mono } from '../../ui/literal.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,6 +27,7 @@ import { Time } from '../../ui/time.tsx';
 import { emptyWords } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { HashSteps } from './hash-steps.tsx';
@@ -38,6 +37,7 @@ import styles from './item.module.css';
 export function ItemView({ hash }: { hash: string }) {
   const at = useAt();
   const isFile = useSource() === 'file';
+  const ways = [['All items', usePaths().view('items')]] as const;
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
   const check = useQuery({
     ...checkedItemQuery(useSession(), parsed ?? ('' as never)),
@@ -45,7 +45,7 @@ export function ItemView({ hash }: { hash: string }) {
   });
   if (parsed === undefined)
     return (
-      <NoItem title="This is not a hash">
+      <NotThere title="This is not a hash" ways={ways}>
         <p>
           <code>{hash}</code>
         </p>
@@ -53,36 +53,21 @@ export function ItemView({ hash }: { hash: string }) {
           A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or
           1220 (blobs).
         </p>
-      </NoItem>
+      </NotThere>
     );
   if (check.isPending) return <Skeleton lines={8} label="Loading and hashing the data" />;
   if (check.data !== undefined) return <Inspected hash={parsed} check={check.data} />;
   if (describeFailure(check.error).notFound)
     return (
-      <NoItem title="No data with this hash">
+      <NotThere title="No data with this hash" ways={ways}>
         <p>
           This register has nothing under <HashText hash={parsed} digits="full" />. Check that the hash is
           whole. {isFile && 'An entry may name it all the same: some files have only the hash of an item.'}
         </p>
-      </NoItem>
+      </NotThere>
     );
   const retry = (): void => void check.refetch();
   return <PageFailure page="item" error={check.error} at={at} retrying={check.isFetching} onRetry={retry} />;
-}
-
-function NoItem({ title, children }: { title: string; children: ReactNode }) {
-  const paths = usePaths();
-  const all = (
-    <Link className={buttonClass('strong')} to={paths.view('items')}>
-      All items
-    </Link>
-  );
-  return (
-    <Notice page title={title} live actions={all}>
-      <DeclareMissing at={useAt()} />
-      {children}
-    </Notice>
-  );
 }
 
 function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {

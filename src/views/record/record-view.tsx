@@ -51,7 +51,7 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
     case 'no-version':
       return (
         <Suspense fallback={<Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />}>
-          <NoVersion record={name} selection={selection} />
+          <NoVersion record={name} {...selection} />
         </Suspense>
       );
   }

@@ -54,7 +54,8 @@ export interface Selected {
 /** Selection is a version, or why there is none to show. */
 export type Selection =
   | Selected
-  | { readonly kind: 'loading' | 'missing' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retrying: boolean }
   | { readonly kind: 'not-yet'; readonly first: Entry | undefined }
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
