@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { beginningCheck, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useLastEntryCheck, useProveAnother } from '../../query/use-entry-check.ts';
-import { usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +19,7 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
+import { PageFailure } from '../shared/page-failure.tsx';
 import { type Asked, AskedProof, ProofVerdict } from './asked-proof.tsx';
 import styles from './proofs.module.css';
 
@@ -42,16 +40,20 @@ export function ProofsView({ asked }: { asked?: Asked }) {
   } as const;
   const cards = (
     <div className={styles.cards}>
-      {at !== undefined && at < size && <RootAtCard at={at} head={head} />}
       <Card title="Register proof" note={`as ${statedBy} now`}>
-        <Root
-          hash={head.rootHash}
-          label="Copy the root hash"
-          link={<Link to={paths.view('compare')}>Compare with another person</Link>}
-        >
+        <p className={styles.root}>
+          <HashText hash={head.rootHash} digits="full" />
+        </p>
+        <p className={styles.explanation}>
           The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry, or
           a root you remember, connects to it.
-        </Root>
+        </p>
+        <p className={styles.rootActions}>
+          <CopyButton text={head.rootHash} label="Copy the root hash">
+            Copy root
+          </CopyButton>
+          <Link to={paths.view('compare')}>Compare with another person</Link>
+        </p>
       </Card>
       {(['entry', 'consistency'] as const).map((kind) => (
         <ProofForm
@@ -111,60 +113,6 @@ function Newest({ head, at, children }: { head: Checkpoint; at: number | undefin
           />
         </div>
       )}
-    </>
-  );
-}
-
-/** RootAtCard shows the root that the log had at an earlier size, computed from proofs; it is shown only where they lead to the published root. */
-function RootAtCard({ at, head }: { at: number; head: Checkpoint }) {
-  const root = useQuery(rootAtQuery(useSession(), at, head));
-  const outcome = useVerdict(beginningCheck(at, head))?.outcome;
-  const { rootName } = SOURCE_WORDS[useSource()];
-  return (
-    <Card title={`Root at size ${formatNumber(at)}`} note="computed here, stated nowhere">
-      {root.isError ? (
-        <QueryFailure query={root} />
-      ) : root.data === undefined || outcome === undefined ? (
-        <Skeleton lines={3} label="Computing the root" />
-      ) : outcome === 'holds' ? (
-        <Root hash={root.data.checkpoint.rootHash} label="Copy the root hash at this size">
-          The root hash of a log of {countOf(at, 'entry', 'entries')}: the entry proof of its last entry gives
-          it, and a consistency proof connects it to the {rootName}.
-        </Root>
-      ) : (
-        <p className={styles.explanation}>
-          No root of that size could be established: its proof{' '}
-          {outcome === 'does-not-match' ? `does not connect to the ${rootName}` : 'could not be checked'}.
-        </p>
-      )}
-    </Card>
-  );
-}
-
-/** Root is a root hash in full, what it is, and a button that copies it. */
-function Root({
-  hash,
-  label,
-  link,
-  children,
-}: {
-  hash: Hash;
-  label: string;
-  link?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <p className={styles.root}>
-        <HashText hash={hash} digits="full" />
-      </p>
-      <p className={styles.explanation}>{children}</p>
-      <p className={styles.rootActions}>
-        <CopyButton text={hash} label={label}>
-          Copy root
-        </CopyButton>
-        {link}
-      </p>
     </>
   );
 }

@@ -23,6 +23,9 @@ const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' }
 
 /** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
+  const site = useSite();
+  const [recent, setRecent] = useState(() => site.recent());
+  const look = () => setRecent(site.recent());
   return (
     <div className={styles.start}>
       <header className={styles.intro}>
@@ -43,9 +46,9 @@ export function StartView() {
         <Bundled />
         <p className={styles.about}>Real data with invented dates, except Premises.</p>
       </section>
-      <Recent />
+      <Recent recent={recent} onChange={look} />
       <Card title="Open your own">
-        <OpenRegister />
+        <OpenRegister onOpened={look} />
       </Card>
       <div className={styles.more}>
         <Link to="/help">What is this?</Link>
@@ -83,9 +86,8 @@ function Bundled() {
 }
 
 /** Recent lists the registers this browser opened before, and by themselves the files that it keeps: a family is read together. */
-function Recent() {
+function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
   const site = useSite();
-  const [recent, setRecent] = useState(() => site.recent());
   const opened = recent.flatMap((register): Opened[] => {
     const id = parseRegisterId(register.id);
     return id === undefined ? [] : [{ ...register, at: id }];
@@ -93,7 +95,7 @@ function Recent() {
   const isKept = ({ at }: Opened): boolean => at.kind === 'file' && fileAddress(at) === undefined;
   const forget = (id: string): void => {
     site.forget(id);
-    setRecent(site.recent());
+    onChange();
   };
   return (
     <>
