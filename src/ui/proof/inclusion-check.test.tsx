@@ -124,6 +124,14 @@ describe('the steps of a proof', () => {
     expect(new Set(tones.slice(0, -1))).toEqual(new Set(['neutral']));
   });
 
+  test('break above an earlier root that does not begin the log, and find nothing wrong with that root', () => {
+    const verdict: Verdict = { outcome: 'cannot-check', code: 'root-not-shown', reason: 'x' };
+    const outgrown = { logSize: 300, rootHash: sampleHash(99) };
+    const [root, log] = linesOf({ ...HELD, verdict }, { outgrown }).slice(-2);
+    expect([root?.tone, log?.tone]).toEqual(['neutral', 'bad']);
+    expect(root?.sentence).not.toMatch(/check/);
+  });
+
   test.each([
     ['data that differs', { computed, recorded: expected }, 'bad'],
     ['data that was not hashed', { computed: undefined, recorded: expected }, 'neutral'],

@@ -116,8 +116,17 @@ export function reasonOf(verdict: Verdict): string {
 }
 
 /** rootFinding says how the computed root compares with the given one. */
-export function rootFinding({ verdict }: InclusionCheck, { rootName, rootHolds }: PathOptions): Finding {
+export function rootFinding(
+  { verdict, checkpoint }: InclusionCheck,
+  { rootName, rootHolds, outgrown }: PathOptions,
+): Finding {
   const { outcome } = verdict;
+  // Nothing is the matter with this root yet: the break is above it.
+  if (outgrown !== undefined)
+    return finding(
+      'not-checked',
+      `The root that this proof gives for ${countOf(checkpoint.logSize, 'entry')}`,
+    );
   const said = {
     holds: `The root computed here ${rootHolds ?? `equals the ${rootName}`}`,
     'does-not-match':
