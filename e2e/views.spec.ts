@@ -320,5 +320,5 @@ test('the charts are of the size on view, and say what they rest on', async ({ p
     /\/entries\?entry=1&at=200$/,
   );
   await page.goto('/country~v2+altered-item');
-  await expect(all).toContainText(/counted in this browser from all 295 entries\. they do not match/i);
+  await expect(all).toContainText(/counted in this browser from all 295 entries, which are not verified/i);
 });

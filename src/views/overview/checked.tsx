@@ -84,12 +84,6 @@ export function Checked({ about }: { about: Register }) {
       />
       {head && <SinceVisit head={head} />}
       <MirrorNote className={styles.since} />
-      {stated !== undefined && head !== undefined && stated !== head.logSize && (
-        <p className="quiet">
-          The summary counts {countOf(stated, 'entry')}, the register proof {countOf(head.logSize, 'entry')}.
-          The two answers may be of different ages.
-        </p>
-      )}
     </div>
   );
 }
@@ -145,13 +139,6 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   );
 }
 
-/** AUDITS says how far audits have come in this browser. */
-const AUDITS = {
-  none: 'No audit was made in this browser',
-  unfinished: 'An audit was begun in this browser and is not finished',
-  earlier: 'No audit of this log was made in this browser, only of an earlier one',
-} as const;
-
 /**
  * useWholeLine is the line on the whole register: what an audit in this browser found, or the copy of all entries that was read in this visit, whichever says more. `rests`
  * is what the page then rests on: the check that holds, or a verdict that it cannot leave aside. `isAwaited` while the copy is still to come and nothing else is known:
@@ -170,10 +157,9 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
   const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
   const [ofAudit, ofCopy] = [useVerdict(checks[0]), useVerdict(checks[1])];
-  const audits = AUDITS[kept?.unfinished ? 'unfinished' : result ? 'earlier' : 'none'];
   const known = [
     head && result && ofAudit && auditLine(result, ofAudit, head, noun, source),
-    copy && copy.size > 0 && ofCopy && copyLine({ ...copy, verdict: ofCopy }, noun, audits, source),
+    copy && copy.size > 0 && ofCopy && copyLine({ ...copy, verdict: ofCopy }, noun, source),
   ].filter((line) => typeof line === 'object');
   // What does not match is said, whichever of the two found it.
   const said = RANK.map((state) => known.find((line) => line.state === state)).find(Boolean);
@@ -192,7 +178,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
     ...(said ?? {
       state: 'not-checked',
       title: `Every entry and every ${noun}`,
-      detail: `${audits}. ${coverage ? coverageWords(coverage) : ''}`,
+      detail: coverage ? coverageWords(coverage) : 'Not every entry was read in this browser.',
     }),
     link: isOfAudit ? (
       <Link to={paths.view('audit')}>View the result</Link>
@@ -217,7 +203,6 @@ type Line = Pick<NamedCheck, 'title' | 'detail'> & { readonly state: Verdict['ou
 export function copyLine(
   { size, verdict }: Pick<RegisterCopy, 'size' | 'verdict'>,
   noun: 'item' | 'blob',
-  audits: string,
   source: Source = 'server',
 ): Line {
   const state = verdict.outcome;
@@ -232,7 +217,7 @@ export function copyLine(
     'cannot-check': `Every entry and every ${noun}`,
     'not-checked': `Every entry and every ${noun}`,
   }[state];
-  return { state, title, detail: `${found} ${audits}: it would also keep what it finds.` };
+  return { state, title, detail: `${found} An audit would also keep what it finds.` };
 }
 
 /** auditLine is what an audit shows of the whole register at this head. */

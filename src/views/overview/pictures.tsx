@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
-import { copyCheck } from '../../query/copy-check.ts';
-import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useVerdict } from '../../query/use-page-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { type Bar, BarChart, type BarGap, type BarName, countScale } from '../../ui/charts/bar-chart.tsx';
@@ -16,7 +14,6 @@ import { Link } from '../../ui/link.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import styles from './overview.module.css';
 
@@ -47,7 +44,15 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
           <TimeCard activity={activity} />
           <GrowthCard activity={activity} />
         </div>
-        <Source copy={reading.copy} at={activity.at} />
+        <p className={styles.source}>
+          Counted in this browser from{' '}
+          {activity.at === reading.copy.size ? 'all' : `the first ${formatNumber(activity.at)} of`}{' '}
+          {countOf(reading.copy.size, 'entry')}
+          {reading.copy.verdict.outcome !== 'holds' && ', which are not verified'}.
+          {/* Data that was sent and did not hash to its name is among it. */}
+          {reading.copy.missing > 0 &&
+            ` The data of ${countOf(reading.copy.missing, 'version')} is not counted.`}
+        </p>
       </section>
     );
   if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;
@@ -89,28 +94,6 @@ function TooLarge({ most }: { most: number }) {
         <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
       </Card>
     </div>
-  );
-}
-
-/** Source says what was counted, and what that is worth. */
-function Source({ copy: { head, missing, size, verdict: own }, at }: { copy: RegisterCopy; at: number }) {
-  const { rootName } = SOURCE_WORDS[useSource()];
-  // What a copy was found to be is worth no more than its head.
-  const judged = useVerdict(head && copyCheck(head));
-  const verdict = head === undefined ? own : judged;
-  const all = countOf(size, 'entry');
-  const isMismatch = verdict?.outcome === 'does-not-match';
-  const reason = verdict && 'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`;
-  return (
-    <p className={styles.source}>
-      Counted in this browser from {at === size ? `all ${all}` : `the first ${formatNumber(at)} of ${all}`}.
-      {verdict &&
-        verdict.outcome !== 'holds' &&
-        ` They ${isMismatch ? 'do not match' : 'are not proved'}: ${reason}.`}
-      {/* Data that was sent and did not hash to its name is among it. */}
-      {missing > 0 &&
-        ` The data of ${countOf(missing, 'version')}${isMismatch ? '' : ' could not be had and'} is not counted.`}
-    </p>
   );
 }
 
