@@ -63,7 +63,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'records that were not searched',
       path: '/premises/records?q=mill',
-      ready: (page) => heading(page, /not searched for/i),
+      ready: (page) => expect(page.getByText(/^not searched for/i)).toBeVisible(),
     },
   ],
   'lists and the log': [

@@ -18,7 +18,7 @@ export type Reading =
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
 
 /** READ_AGAIN says why a register is read for the second time. */
-export const READ_AGAIN =
+const READ_AGAIN =
   'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
 /** ReadWhole stands where something needs the whole register: it offers to read it, follows that, and says where it failed. */

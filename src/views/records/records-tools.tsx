@@ -298,15 +298,13 @@ export function ExactFilter({ attributes, onChoose }: { attributes: readonly str
   );
 }
 
-/** ResultLine says how many records were found and by what; each part of that can be removed. Its `children` stand at the end. */
+/** ResultLine says how many records were found and by what; each part of that can be removed. */
 export function ResultLine({
   asked: { request, change },
   listing,
-  children,
 }: {
   asked: AskedList;
   listing: Listing | undefined;
-  children: ReactNode;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
@@ -338,7 +336,6 @@ export function ResultLine({
           {`${formatNumber(more)} more in former versions`}
         </Button>
       )}
-      {children}
     </div>
   );
 }

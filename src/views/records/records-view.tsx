@@ -17,7 +17,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { READ_AGAIN, ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -90,18 +90,13 @@ export function RecordsView() {
         schema={schema}
         columns={{ choices, shown: chosen }}
       />
-      <ResultLine asked={asked} listing={listing}>
-        {!copied && listing && isListed(request) && <ReadingState reading={reading} />}
-      </ResultLine>
-      {!copied && listing && !isListed(request) && at === undefined && (
-        <NotSearched reading={reading} asked={asked} listing={listing} schema={schema} />
+      <ResultLine asked={asked} listing={listing} />
+      {!copied && (listing !== undefined || failures.every(({ error }) => error === null)) && (
+        <NotWhole reading={reading} asked={asked} at={at} listing={listing} schema={schema} />
       )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
-      {!listing && failures.every(({ error }) => error === null) && (
-        <Waiting reading={reading} request={request} at={at} />
-      )}
       <Unread unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
       {listing?.total === 0 && listing.partial === undefined && (
         <NothingFound
@@ -190,100 +185,50 @@ function SaveRecords({ request, found }: { request: ListRequest; found: number |
   return <TakeCopy desk={desk} onOpen={() => setOpen(true)} shown={filter && shown} />;
 }
 
-/** Waiting stands where the rows will be, and offers to read a long register where only that can tell them. */
-function Waiting({
-  reading,
-  request,
-  at,
-}: {
-  reading: CopyInSight;
-  request: ListRequest;
-  at: number | undefined;
-}) {
-  const { phase, entries = 0, start } = reading;
-  const isComing = phase === 'absent' && entries <= READ_WITHOUT_ASKING;
-  if (phase === 'ready' || isComing || (at === undefined && isListed(request)))
-    return <Skeleton lines={10} label="Loading the records" />;
-  return (
-    <ReadWhole reading={reading} entries={entries} onStart={start}>
-      {at === undefined
-        ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
-        : phase === 'too-large'
-          ? 'Only a single record can be shown as it was then: search for its key.'
-          : `This page can compute the records as they were after ${countOf(at, 'entry')} once it has read the whole register. A single record can be shown as it was then: search for its key.`}
-    </ReadWhole>
-  );
-}
-
-/** ReadingState says, beside a list of the server, how far the reading of the whole register is, or offers it. */
-function ReadingState({ reading }: { reading: CopyInSight }) {
-  const { phase, entries = 0, start } = reading;
-  if (phase === 'ready') return null;
-  if (phase === 'reading')
-    return (
-      <p className={styles.source}>
-        {reading.again && `${READ_AGAIN} `}
-        {`Reading the whole register: ${reading.what} ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`}
-      </p>
-    );
-  if (phase === 'too-large')
-    return (
-      <p className={styles.source}>
-        This register is too large to be read whole. Only an exact value can be searched for.
-      </p>
-    );
-  const failure = phase === 'failed' && `The register could not be read whole. ${reading.failure.message}`;
-  return (
-    <div className={styles.source}>
-      <span>{failure || 'Search, filters and order need the whole register.'}</span>
-      <Button kind="quiet" onClick={start}>
-        {failure ? 'Read it again' : `Read all ${countOf(entries, 'entry')}`}
-      </Button>
-    </div>
-  );
-}
-
-/** NotSearched says, above the list of a register too large to be held, what was not looked for, and offers what can be asked of its server. */
-function NotSearched({
+/**
+ * NotWhole stands above, or in the place of, rows that only the whole register can give: it offers to read that, and follows it; of one that is too large it offers
+ * the exact values that can be asked for in place of words.
+ */
+function NotWhole({
   reading,
   asked: { request, change },
+  at,
   listing,
   schema,
 }: {
   reading: CopyInSight;
   asked: AskedList;
-  listing: Listing;
+  at: number | undefined;
+  listing: Listing | undefined;
   schema: readonly Attribute[];
 }) {
   const source = useSource();
-  if (reading.phase !== 'too-large') return null;
-  const exact = exactFor(request.text, listing, schema);
-  const ways = exact.map(({ attribute, value }) => (
-    <Button
-      key={attribute}
-      onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
-    >
-      {`${isolated(attribute)} is ${isolated(value)}`}
-    </Button>
-  ));
+  const { phase, entries = 0, start } = reading;
+  const isAnswered = at === undefined && isListed(request);
+  const isComing = phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
+  if (listing === undefined && (isComing || isAnswered))
+    return <Skeleton lines={10} label="Loading the records" />;
+  if (isComing) return null;
+  const exact = listing === undefined || isAnswered ? [] : exactFor(request.text, listing, schema);
   return (
-    <div className={styles.notSearched}>
-      <Notice
-        live
-        title={
-          exact.length > 0
-            ? `Not searched for “${isolated(request.text.trim())}”`
-            : 'Not searched, filtered or put in order'
-        }
-        actions={ways.length > 0 ? ways : undefined}
-      >
-        <p>
-          {`This page can do that with up to ${formatNumber(reading.most)} entries; this register has ${formatNumber(reading.entries ?? 0)}. `}
-          {exact.length > 0
-            ? `The ${source} can list the records with one exact value:`
-            : `Below is the list as the ${source} gives it.`}
-        </p>
-      </Notice>
+    <div className={styles.notWhole}>
+      <ReadWhole reading={reading} entries={entries} onStart={start}>
+        {at !== undefined
+          ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register. A single record can be shown as it was then without it: search for its key.`
+          : exact.length > 0
+            ? `Not searched for “${isolated(request.text.trim())}”. The ${source} can list the records with one exact value:`
+            : isAnswered || listing === undefined
+              ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
+              : `Not searched, filtered or put in order. Below is the list as the ${source} gives it.`}
+      </ReadWhole>
+      {exact.map(({ attribute, value }) => (
+        <Button
+          key={attribute}
+          onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
+        >
+          {`${isolated(attribute)} is ${isolated(value)}`}
+        </Button>
+      ))}
     </div>
   );
 }
