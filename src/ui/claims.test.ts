@@ -20,8 +20,6 @@ import {
 } from './check-words.ts';
 import { entryStatusWords, latestWords } from './latest-words.ts';
 import { momentCheckWords } from './moment-form.tsx';
-import type { CopyOffer } from './take-copy/copy-desk.ts';
-import { offerWords } from './take-copy/take-copy.tsx';
 
 // What words may claim of a check: its outcome, and no more than was computed. How they put it is not tested.
 
@@ -124,15 +122,6 @@ test('the words of the newest version claim no more than is known', () => {
     state: 'holds',
     title: expect.stringContaining('278'),
   });
-});
-
-test.each(VERDICTS)('a copy is said to be of the published root only where it is: %j', (verdict) => {
-  const offer = { rows: 236, withoutData: 3, at: 295, size: 295, variant: 'item', rsfProblem: undefined };
-  const wordsOf = (source: 'server' | 'file') =>
-    offerWords('records', { ...offer, verdict, name: '', type: '' } as CopyOffer, source);
-  const isSo = verdict.outcome === 'holds';
-  expect(/give the published root/.test(wordsOf('server'))).toBe(isSo);
-  expect(/give the root in the file/.test(wordsOf('file'))).toBe(isSo);
 });
 
 describe('the state of a row', () => {

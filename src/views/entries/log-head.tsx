@@ -7,11 +7,9 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
-import { useAt } from '../../ui/at.ts';
 import { readDate } from '../../ui/dates.ts';
 import { placeOfDateWords } from '../../ui/moment-form.tsx';
-import { useExport } from '../../query/use-export.ts';
-import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
+import { Download } from '../shared/download.tsx';
 import styles from './entries.module.css';
 
 /** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn again while the log is scrolled. */
@@ -57,7 +55,7 @@ export const LogHead = memo(function LogHead({
             >
               <Icon name="toLast" size={16} /> <span className={styles.wide}>Newest</span>
             </Button>
-            <SaveEntries />
+            <Download what="entries" />
           </>
         }
       />
@@ -133,11 +131,4 @@ function GoToEntry({
 function numberIn(typed: string): number | undefined {
   const digits = typed.replaceAll(/[\s,#]/g, '');
   return /^0*[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** SaveEntries saves the log that is shown: up to the log size that the address asks for. */
-function SaveEntries() {
-  const [open, setOpen] = useState(false);
-  const desk = useExport({ open, at: useAt(), what: 'entries' });
-  return <TakeCopy desk={desk} onOpen={() => setOpen(true)} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, use, useState } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -20,8 +20,7 @@ import { PageFailure } from '../shared/page-failure.tsx';
 import { isComing, Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { useExport } from '../../query/use-export.ts';
-import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
+import { Download } from '../shared/download.tsx';
 import { Checked } from './checked.tsx';
 import styles from './overview.module.css';
 
@@ -54,7 +53,11 @@ export function OverviewView() {
   );
   return (
     <>
-      <PageHead title={titleOf(about, register, session.base)} note={description} actions={<TakeAway />} />
+      <PageHead
+        title={titleOf(about, register, session.base)}
+        note={description}
+        actions={<Download what="records" />}
+      />
       <Checked about={about} />
       <Facts about={about} head={head} at={at} isCounting={isComing(reading)} />
       {use(TimeBarContext)}
@@ -203,10 +206,3 @@ const About = memo(function About({ about }: { about: Register }) {
     </dl>
   );
 });
-
-/** TakeAway saves the register as it is shown: at the log size that the address asks for. */
-function TakeAway() {
-  const [open, setOpen] = useState(false);
-  const desk = useExport({ open, at: useAt(), what: 'records' });
-  return <TakeCopy desk={desk} onOpen={() => setOpen(true)} />;
-}

@@ -5,7 +5,6 @@ import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useExport } from '../../query/use-export.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessSummary } from '../../query/witness-summary.ts';
@@ -22,11 +21,11 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
-import { TakeCopy } from '../../ui/take-copy/take-copy.tsx';
 import { useOthersLine } from '../shared/check-lines.tsx';
+import { Download } from '../shared/download.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
-import { type AskedList, CLEARED, isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
+import { type AskedList, CLEARED, isNarrowed, useAskedList } from './records-address.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
 import {
@@ -79,7 +78,17 @@ export function RecordsView() {
       <PageHead
         title="Records"
         note={note}
-        actions={<SaveRecords request={request} found={copied?.listing.total} />}
+        actions={
+          <Download
+            what="records"
+            filter={isNarrowed(request) || request.sort !== '' ? filterOf(request) : undefined}
+            shown={
+              isNarrowed(request)
+                ? `${copied ? countOf(copied.listing.total, 'record') : 'The records'} found here`
+                : 'All records, in the order shown here'
+            }
+          />
+        }
       />
       {use(TimeBarContext)}
       {at === undefined && <WitnessStrip />}
@@ -171,18 +180,6 @@ export function serverNote({ total, partial }: Listing, filters: boolean, source
   const who = filters ? `with this value, as the ${source} filters them` : `as the ${source} lists them`;
   const words = partial === undefined ? `${countOf(total, 'record')} ${who}` : `Records ${who}`;
   return `${words}. Open one to check it.`;
-}
-
-/** SaveRecords saves the records that are shown, or all. `found` is how many were found; undefined until that is known. */
-function SaveRecords({ request, found }: { request: ListRequest; found: number | undefined }) {
-  const [open, setOpen] = useState(false);
-  const narrowed = isNarrowed(request);
-  const filter = narrowed || request.sort !== '' ? filterOf(request) : undefined;
-  const desk = useExport({ open, at: useAt(), what: 'records', filter });
-  const shown = narrowed
-    ? `${found === undefined ? 'The records' : countOf(found, 'record')} found here`
-    : 'All records, in the order shown here';
-  return <TakeCopy desk={desk} onOpen={() => setOpen(true)} shown={filter && shown} />;
 }
 
 /**

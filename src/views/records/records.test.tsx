@@ -12,6 +12,7 @@ import { copyOf } from '../../testing/log-copy.ts';
 import { countIn, markupOf } from '../../testing/markup.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
+import { offerWords } from '../shared/download.tsx';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
@@ -176,6 +177,17 @@ test.each([MISMATCH, CANNOT, NOT_MADE])(
     expect(note(verdict)).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
     expect(note(verdict)).not.toMatch(/computed here|give the published/i);
     expect(note(HOLDS, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
+  },
+);
+
+test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
+  'a file is said to be of the published root only where it is: %o',
+  (verdict) => {
+    const offer = { rows: 236, withoutData: 3, at: 295, size: 295, variant: 'item', name: '' } as const;
+    const wordsOf = (source: 'server' | 'file') =>
+      offerWords('records', { ...offer, rsfProblem: undefined, verdict }, source);
+    expect(/give the published root/.test(wordsOf('server'))).toBe(verdict === HOLDS);
+    expect(/give the root in the file/.test(wordsOf('file'))).toBe(verdict === HOLDS);
   },
 );
 

@@ -1,30 +1,45 @@
 import { useId, useRef, useState } from 'react';
 import type { Variant } from '../../core/model.ts';
-import { Button } from '../button.tsx';
-import { countOf, formatBytes, formatNumber } from '../format.ts';
-import { HashText } from '../hash/hash-text.tsx';
-import { ReadWhole } from '../read-whole.tsx';
-import { type SavedFile, saveFile, saveText } from '../save-file.ts';
-import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
-import type { CopyChoice, CopyDesk, CopyForm, CopyManifest, CopyOffer } from './copy-desk.ts';
-import styles from './take-copy.module.css';
+import type { ExportFilter } from '../../log/export.ts';
+import type { ExportOffer } from '../../query/export-file.ts';
+import type { TextFile } from '../../query/save-proof.ts';
+import { useExport } from '../../query/use-export.ts';
+import { useAt } from '../../ui/at.ts';
+import { Button } from '../../ui/button.tsx';
+import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { ReadWhole } from '../../ui/read-whole.tsx';
+import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import styles from './download.module.css';
 
-interface TakeCopyProps {
-  readonly desk: CopyDesk;
-  readonly onOpen: () => void;
-  /** What the view shows, where that is not all records: `12 records, as filtered here`. */
-  readonly shown?: string | undefined;
-}
+type Desk = ReturnType<typeof useExport>;
+type Choice = Desk['choice'];
+type Offer = Pick<
+  ExportOffer,
+  'rows' | 'withoutData' | 'at' | 'size' | 'variant' | 'verdict' | 'rsfProblem' | 'name'
+>;
 
-/** TakeCopy is the button and the dialog in which a register, or a part of it, is saved as a file with a manifest. */
-export function TakeCopy({ desk, onOpen, shown }: TakeCopyProps) {
+/** Download is the button and the dialog in which the register as of the log size on view, or a part of it, is saved as a file with a manifest. */
+export function Download({
+  what,
+  filter,
+  shown,
+}: {
+  what: Choice['what'];
+  /** What the view shows, where that is not all records, and in words: `12 records found here`. */
+  filter?: ExportFilter | undefined;
+  shown?: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const desk = useExport({ open: isOpen, at: useAt(), what, filter });
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   return (
     <>
       <Button
         onClick={() => {
-          onOpen();
+          setOpen(true);
           dialog.current?.showModal();
         }}
       >
@@ -46,7 +61,7 @@ export function TakeCopy({ desk, onOpen, shown }: TakeCopyProps) {
   );
 }
 
-function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
+function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   const { run, offer, copy, choice } = desk;
   const [last, setLast] = useState<SavedFile>();
   const save = async (): Promise<void> => {
@@ -119,7 +134,7 @@ function Content({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   );
 }
 
-async function saveManifest(manifest: CopyManifest, beside: SavedFile['handle']): Promise<void> {
+async function saveManifest(manifest: TextFile, beside: SavedFile['handle']): Promise<void> {
   const file = await saveFile({ ...manifest, beside });
   if (file === undefined) return;
   await file.write(new TextEncoder().encode(manifest.text));
@@ -127,7 +142,7 @@ async function saveManifest(manifest: CopyManifest, beside: SavedFile['handle'])
 }
 
 /** Choices are what can be taken and how it can be written, with what the copy is worth. */
-function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
+function Choices({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   const { choice, choose, offer, canFilter } = desk;
   const source = useSource();
   const { form, what } = choice;
@@ -175,9 +190,9 @@ function Choices({ desk, shown }: Omit<TakeCopyProps, 'onOpen'>) {
   );
 }
 
-const FORMS: readonly CopyForm[] = ['csv-safe', 'csv', 'json', 'rsf'];
+const FORMS: readonly Choice['form'][] = ['csv-safe', 'csv', 'json', 'rsf'];
 
-function rsfProblem(what: CopyChoice['what'], offer: CopyOffer | undefined): string | undefined {
+function rsfProblem(what: Choice['what'], offer: Offer | undefined): string | undefined {
   if (what === 'records') return 'Holds whole logs: choose the entries.';
   return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
 }
@@ -190,9 +205,9 @@ function Radio({
   name,
   note,
 }: {
-  choose: CopyDesk['choose'];
+  choose: Desk['choose'];
   /** What it changes; what is taken and how it is written are two groups. */
-  change: Partial<CopyChoice>;
+  change: Partial<Choice>;
   checked: boolean;
   disabled: boolean;
   name: string;
@@ -217,7 +232,7 @@ function Radio({
 }
 
 /** whatWords names what is taken, at an earlier size with that size. */
-function whatWords(what: CopyChoice['what'], offer: CopyOffer | undefined): string {
+function whatWords(what: Choice['what'], offer: Offer | undefined): string {
   const earlier = offer !== undefined && offer.at < offer.size;
   if (what === 'records')
     return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
@@ -225,7 +240,7 @@ function whatWords(what: CopyChoice['what'], offer: CopyOffer | undefined): stri
 }
 
 /** formWords names a way of writing, and says what it is for and what to beware of. */
-function formWords(form: CopyForm, what: CopyChoice['what'], variant: Variant) {
+function formWords(form: Choice['form'], what: Choice['what'], variant: Variant) {
   const api = variant === 'item' ? 'items API' : 'blobs API';
   return {
     'csv-safe': {
@@ -244,12 +259,12 @@ function formWords(form: CopyForm, what: CopyChoice['what'], variant: Variant) {
   }[form];
 }
 
-function counted(what: CopyChoice['what'], rows: number): string {
+function counted(what: Choice['what'], rows: number): string {
   return countOf(rows, what === 'records' ? 'record' : 'entry');
 }
 
 /** offerWords says what a copy comes to and what it is worth. */
-export function offerWords(what: CopyChoice['what'], offer: CopyOffer, source: Source): string {
+export function offerWords(what: Choice['what'], offer: Offer, source: Source): string {
   const { rootName } = SOURCE_WORDS[source];
   const { rows, withoutData, at, size, verdict } = offer;
   const first = at < size ? `the first ${formatNumber(at)} of ` : '';
