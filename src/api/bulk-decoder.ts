@@ -48,11 +48,7 @@ function decodeParts<T>(
   take: (member: T) => void,
 ): BulkRefused | undefined {
   try {
-    for (const part of partsOf(bytes)) {
-      const json = parseJson(part);
-      if (!json.ok) throw new ShapeError('', 'not JSON');
-      for (const member of read(json.value)) take(member);
-    }
+    for (const part of partsOf(bytes)) for (const member of read(part)) take(member);
     return undefined;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
@@ -66,47 +62,39 @@ function decodeParts<T>(
 /** PART is how many bytes of a list are read at once, at least. */
 const PART = 50_000;
 
-/** partsOf cuts a JSON list or object between its members into shorter ones: in UTF-8 an ASCII byte is that character. @throws ShapeError where it cannot be cut so */
-function* partsOf(bytes: Uint8Array): Generator<string> {
-  const textOf = (from: number, to: number): string => {
+const BRACKETS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/**
+ * partsOf parses a list or object of objects part by part. It is cut at a comma after a brace: where what stands before it is JSON once its bracket is closed, it is a
+ * comma between two members; elsewhere, as within a text, the part is made longer. @throws ShapeError
+ */
+function* partsOf(bytes: Uint8Array): Generator<unknown, undefined> {
+  let open = '';
+  let from = 0;
+  for (let length = PART; ;) {
+    const to = endOfMember(bytes, from + length);
+    const isLast = to === bytes.length;
     const text = decodeUtf8(bytes.subarray(from, to));
     if (text === undefined) throw new ShapeError('', 'it is not UTF-8');
-    return text;
-  };
-  const begin = bytes.findIndex((byte) => byte === 0x5b || byte === 0x7b) + 1;
-  if (bytes.length < 2 * PART || begin === 0) return yield textOf(0, bytes.length);
-  const open = textOf(0, begin).trimStart();
-  if (open.length > 1) throw new ShapeError('', 'it does not begin as it should');
-  const close = open === '[' ? ']' : '}';
-  let from = begin;
-  let depth = 1;
-  for (let index = begin; index < bytes.length; index += 1) {
-    const code = bytes[index] ?? 0;
-    if (code === 0x22) index = closingQuote(bytes, index);
-    // [ and {, then ] and }, differ by one bit each.
-    else if ((code | 0x20) === 0x7b) depth += 1;
-    else if ((code | 0x20) === 0x7d) depth -= 1;
-    const ends = depth === 0;
-    if (!ends && (depth > 1 || code !== 0x2c || index - from < PART)) continue;
-    const members = textOf(from, index);
-    if (members.trim() === '') throw new ShapeError('', 'a member is missing');
-    yield open + members + close;
-    from = index + 1;
-    if (!ends) continue;
-    if (code !== close.charCodeAt(0) || textOf(from, bytes.length).trim() !== '')
-      throw new ShapeError('', 'it does not end where it should');
-    return;
+    if (from === 0) open = text.trimStart().charAt(0);
+    const close = BRACKETS[open] ?? '';
+    const json = parseJson(`${from === 0 ? '' : open}${text}${isLast ? '' : close}`);
+    if (json.ok) {
+      if (from > 0 && text.trim() === close) throw new ShapeError('', 'a member is missing');
+      yield json.value;
+      if (isLast) return;
+      from = to + 1;
+      length = PART;
+    } else if (isLast) throw new ShapeError('', 'not JSON');
+    else length *= 2;
   }
-  throw new ShapeError('', 'it does not end');
 }
 
-/** closingQuote is where the string ends that begins at bytes[open]; the end of the bytes where it does not. */
-function closingQuote(bytes: Uint8Array, open: number): number {
-  for (let index = open + 1; index < bytes.length; index += 1) {
-    if (bytes[index] === 0x5c) index += 1;
-    else if (bytes[index] === 0x22) return index;
-  }
-  return bytes.length;
+/** endOfMember is the first place from `from` on where a comma follows a brace; the end of the bytes where there is none. */
+function endOfMember(bytes: Uint8Array, from: number): number {
+  let comma = bytes.indexOf(0x2c, from);
+  while (comma > 0 && bytes[comma - 1] !== 0x7d) comma = bytes.indexOf(0x2c, comma + 1);
+  return comma > 0 ? comma : bytes.length;
 }
 
 function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T> {

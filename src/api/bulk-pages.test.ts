@@ -128,7 +128,7 @@ describe('the list of items', () => {
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a list that is read part by part', () => {
-  const keys = Array.from({ length: 2_000 }, (_, at) => `{"[,]"} \\ ${at}`);
+  const keys = Array.from({ length: 2_000 }, (_, at) => `{"[,]"},{ \\ ${at}`);
   const entries = keys.map((key, at) => itemEntry(at + 1, key));
   const items = keys.map((key, at) => [`sha-256:${hex(at)}`, { name: key, list: [key, ','] }]);
   const list = JSON.stringify(entries, undefined, 1);

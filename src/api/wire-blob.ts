@@ -1,6 +1,7 @@
 import type { HashedItem, Snapshot } from './client.ts';
 import {
   type JsonObject,
+  type JsonPath,
   ShapeError,
   type Wire,
   asHash,
@@ -70,11 +71,11 @@ function snapshot(body: unknown): Snapshot {
   return { kind: 'entries', entries: blobWire.entries(list) };
 }
 
-function flatRecord(value: JsonObject, path: string): RegisterRecord {
+function flatRecord(value: JsonObject, path: JsonPath): RegisterRecord {
   return { key: textField(value, '_id', path), items: [asItem(value, path, '_id')] };
 }
 
-function blob(value: JsonObject, path: string): HashedItem {
+function blob(value: JsonObject, path: JsonPath): HashedItem {
   return { hash: asHash(field(value, '_id'), 'blob', at(path, '_id')), item: asItem(value, path, '_id') };
 }
 
@@ -109,7 +110,7 @@ function register(body: unknown): Register {
   };
 }
 
-function attribute([line, path]: readonly [JsonObject, string]): Attribute {
+function attribute([line, path]: readonly [JsonObject, JsonPath]): Attribute {
   return {
     id: textField(line, 'id', path),
     ...optional(optionalText, line, path, {
@@ -121,18 +122,18 @@ function attribute([line, path]: readonly [JsonObject, string]): Attribute {
   };
 }
 
-function rootHash(context: JsonObject, name: string, path: string): Hash | undefined {
+function rootHash(context: JsonObject, name: string, path: JsonPath): Hash | undefined {
   const value = field(context, name) ?? undefined;
   return value === undefined ? undefined : asHash(value, 'blob', at(path, name));
 }
 
-function optionalObject(object: JsonObject, name: string, path: string): JsonObject | undefined {
+function optionalObject(object: JsonObject, name: string, path: JsonPath): JsonObject | undefined {
   const value = field(object, name) ?? undefined;
   return value === undefined ? undefined : asObject(value, at(path, name));
 }
 
 /** The codec, which some servers call `id` (wire notes). */
-function hashingAlgorithm(context: JsonObject, name: string, path: string): string | undefined {
+function hashingAlgorithm(context: JsonObject, name: string, path: JsonPath): string | undefined {
   const object = optionalObject(context, name, path);
   if (object === undefined) return undefined;
   const own = at(path, name);
@@ -140,7 +141,7 @@ function hashingAlgorithm(context: JsonObject, name: string, path: string): stri
   return optionalText(object, 'codec', own) ?? optionalText(object, 'id', own);
 }
 
-function status(context: JsonObject, name: string, path: string): RegisterStatus | undefined {
+function status(context: JsonObject, name: string, path: JsonPath): RegisterStatus | undefined {
   const object = optionalObject(context, name, path);
   return (
     object &&

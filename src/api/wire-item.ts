@@ -1,5 +1,6 @@
 import {
   type JsonObject,
+  type JsonPath,
   ShapeError,
   type Wire,
   asHash,
@@ -72,7 +73,7 @@ export const itemWire: Wire = {
 };
 
 /** A list of hashes; servers from before 2017 write the one hash without a list. */
-function itemHashes(entry: JsonObject, path: string): readonly Hash[] {
+function itemHashes(entry: JsonObject, path: JsonPath): readonly Hash[] {
   const value = field(entry, 'item-hash');
   const own = at(path, 'item-hash');
   if (typeof value === 'string') return [asHash(value, 'item', own)];

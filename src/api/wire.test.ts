@@ -326,8 +326,9 @@ describe('what an answer is made of', () => {
   });
 
   test('a place in it is written so that it can be read back', () => {
-    expect(at(at(at('$', 'item'), 0), 'entry-number')).toBe('$.item[0]["entry-number"]');
-    expect([at('$', 'a"b'), at('$', '7')]).toEqual(['$["a\\"b"]', '$["7"]']);
+    const written = (path: wire.JsonPath): string => new wire.ShapeError(path, '').path;
+    expect(written(at(at(at('$', 'item'), 0), 'entry-number'))).toBe('$.item[0]["entry-number"]');
+    expect([at('$', 'a"b'), at('$', '7')].map(written)).toEqual(['$["a\\"b"]', '$["7"]']);
   });
 
   test('a key is one segment of an address and comes back whole, or is refused by ShapeError', () => {

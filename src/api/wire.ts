@@ -20,9 +20,9 @@ export class ShapeError extends Error {
   readonly path: string;
   readonly code: 'BAD_SHAPE' | 'UNSUPPORTED' | 'TOO_LARGE';
 
-  constructor(path: string, message: string, code: ShapeError['code'] = 'BAD_SHAPE') {
+  constructor(path: JsonPath, message: string, code: ShapeError['code'] = 'BAD_SHAPE') {
     super(message);
-    this.path = path;
+    this.path = written(path);
     this.code = code;
   }
 }
@@ -32,10 +32,20 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** JsonPath leads to a place in a body. It is written only where something is wrong there: of a large log, that would be millions. */
+export type JsonPath = string | readonly [JsonPath, string | number];
+
 /** at extends a JSON path by a property name or an index. */
-export function at(path: string, step: string | number): string {
-  if (typeof step === 'number') return `${path}[${step}]`;
-  return PLAIN_NAME.test(step) ? `${path}.${step}` : `${path}[${JSON.stringify(step)}]`;
+export function at(path: JsonPath, step: string | number): JsonPath {
+  return [path, step];
+}
+
+function written(path: JsonPath): string {
+  if (typeof path === 'string') return path;
+  const [start, step] = path;
+  return typeof step === 'string' && PLAIN_NAME.test(step)
+    ? `${written(start)}.${step}`
+    : `${written(start)}[${JSON.stringify(step)}]`;
 }
 
 /** isObject reports whether a value is a JSON object: not a list, not null. */
@@ -49,26 +59,26 @@ export function field(object: JsonObject, name: string): unknown {
 }
 
 /** asObject demands a JSON object. @throws ShapeError */
-export function asObject(value: unknown, path: string): JsonObject {
+export function asObject(value: unknown, path: JsonPath): JsonObject {
   if (!isObject(value)) throw expected('an object', value, path);
   return value;
 }
 
 /** asList demands a JSON array. @throws ShapeError */
-export function asList(value: unknown, path: string): readonly unknown[] {
+export function asList(value: unknown, path: JsonPath): readonly unknown[] {
   if (!Array.isArray(value)) throw expected('a list', value, path);
   return value;
 }
 
 /** textField demands a string property. @throws ShapeError */
-export function textField(object: JsonObject, name: string, path: string): string {
+export function textField(object: JsonObject, name: string, path: JsonPath): string {
   const value = field(object, name);
   if (typeof value !== 'string') throw expected('a text', value, at(path, name));
   return value;
 }
 
 /** optionalText reads a string property that may be absent or null. @throws ShapeError for any other type */
-export function optionalText(object: JsonObject, name: string, path: string): string | undefined {
+export function optionalText(object: JsonObject, name: string, path: JsonPath): string | undefined {
   return (field(object, name) ?? undefined) === undefined ? undefined : textField(object, name, path);
 }
 
@@ -78,7 +88,7 @@ const DIGITS = /^[0-9]+$/;
  * integerField demands a whole number from `least` to 2^53-1, written as a JSON number or as a string of digits 0 to 9 (API document,
  * "Shared types": a client must accept both). @throws ShapeError
  */
-export function integerField(object: JsonObject, name: string, path: string, least = 0): number {
+export function integerField(object: JsonObject, name: string, path: JsonPath, least = 0): number {
   const value = field(object, name);
   const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < least || Object.is(number, -0))
@@ -87,7 +97,7 @@ export function integerField(object: JsonObject, name: string, path: string, lea
 }
 
 /** optionalInteger reads an integer property that may be absent or null. @throws ShapeError */
-export function optionalInteger(object: JsonObject, name: string, path: string): number | undefined {
+export function optionalInteger(object: JsonObject, name: string, path: JsonPath): number | undefined {
   return (field(object, name) ?? undefined) === undefined ? undefined : integerField(object, name, path);
 }
 
@@ -101,7 +111,7 @@ const HASH_FORMS: Readonly<Record<HashSpelling, string>> = {
  * asHash demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess.
  * @throws ShapeError that names the likely slip
  */
-export function asHash(value: unknown, spelling: HashSpelling, path: string): Hash {
+export function asHash(value: unknown, spelling: HashSpelling, path: JsonPath): Hash {
   const hash = typeof value === 'string' ? parseHash(value, spelling) : undefined;
   if (hash !== undefined) return hash;
   throw expected(
@@ -131,18 +141,18 @@ export function asHashPath(object: JsonObject, name: string, spelling: HashSpell
 }
 
 /** asItem demands an object of strings, lists of strings and nulls, and leaves out the property `without`. @throws ShapeError */
-export function asItem(value: unknown, path: string, without?: string): Item {
+export function asItem(value: unknown, path: JsonPath, without?: string): Item {
   const item = new Map<string, AttributeValue>();
-  for (const [name, member] of Object.entries(asObject(value, path)))
-    if (name !== without)
-      item.set(
-        name,
-        typeof member === 'string' || member === null ? member : asTexts(member, at(path, name)),
-      );
+  const object = asObject(value, path);
+  for (const name of Object.keys(object)) {
+    if (name === without) continue;
+    const member = object[name];
+    item.set(name, typeof member === 'string' || member === null ? member : asTexts(member, at(path, name)));
+  }
   return item;
 }
 
-function asTexts(value: unknown, path: string): readonly string[] {
+function asTexts(value: unknown, path: JsonPath): readonly string[] {
   if (!Array.isArray(value)) throw expected('a text or a list of texts', value, path);
   return value.map((member: unknown, index) => {
     if (typeof member !== 'string') throw expected('a text', member, at(path, index));
@@ -151,7 +161,7 @@ function asTexts(value: unknown, path: string): readonly string[] {
 }
 
 /** expected words a ShapeError: what should be there and what is. */
-export function expected(what: string, value: unknown, path: string): ShapeError {
+export function expected(what: string, value: unknown, path: JsonPath): ShapeError {
   return new ShapeError(path, `expected ${what}, found ${describe(value)}`);
 }
 
@@ -239,7 +249,7 @@ interface SharedNames {
   readonly auditPath: string;
   readonly consistencyPath: string;
   /** hashes reads the data hashes of an entry. */
-  hashes(entry: JsonObject, path: string): readonly Hash[];
+  hashes(entry: JsonObject, path: JsonPath): readonly Hash[];
   /** proof demands an object that is a proof of the known kind. */
   proof(body: unknown): JsonObject;
 }
@@ -285,7 +295,7 @@ export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, Sha
   };
 }
 
-function decodeEntry(line: JsonObject, path: string, hashes: SharedNames['hashes']): Entry {
+function decodeEntry(line: JsonObject, path: JsonPath, hashes: SharedNames['hashes']): Entry {
   const entryNumber = integerField(line, 'entry-number', path, 1);
   const named = Object.hasOwn(line, 'index-entry-number');
   return {
@@ -298,13 +308,13 @@ function decodeEntry(line: JsonObject, path: string, hashes: SharedNames['hashes
 }
 
 /** demandSame refuses an answer to another question than the one asked. */
-export function demandSame(found: string | number, asked: string | number, path: string): void {
+export function demandSame(found: string | number, asked: string | number, path: JsonPath): void {
   if (found !== asked)
     throw new ShapeError(path, `asked for ${JSON.stringify(asked)}, got ${JSON.stringify(found)}`);
 }
 
 /** listOfObjects reads a list whose members are all objects, with their paths. */
-export function listOfObjects(value: unknown, path: string): readonly (readonly [JsonObject, string])[] {
+export function listOfObjects(value: unknown, path: JsonPath): readonly (readonly [JsonObject, JsonPath])[] {
   return asList(value, path).map((member, index) => {
     const own = at(path, index);
     return [asObject(member, own), own] as const;
@@ -316,9 +326,9 @@ export function listOfObjects(value: unknown, path: string): readonly (readonly 
  * absent, as exactOptionalPropertyTypes wants it.
  */
 export function optional<K extends string, T>(
-  read: (object: JsonObject, name: string, path: string) => T | undefined,
+  read: (object: JsonObject, name: string, path: JsonPath) => T | undefined,
   object: JsonObject,
-  path: string,
+  path: JsonPath,
   names: Readonly<Record<K, string>>,
 ): { [P in K]?: T } {
   const found: { [P in K]?: T } = {};
