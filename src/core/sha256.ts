@@ -1,8 +1,5 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-
-declare const TextEncoder: new () => {
-  encodeInto(text: string, target: Uint8Array): { readonly written: number };
-};
+import { writeUtf8 } from './utf8.ts';
 
 /** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It keeps nothing of the bytes that it is given, which are overwritten afterwards. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
@@ -15,7 +12,6 @@ export function replaceSha256(other: Sha256): void {
 }
 
 const ROOM = 64 * 1024;
-const encoder = new TextEncoder();
 // One buffer for everything that is hashed: one for each hash would be millions, each with memory outside of the heap.
 let scratch = new Uint8Array(ROOM);
 
@@ -32,8 +28,7 @@ export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uin
       length += 1;
     } else if (typeof part === 'string') {
       reserve(length, 3 * part.length);
-      if (part.length <= SHORT && writeAscii(part, length)) length += part.length;
-      else length += encoder.encodeInto(part, scratch.subarray(length)).written;
+      length += writeUtf8(part, scratch, length);
     } else {
       reserve(length, part.length);
       scratch.set(part, length);
@@ -43,19 +38,6 @@ export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uin
   const digest = implementation(scratch.subarray(0, length));
   if (scratch.length > 16 * ROOM) scratch = new Uint8Array(ROOM);
   return digest;
-}
-
-/** SHORT is up to how many characters of a text are written one by one: to call an encoder takes longer. */
-const SHORT = 48;
-
-/** writeAscii writes a text to scratch[at, …), and returns false where it is not ASCII. */
-function writeAscii(text: string, at: number): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code > 0x7f) return false;
-    scratch[at + index] = code;
-  }
-  return true;
 }
 
 function reserve(length: number, more: number): void {

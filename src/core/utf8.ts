@@ -1,4 +1,7 @@
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextEncoder: new () => {
+  encode(text: string): Uint8Array;
+  encodeInto(text: string, target: Uint8Array): { readonly written: number };
+};
 const encoder = new TextEncoder();
 
 /**
@@ -31,4 +34,19 @@ export function assertWellFormed(text: string): void {
 export function utf8(text: string): Uint8Array {
   assertWellFormed(text);
   return encoder.encode(text);
+}
+
+/** SHORT is up to how many characters of a text are written one by one: to call an encoder takes longer. */
+const SHORT = 48;
+
+/** writeUtf8 writes a well-formed text to out[at, …), which has room for three bytes a character, and returns the number of bytes. */
+export function writeUtf8(text: string, out: Uint8Array, at: number): number {
+  let index = 0;
+  if (text.length <= SHORT)
+    for (; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) break;
+      out[at + index] = code;
+    }
+  return index === text.length ? index : encoder.encodeInto(text, out.subarray(at)).written;
 }

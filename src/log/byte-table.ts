@@ -1,7 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import { writeHash } from '../core/hash-bytes.ts';
-
-const encoder = new TextEncoder();
+import { writeUtf8 } from '../core/utf8.ts';
 
 /** GrowingBytes are bytes that are added one behind the other. */
 export class GrowingBytes {
@@ -28,7 +27,7 @@ export class GrowingBytes {
   /** addText adds the UTF-8 of a well-formed text. */
   addText(text: string): void {
     this.#bytes = withRoom(this.#bytes, this.#length + 3 * text.length);
-    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
+    this.#length += writeUtf8(text, this.#bytes, this.#length);
   }
 
   /** addHash adds 32 bytes. Throws RangeError for a text that is no hash. */
@@ -60,6 +59,7 @@ export class ByteTable {
   /** One more than the number of what is there, by the hash of its bytes and then the next free slot; 0 for none. At most half of them are taken. */
   #slots: Uint32Array;
   #count = 0;
+  #found = 0;
   /** Nobody can prepare texts that fall on one slot: the hash is another in every table. */
   readonly #secret = crypto.getRandomValues(new Uint32Array(2)).map((random) => random | 1);
 
@@ -75,9 +75,14 @@ export class ByteTable {
     return this.#count;
   }
 
-  /** find is the number of source[from, to); -1 for what was not added. */
+  /** find is the number of source[from, to); -1 for what was not added. What was found last, or is behind it, is found at once: most lists have the order of the log. */
   find(source: Uint8Array, from = 0, to = source.length): number {
-    return (this.#slots[this.#slotOf(source, from, to)] ?? 0) - 1;
+    const stored = this.#bytes.all;
+    for (const number of [this.#found, this.#found + 1])
+      if (number < this.#count && this.#is(stored, number, source, from, to)) return (this.#found = number);
+    const found = (this.#slots[this.#slotOf(source, from, to)] ?? 0) - 1;
+    if (found >= 0) this.#found = found;
+    return found;
   }
 
   /** add is the number of source[from, to), which is added if it is not there. Throws RangeError where there is no such run. */

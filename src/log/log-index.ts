@@ -35,6 +35,7 @@ export class LogIndex {
   #namings = 0;
   readonly #first: number;
   readonly #hash = new Uint8Array(HASH_BYTES);
+  #written: Hash | undefined;
   #unsaved = new UnsavedPart();
 
   /** Room for `expected` entries is taken at once, within limits: a server may claim any number. An earlier trail of `size` entries is gone on with. */
@@ -107,10 +108,12 @@ export class LogIndex {
 
   /** keep notes that there is data of the hash. Whoever calls has hashed it. */
   keep(hash: Hash): void {
-    const known = this.#hashes.count;
-    const number = this.#numberOf(this.#write(hash), EARLY);
-    if (number === known) this.#early += 1;
-    else if (this.#states[number] === UNSEEN) {
+    const bytes = this.#write(hash);
+    const number = this.#hashes.find(bytes);
+    if (number < 0) {
+      this.#numberOf(bytes, EARLY);
+      this.#early += 1;
+    } else if (this.#states[number] === UNSEEN) {
       this.#states[number] = SEEN;
       this.#seen += 1;
     }
@@ -166,7 +169,10 @@ export class LogIndex {
   }
 
   #write(hash: Hash): Uint8Array {
+    if (hash === this.#written) return this.#hash;
+    this.#written = undefined;
     writeHash(hash, this.#hash, 0);
+    this.#written = hash;
     return this.#hash;
   }
 
