@@ -34,7 +34,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
-import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
+import { SaveProof } from '../shared/save-proof.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -151,7 +151,7 @@ function EntryBody({ entry }: { entry: Entry }) {
             <Link className={buttonClass()} to={paths.log(entryNumber)}>
               In the log
             </Link>
-            <SaveEntryProof entry={proof} data={data.data} />
+            <SaveProof entry={proof} data={data.data} />
           </>
         }
       />

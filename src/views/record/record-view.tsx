@@ -15,7 +15,7 @@ import { isRedacted } from '../../ui/values/value.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
-import { SaveEntryProof } from '../shared/save-entry-proof.tsx';
+import { SaveProof } from '../shared/save-proof.tsx';
 import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { DataAndProof } from './data-and-proof.tsx';
 import { HistoryCard } from './history.tsx';
@@ -205,7 +205,7 @@ function RecordHead({
       actions={
         <>
           <CopyLink what={`this ${record ? 'record' : 'version'}`} />
-          <SaveEntryProof entry={proof} data={data} />
+          <SaveProof entry={proof} data={data} />
         </>
       }
     />

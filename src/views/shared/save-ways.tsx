@@ -1,41 +1,32 @@
 import { type ReactNode, useState } from 'react';
 import { useHref } from 'react-router';
-import { formatNumber } from '../format.ts';
-import { copyText } from '../hash/copy-button.tsx';
-import { Link } from '../link.tsx';
-import { isolated } from '../literal.tsx';
-import { saveText } from '../save-file.ts';
+import type { TextFile } from '../../query/save-proof.ts';
+import { useSaveProof } from '../../query/use-save-proof.ts';
+import { useAt } from '../../ui/at.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { copyText } from '../../ui/hash/copy-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+import { saveText } from '../../ui/save-file.ts';
+import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 
-interface SavedFile {
-  readonly name: string;
-  readonly text: string;
-  readonly type: string;
-}
+type Kept = NonNullable<Awaited<ReturnType<ReturnType<typeof useSaveProof>['make']>>>;
 
-/** Keepable is what a proved entry can be kept as. */
-interface Keepable {
-  readonly bundle: SavedFile;
-  readonly tlogProof: SavedFile | undefined;
-  readonly citation: { readonly text: string; readonly bibtex: string };
-  /** The witnesses whose signatures no file holds. */
-  readonly leftOut: readonly string[];
-}
-
-/** SaveProofProps are a proof that can be kept. */
-export interface SaveProofProps {
-  make: () => Promise<Keepable | undefined>;
-  /** What the checks came to: a proof that does not hold is kept as that. */
-  outcome: 'holds' | 'does not hold' | 'nothing to keep';
-  /** The log size that the proof is about, and the one that the log has now, where it has grown. */
-  earlier?: { readonly size: number; readonly now: number } | undefined;
-  comparePath: string;
-}
-
-/** SaveWays lists the ways in which a proof can be kept, shown to someone else, or cited. `make` is asked at the moment of saving; it resolves undefined if nothing can be kept, and rejects if its code cannot be fetched. */
-export function SaveWays({ make, outcome, earlier, comparePath }: SaveProofProps) {
+/** SaveWays lists the ways in which the proof of an entry can be kept, shown to someone else, or cited. What is kept is written at the moment of saving. */
+export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryCheck; data: RecordDataCheck }) {
+  const paths = usePaths();
+  const at = useAt();
+  // A record moves on to a later entry; the entry stays where it is.
+  const path = paths.entry(entry.entry.entryNumber);
+  const { make, outcome, earlier } = useSaveProof(
+    entry,
+    data,
+    useHref(at === undefined ? path : `${path}?at=${at}`),
+  );
   const [told, setTold] = useState('');
-  const keep = (hand: (kept: Keepable) => Promise<string> | string) => async (): Promise<void> => {
+  const keep = (hand: (kept: Kept) => Promise<string> | string) => async (): Promise<void> => {
     try {
       const kept = await make();
       setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
@@ -43,7 +34,7 @@ export function SaveWays({ make, outcome, earlier, comparePath }: SaveProofProps
       setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const save = (pick: (kept: Keepable) => SavedFile | undefined) =>
+  const save = (pick: (kept: Kept) => TextFile | undefined) =>
     keep((kept) => {
       const file = pick(kept);
       if (file === undefined) return 'There is nothing to save.';
@@ -51,7 +42,7 @@ export function SaveWays({ make, outcome, earlier, comparePath }: SaveProofProps
       const names = file === kept.bundle ? kept.leftOut.map(isolated).join(', ') : '';
       return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
     });
-  const copy = (pick: (kept: Keepable) => string) =>
+  const copy = (pick: (kept: Kept) => string) =>
     keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
   const note = {
     holds: undefined,
@@ -93,7 +84,7 @@ export function SaveWays({ make, outcome, earlier, comparePath }: SaveProofProps
         </>
       )}
       <p className={styles.compare}>
-        <Link to={comparePath}>Compare roots with another person</Link>
+        <Link to={paths.view('compare')}>Compare roots with another person</Link>
       </p>
       <p role="status" className={`quiet ${styles.told}`}>
         {told}

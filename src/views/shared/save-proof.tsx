@@ -1,21 +1,25 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import { Button } from '../button.tsx';
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { SaveWays as Ways } from './save-ways.tsx';
 import styles from './save-proof.module.css';
-import type { SaveProofProps } from './save-ways.tsx';
 
 // Fetched when the button is pointed at or focused, so that the list is there when it opens.
 const SaveWays = lazy(async () => ({ default: (await import('./save-ways.tsx')).SaveWays }));
 
-/** SaveProof opens a list of the ways in which a proof can be kept. */
-export function SaveProof(proof: SaveProofProps) {
+type Checks = ComponentProps<typeof Ways>;
+
+/** SaveProof opens a list of the ways in which the proof of an entry can be kept with its data; disabled until both checks are made. */
+export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part] | undefined }) {
   const id = useId();
   const [isWanted, setWanted] = useState(false);
   const [closed, setClosed] = useState(0);
   const want = () => setWanted(true);
   const anchor = `--${id}`;
+  const isThere = entry !== undefined && data !== undefined;
   return (
     <>
       <Button
+        disabled={!isThere}
         popoverTarget={id}
         style={{ anchorName: anchor }}
         onFocus={want}
@@ -33,7 +37,7 @@ export function SaveProof(proof: SaveProofProps) {
         aria-label="Save proof"
         onToggle={({ newState }) => newState === 'closed' && setClosed(closed + 1)}
       >
-        <Suspense>{isWanted && <SaveWays key={closed} {...proof} />}</Suspense>
+        <Suspense>{isWanted && isThere && <SaveWays key={closed} entry={entry} data={data} />}</Suspense>
       </div>
     </>
   );
