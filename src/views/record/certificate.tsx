@@ -193,7 +193,10 @@ function Sheet({
   const { file, result, items } = checked;
   const { register, checkpoint, growth } = file;
   const log = growth?.head ?? checkpoint;
-  const by = result.signatures?.by ?? [];
+  const signers = [
+    ...(result.signatures?.by ?? []).map((one) => ({ ...one, isInCode: isSigned })),
+    ...leftOut.map((one) => ({ ...one, isInCode: false })),
+  ];
   const isReached = !isHere(link);
   const parts = items.map((item) => shortened(item, items.length));
   const figure = checkAtEarlierSize({
@@ -232,13 +235,14 @@ function Sheet({
         </section>
         <section className={styles.part} aria-label="Witnesses">
           <h2>Witnesses</h2>
-          {by.length + leftOut.length === 0 && <p>No witness of this browser signed this root hash.</p>}
+          {signers.length === 0 && <p>No witness of this browser signed this root hash.</p>}
           <ul>
-            {by.map(({ name, vkey, atMs }) => (
-              <Signer key={vkey} name={name} atMs={atMs} isInCode={isSigned} />
-            ))}
-            {leftOut.map(({ name, atMs }) => (
-              <Signer key={name} name={name} atMs={atMs} isInCode={false} />
+            {signers.map(({ name, atMs, isInCode }, index) => (
+              <li key={index}>
+                <Literal text={name} most={100} /> signed it
+                {atMs !== undefined && ` on ${formatTimestamp(new Date(atMs).toISOString())}`}
+                {!isInCode && '; the signature is not in the code'}
+              </li>
             ))}
           </ul>
         </section>
@@ -283,14 +287,4 @@ function Sheet({
 
 function digits(hash: Hash): string | undefined {
   return hash.match(/.{8}/g)?.join(' ');
-}
-
-function Signer({ name, atMs, isInCode }: { name: string; atMs: number | undefined; isInCode: boolean }) {
-  return (
-    <li>
-      <Literal text={name} most={100} /> signed it
-      {atMs !== undefined && ` on ${formatTimestamp(new Date(atMs).toISOString())}`}
-      {!isInCode && '; the signature is not in the code'}
-    </li>
-  );
 }

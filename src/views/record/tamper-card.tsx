@@ -74,10 +74,8 @@ export function TamperCard({
       }
     >
       {isChanged && <CopyInHeader tampered={tampered} />}
-      <p className={styles.note} role="status">
-        {isChanged
-          ? wordsOf(tampered)
-          : 'Change a value and watch the proof. Only this copy changes: nothing is sent or saved.'}
+      <p className={styles.note}>
+        Change a value and watch the proof. Only this copy changes: nothing is sent or saved.
       </p>
       <div className={styles.fields}>
         {shown.map((name) => (
@@ -125,10 +123,15 @@ export function CopyStrip({ tampered }: { tampered: Tampered | undefined }) {
 /** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
 function copyVerdict(tampered: Tampered | undefined, rootName: string): { state: Outcome; words: string } {
   if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
-  if (tampered.data.verdict.outcome !== 'holds')
-    return { state: 'cannot-check', words: 'Your copy could not be hashed' };
+  const { verdict } = tampered.data;
+  if (verdict.outcome !== 'holds')
+    return { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` };
   return tampered.check.verdict.outcome === 'holds'
-    ? { state: 'not-checked', words: 'Your copy still has the same hash' }
+    ? {
+        state: 'not-checked',
+        words:
+          'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
+      }
     : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
 }
 
@@ -137,16 +140,6 @@ function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
   if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
   const computed = check.steps.map(({ level }) => `computed-${level}`);
   return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
-}
-
-/** wordsOf says what a changed copy comes to. */
-function wordsOf(tampered: Tampered | undefined): string {
-  if (tampered === undefined) return 'Hashing your copy …';
-  const { verdict } = tampered.data;
-  if (verdict.outcome !== 'holds') return `Your copy cannot be hashed. ${sentenceOf({ verdict })}`;
-  if (tampered.check.verdict.outcome === 'holds')
-    return 'This change does not change the hash: empty members of a list, their order, and other spellings of a letter do not count.';
-  return 'Your copy does not match: every hash from the changed data up to the root is different.';
 }
 
 /** Field is one value of the copy; the members of a list stand on lines of their own. */
