@@ -77,6 +77,11 @@ export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly m
   readonly start: () => void;
 };
 
+/** isCopyComing reports whether the copy is there, is being read, or is about to be. */
+export function isCopyComing({ phase, entries = 0 }: CopyInSight): boolean {
+  return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
+}
+
 /**
  * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view
  * of an earlier size `at`, a copy that has not reached that size is still being read.

@@ -5,7 +5,7 @@ import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { useCountsAt } from '../../query/use-whole-log.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { useCopy } from '../../query/copy.ts';
+import { isCopyComing, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import { MarkedText, Value } from '../../ui/values/value.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { isComing, Pictures, useActivity } from './pictures.tsx';
+import { Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { Download } from '../shared/download.tsx';
@@ -59,7 +59,7 @@ export function OverviewView() {
         actions={<Download what="records" />}
       />
       <Checked about={about} />
-      <Facts about={about} head={head} at={at} isCounting={isComing(reading)} />
+      <Facts about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
       {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
         <p className={styles.demo}>

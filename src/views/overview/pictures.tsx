@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { copyIn } from '../../query/copy-desk.ts';
-import { type CopyInSight, READ_WITHOUT_ASKING, useCopyAnswer } from '../../query/copy.ts';
+import { type CopyInSight, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -21,11 +21,6 @@ import styles from './overview.module.css';
 export function useActivity(reading: CopyInSight, at: number | undefined) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
-}
-
-/** isComing reports whether the copy is there, is being read, or is about to be. */
-export function isComing({ phase, entries = 0 }: CopyInSight): boolean {
-  return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
 }
 
 const TITLES = ['Entries over time', 'Records by entry'] as const;
@@ -56,7 +51,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
       </section>
     );
   if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;
-  if (reading.phase !== 'ready' && reading.phase !== 'reading' && !isComing(reading))
+  if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
       <div className={styles.unread}>
         <Card title="Charts">

@@ -4,7 +4,7 @@ import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
-import { type CopyInSight, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
+import { isCopyComing, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
@@ -51,18 +51,13 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const { shown: copied, query } = useCopyRecords(copyIn(reading), request, at, range);
   const head = useQuery(headQuery(useSession()));
   // Without a head nothing is copied: what only a copy could list has failed with it.
-  const isLate = useLate(head.error === null && isComing(reading));
+  const isLate = useLate(head.error === null && isCopyComing(reading));
   // Of a register that no page can hold, what can be had is listed, and the page says what was not looked for.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
   const wanted = isLate && copied === undefined && isServers;
   const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);
   const failures = [query, isServers ? server : head];
   return { reading, copied, listing: copied?.listing ?? server.listing, failures };
-}
-
-/** isComing reports whether the copy is being read, or is about to be. */
-function isComing({ phase, entries = 0 }: CopyInSight): boolean {
-  return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
 }
 
 interface CopyRecords {
