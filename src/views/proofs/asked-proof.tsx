@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -189,14 +190,17 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
 }
 
 /** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
-function EntryResult({
+export function EntryResult({
   entryNumber,
   logSize,
   head,
+  children,
 }: {
   entryNumber: number;
   logSize: number;
   head: Checkpoint;
+  /** What stands between the verdict and the picture. */
+  children?: ReactNode;
 }) {
   const session = useSession();
   const retry = useRetry();
@@ -242,6 +246,7 @@ function EntryResult({
           }
         }
       />
+      {children}
       <ProofCard
         {...checkAtEarlierSize(check.data)}
         failure={failure === null ? undefined : describeFailure(failure)}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Checkpoint } from '../../core/model.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
-import { useLastEntryCheck, useProveAnother } from '../../query/use-entry-check.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
+import { useSession } from '../../query/session.ts';
+import { EMPTY_LOG } from '../../query/use-entry-check.ts';
+import { DeclarePage } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,13 +13,11 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
-import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { type Asked, AskedProof, ProofVerdict } from './asked-proof.tsx';
+import { type Asked, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
@@ -76,43 +73,25 @@ export function ProofsView({ asked }: { asked?: Asked }) {
           </Link>
         }
       />
-      {asked === undefined ? (
-        <Newest head={head} at={at}>
-          {cards}
-        </Newest>
-      ) : (
-        <>
-          <div className={styles.result}>
+      <div className={styles.parts}>
+        {asked !== undefined ? (
+          <>
             <AskedProof head={head} asked={asked} />
-          </div>
-          {cards}
-        </>
-      )}
-    </>
-  );
-}
-
-/** Newest is for the page that asks for no proof: it rests on that of the last entry of the log, as the overview does, and draws it. */
-function Newest({ head, at, children }: { head: Checkpoint; at: number | undefined; children: ReactNode }) {
-  const { size, check, inclusion } = useLastEntryCheck(at);
-  const states = usePageChecks('overview', { inclusion }, at);
-  const retry = useRetry();
-  const proveAnother = useProveAnother(head);
-  return (
-    <>
-      <ProofVerdict head={head} at={at} proof={check} entryNumber={size} states={size === 0 ? {} : states} />
-      {children}
-      {check && (
-        <div className={styles.newest}>
-          <ProofCard
-            {...checkAtEarlierSize(check)}
-            failure={undefined}
-            retrying={false}
-            proveAnother={proveAnother}
-            onRetry={retry}
-          />
-        </div>
-      )}
+            {cards}
+          </>
+        ) : size === 0 ? (
+          <>
+            <DeclarePage page="overview" checks={{ inclusion: EMPTY_LOG }} />
+            <ProofVerdict head={head} states={{}} />
+            {cards}
+          </>
+        ) : (
+          // Where none is asked for, that of the last entry is drawn.
+          <EntryResult entryNumber={shown} logSize={shown} head={head}>
+            {cards}
+          </EntryResult>
+        )}
+      </div>
     </>
   );
 }
