@@ -46,7 +46,7 @@ test('records are saved as a table with a manifest, by keyboard', async ({ page 
   await page.getByRole('button', { name: /download data/i }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
-  await expect(dialog(page)).toContainText('11 records, from 295 entries read and hashed here');
+  await expect(dialog(page)).toContainText('11 records. Computed here from all 295 entries');
   await expectAccessible(page, 'dialog of a copy', () => expect(dialog(page)).toBeVisible());
   const { text, manifest, name } = await taken(page);
   const lines = text.split('\r\n');

@@ -14,7 +14,9 @@ import { Link } from '../../ui/link.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
+import { copyWords } from '../shared/copy-words.ts';
 import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
@@ -28,6 +30,7 @@ const TITLES = ['Entries over time', 'Records by entry'] as const;
 /** Pictures draws entries over time and records by entry, once the register was read. */
 export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
+  const source = useSource();
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
@@ -39,15 +42,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
           <TimeCard activity={activity} />
           <GrowthCard activity={activity} />
         </div>
-        <p className={styles.source}>
-          Counted in this browser from{' '}
-          {activity.at === reading.copy.size ? 'all' : `the first ${formatNumber(activity.at)} of`}{' '}
-          {countOf(reading.copy.size, 'entry')}
-          {reading.copy.verdict.outcome !== 'holds' && ', which are not verified'}.
-          {/* Data that was sent and did not hash to its name is among it. */}
-          {reading.copy.missing > 0 &&
-            ` The data of ${countOf(reading.copy.missing, 'version')} is not counted.`}
-        </p>
+        <p className={styles.source}>{copyWords(reading.copy, source)}</p>
       </section>
     );
   if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;

@@ -194,8 +194,8 @@ function Sheet({
   const { register, checkpoint, growth } = file;
   const log = growth?.head ?? checkpoint;
   const signers = [
-    ...(result.signatures?.by ?? []).map((one) => ({ ...one, isInCode: isSigned })),
-    ...leftOut.map((one) => ({ ...one, isInCode: false })),
+    ...(result.signatures?.by ?? []).map(({ name, atMs }) => ({ name, atMs, isInCode: isSigned })),
+    ...leftOut.map(({ name, atMs }) => ({ name, atMs, isInCode: false })),
   ];
   const isReached = !isHere(link);
   const parts = items.map((item) => shortened(item, items.length));

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import type { RegisterCopy } from '../../query/copy-desk.ts';
 import { type CopyInSight, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -20,8 +19,9 @@ import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { type Source, useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
+import { copyWords } from '../shared/copy-words.ts';
 import { Download } from '../shared/download.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
@@ -71,7 +71,13 @@ export function RecordsView() {
   const note = isEmpty
     ? undefined
     : copied
-      ? copyNote(copied, at, source)
+      ? [
+          `${countOf(copied.listing.of ?? 0, 'record')}${at === undefined ? '' : ` as of entry ${formatNumber(at)}`}.`,
+          copyWords(copied.copy, source),
+          copied.copy.remark && `${copied.copy.remark} The entries were put in order here.`,
+        ]
+          .filter(Boolean)
+          .join(' ')
       : listing && serverNote(listing, exactIn(request) !== undefined, source);
   return (
     <>
@@ -140,39 +146,6 @@ function WitnessStrip() {
       </div>
     )
   );
-}
-
-/** copyNote says where the records come from, and what was verified. */
-export function copyNote(
-  {
-    copy: { verdict, size, missing, remark },
-    listing: { of = 0 },
-  }: {
-    copy: Pick<RegisterCopy, 'verdict' | 'size' | 'missing' | 'remark'>;
-    listing: Pick<Listing, 'of'>;
-  },
-  at: number | undefined,
-  source: Source,
-): string {
-  const { rootHash } = SOURCE_WORDS[source];
-  const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
-  const isMismatch = verdict.outcome === 'does-not-match';
-  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
-  const worth = !isMismatch
-    ? 'not verified'
-    : `and ${reason === '' ? `their root hash does not match the ${rootHash}` : 'they do not match'}`;
-  return [
-    `${countOf(of, 'record')}${at === undefined ? '' : ` as of entry ${formatNumber(at)}`}.`,
-    verdict.outcome === 'holds'
-      ? `Computed here from ${entries}, which give the ${rootHash}.`
-      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`,
-    // Data that was sent and did not hash to its name is among what is missing.
-    missing > 0 &&
-      `The data of ${countOf(missing, 'version')} ${isMismatch ? 'is left out' : 'could not be read'}.`,
-    remark !== undefined && `${remark} The entries were put in order here.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /** serverNote says that the list is the server's while the register has not been read whole; how many, where all of them were read. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../core/verdict.ts';
 import { records } from '../../log/records.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { copyAnswer, NO_COPY } from '../../query/copy.ts';
@@ -12,11 +11,11 @@ import { copyOf } from '../../testing/log-copy.ts';
 import { countIn, markupOf } from '../../testing/markup.ts';
 import { visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
-import { offerWords } from '../shared/download.tsx';
+import { copyWords } from '../shared/copy-words.ts';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
-import { copyNote, serverNote } from './records-view.tsx';
+import { serverNote } from './records-view.tsx';
 import { exactFor, filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
@@ -168,26 +167,16 @@ function shownAfter(at: number | undefined): number | undefined {
 test('rows of another moment never stand for those asked for', () =>
   expect([2, 1, undefined].map(shownAfter)).toEqual([2, undefined, undefined]));
 
-test.each([MISMATCH, CANNOT, NOT_MADE])(
-  'records of a copy that was not verified are as the server sent them: %o',
-  (verdict) => {
-    const note = (of: Verdict, at?: number): string =>
-      copyNote({ copy: { verdict: of, size: 295, missing: 2 }, listing: { of: 236 } }, at, 'server');
-    expect(note(verdict)).toMatch(/as the server sent them/);
-    expect(note(verdict)).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
-    expect(note(verdict)).not.toMatch(/computed here|give the published/i);
-    expect(note(HOLDS, 250)).toMatch(/^236 records as of entry 250\. Computed here.*2 versions/);
-  },
-);
-
 test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
-  'a file is said to be of the published root only where it is: %o',
+  'what a copy gives is of the published root only where that was verified: %o',
   (verdict) => {
-    const offer = { rows: 236, withoutData: 3, at: 295, size: 295, variant: 'item', name: '' } as const;
-    const wordsOf = (source: 'server' | 'file') =>
-      offerWords('records', { ...offer, rsfProblem: undefined, verdict }, source);
-    expect(/give the published root/.test(wordsOf('server'))).toBe(verdict === HOLDS);
-    expect(/give the root in the file/.test(wordsOf('file'))).toBe(verdict === HOLDS);
+    const words = (source: 'server' | 'file') => copyWords({ verdict, size: 295, missing: 2 }, source);
+    const isSo = verdict === HOLDS;
+    expect(/give the published root/.test(words('server'))).toBe(isSo);
+    expect(/give the root hash stated in the file/.test(words('file'))).toBe(isSo);
+    expect(/as the server sent them/.test(words('server'))).toBe(!isSo);
+    expect(words('server')).toMatch(/2 versions/);
+    if (!isSo) expect(words('server')).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
   },
 );
 

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Variant } from '../../core/model.ts';
 import type { ExportFilter } from '../../log/export.ts';
-import type { ExportOffer } from '../../query/export-file.ts';
 import type { TextFile } from '../../query/save-proof.ts';
 import { useExport } from '../../query/use-export.ts';
 import { useAt } from '../../ui/at.ts';
@@ -10,15 +9,13 @@ import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
-import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { useSource } from '../../ui/source.ts';
+import { copyWords } from './copy-words.ts';
 import styles from './download.module.css';
 
 type Desk = ReturnType<typeof useExport>;
 type Choice = Desk['choice'];
-type Offer = Pick<
-  ExportOffer,
-  'rows' | 'withoutData' | 'at' | 'size' | 'variant' | 'verdict' | 'rsfProblem' | 'name'
->;
+type Offer = Desk['offer'];
 
 /** Download is the button and the dialog in which the register as of the log size on view, or a part of it, is saved as a file with a manifest. */
 export function Download({
@@ -185,14 +182,19 @@ function Choices({ desk, shown }: { desk: Desk; shown: string | undefined }) {
           return <Radio key={one} choose={choose} change={{ form: one }} {...looks} />;
         })}
       </fieldset>
-      {offer !== undefined && <p className="quiet">{offerWords(what, offer, source)}</p>}
+      {offer !== undefined && (
+        <p className="quiet">
+          {counted(what, offer.rows)}. {copyWords({ ...offer, missing: offer.withoutData }, source)} The
+          manifest beside it says so.
+        </p>
+      )}
     </>
   );
 }
 
 const FORMS: readonly Choice['form'][] = ['csv-safe', 'csv', 'json', 'rsf'];
 
-function rsfProblem(what: Choice['what'], offer: Offer | undefined): string | undefined {
+function rsfProblem(what: Choice['what'], offer: Offer): string | undefined {
   if (what === 'records') return 'Holds whole logs: choose the entries.';
   return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
 }
@@ -232,7 +234,7 @@ function Radio({
 }
 
 /** whatWords names what is taken, at an earlier size with that size. */
-function whatWords(what: Choice['what'], offer: Offer | undefined): string {
+function whatWords(what: Choice['what'], offer: Offer): string {
   const earlier = offer !== undefined && offer.at < offer.size;
   if (what === 'records')
     return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
@@ -261,22 +263,4 @@ function formWords(form: Choice['form'], what: Choice['what'], variant: Variant)
 
 function counted(what: Choice['what'], rows: number): string {
   return countOf(rows, what === 'records' ? 'record' : 'entry');
-}
-
-/** offerWords says what a copy comes to and what it is worth. */
-export function offerWords(what: Choice['what'], offer: Offer, source: Source): string {
-  const { rootName } = SOURCE_WORDS[source];
-  const { rows, withoutData, at, size, verdict } = offer;
-  const first = at < size ? `the first ${formatNumber(at)} of ` : '';
-  const worth = {
-    holds:
-      size === 1 ? `It gives the ${rootName}.` : `All ${formatNumber(size)} together give the ${rootName}.`,
-    'does-not-match': `They do not match: ${'reason' in verdict ? verdict.reason : `their root is not the ${rootName}`}.`,
-    'cannot-check': `They are not proved: ${'reason' in verdict ? verdict.reason : ''}.`,
-  }[verdict.outcome === 'not-checked' ? 'cannot-check' : verdict.outcome];
-  const gaps =
-    withoutData === 0
-      ? ''
-      : ` The data of ${formatNumber(withoutData)} was not sent, or does not hash to its name, and is left out.`;
-  return `${counted(what, rows)}, from ${first}${countOf(size, 'entry')} read and hashed here. ${worth}${gaps} The manifest beside it says so.`;
 }
