@@ -272,7 +272,7 @@ test('the first page proves a record and shows one altered', async ({ page }) =>
 test('the charts lead into the log, by keyboard and as tables', async ({ page }) => {
   await page.goto('/country');
   const all = pictures(page);
-  await expect(all).toContainText('from all 295 entries.');
+  await expect(all).toContainText('from all 295 entries');
   const table = all.getByRole('region', { name: /entries by year/i });
   await expect(table).toBeHidden();
   await all.getByText('As a table').first().click();

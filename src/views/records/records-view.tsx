@@ -186,19 +186,21 @@ function NotWhole({
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register. A single record can be shown as it was then without it: search for its key.`
           : exact.length > 0
-            ? `Not searched for “${isolated(request.text.trim())}”. The ${source} can list the records with one exact value:`
+            ? `Not searched for “${isolated(request.text.trim())}”. The ${source} can be asked for one exact value.`
             : isAnswered || listing === undefined
               ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
               : `Not searched, filtered or put in order. Below is the list as the ${source} gives it.`}
       </ReadWhole>
-      {exact.map(({ attribute, value }) => (
-        <Button
-          key={attribute}
-          onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
-        >
-          {`${isolated(attribute)} is ${isolated(value)}`}
-        </Button>
-      ))}
+      <div className={styles.ways}>
+        {exact.map(({ attribute, value }) => (
+          <Button
+            key={attribute}
+            onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
+          >
+            {`${isolated(attribute)} is ${isolated(value)}`}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
