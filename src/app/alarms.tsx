@@ -148,7 +148,7 @@ function Alarm({
           ]}
         />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
-        <div className={styles.meaning}>
+        <div className={`group quiet ${styles.meaning}`}>
           <p>
             {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
             tell the reason: the register may have been rewritten or set up again, or something else may
@@ -168,8 +168,8 @@ function Alarm({
       </Notice>
       {drawn !== undefined && drawn.newSteps.length > 0 && (
         <details className={styles.proof}>
-          <summary>The consistency proof, drawn</summary>
-          <div>
+          <summary className="opener">The consistency proof, drawn</summary>
+          <div className="sheet padded">
             <ConsistencyFigure
               check={drawn}
               oldName={isShorter ? 'published root' : 'remembered root'}
@@ -206,7 +206,7 @@ interface HeadLine {
 /** Heads are two heads below each other, each compared with the other. */
 function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   return (
-    <dl className={styles.heads}>
+    <dl className={`facts ${styles.heads}`}>
       {heads.map(({ term, head, seen }, index) => (
         <div key={term}>
           <dt>{term}</dt>

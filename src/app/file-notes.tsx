@@ -27,7 +27,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </div>
       )}
       {data.isKept && (
-        <p className={styles.note} role="status">
+        <p className={`quiet wrap ${styles.note}`} role="status">
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may
             have changed since.
@@ -35,7 +35,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {view === 'overview' && data.odd.length > 0 && (
-        <p className={styles.note}>
+        <p className={`quiet wrap ${styles.note}`}>
           <span>
             Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
           </span>
@@ -49,7 +49,7 @@ function SentNote({ compared, opened }: { compared: Compared; opened: OpenedRsf 
   const { sent, found, verdict } = compared;
   if ('problem' in sent || verdict.outcome === 'cannot-check')
     return (
-      <p className={styles.note} role="status">
+      <p className={`quiet wrap ${styles.note}`} role="status">
         <CheckBadge state="cannot-check" size={16} />
         <span>
           The root hash in the link could not be compared with this file.{' '}
@@ -61,7 +61,7 @@ function SentNote({ compared, opened }: { compared: Compared; opened: OpenedRsf 
   if (verdict.outcome === 'holds') {
     const isGrown = logSize < opened.logSize;
     return (
-      <p className={styles.note} role="status">
+      <p className={`quiet wrap ${styles.note}`} role="status">
         <CheckBadge state="holds" size={16} />
         <span>
           {isGrown

@@ -57,7 +57,7 @@ export function FindBox() {
     <search className={styles.search}>
       <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={() => open()}>
         <Icon name="search" />
-        <span>Find a key, entry, hash or date</span>
+        <span className="clip">Find a key, entry, hash or date</span>
         <kbd aria-hidden="true">/</kbd>
       </button>
       <dialog

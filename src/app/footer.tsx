@@ -21,12 +21,12 @@ export function Footer() {
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
       </span>
-      <nav className={styles.links} aria-label="About this page">
+      <nav aria-label="About this page">
         <Link to="/check">Check a file</Link>
         <Link to="/settings">Settings</Link>
         <Link to="/help">Help</Link>
       </nav>
-      <label className={styles.theme}>
+      <label className="row">
         Theme
         <select
           value={theme}
@@ -51,7 +51,7 @@ function UpdateLine() {
   const [others, setOthers] = useState(0);
   useEffect(() => watchUpdates(setWaiting), []);
   return (
-    <div role="status" className={waiting && styles.update}>
+    <div role="status" className={waiting && `bar ${styles.update}`}>
       {waiting !== undefined && (
         <>
           <span>

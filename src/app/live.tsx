@@ -86,7 +86,7 @@ function LiveNews() {
 function LiveSwitch({ last }: { last: LastLook | undefined }) {
   const isOn = useLiveChoice();
   return (
-    <div className={styles.live}>
+    <div className="bar">
       <label className={styles.switch}>
         <input
           type="checkbox"
@@ -97,7 +97,7 @@ function LiveSwitch({ last }: { last: LastLook | undefined }) {
         />
         Watch for new entries
       </label>
-      {last !== undefined && <span className={styles.last}>{lastWords(last)}</span>}
+      {last !== undefined && <span className="fine">{lastWords(last)}</span>}
     </div>
   );
 }

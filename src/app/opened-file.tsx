@@ -98,10 +98,10 @@ function Reading({
   const { bytes = 0, total, isRead } = progress ?? {};
   const read = progress && (total ? `${formatBytes(bytes)} of ${formatBytes(total)}` : formatBytes(bytes));
   return (
-    <section className={styles.reading} aria-labelledby="reading">
+    <section className={`group ${styles.reading}`} aria-labelledby="reading">
       <h1 id="reading">Reading the file</h1>
       {from !== undefined && (
-        <p className={styles.from}>
+        <p className="code quiet wrap">
           <Literal text={from} most={300} />
         </p>
       )}
@@ -110,7 +110,7 @@ function Reading({
         value={isRead ? undefined : total && bytes / total}
         aria-label={isRead ? 'Computing hashes' : 'How much of the file was read'}
       />
-      <p className={styles.bytes}>
+      <p className="quiet">
         {isRead
           ? `All ${formatBytes(bytes)} read. Computing hashes …`
           : (read ?? 'Waiting for its first bytes …')}

@@ -14,7 +14,7 @@ export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onF
   const { data } = useQuery(registerQuery(session));
   return (
     <>
-      <p className={styles.line}>
+      <p className={`quiet wrap ${styles.line}`}>
         <span className={styles.label}>Read from</span>
         <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
       </p>

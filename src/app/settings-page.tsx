@@ -6,7 +6,6 @@ import { refusalOf } from '../verify/unkept.ts';
 import type { RootsDesk } from '../views/settings/root-row.tsx';
 import { SettingsView } from '../views/settings/settings-view.tsx';
 import { WitnessCard } from '../views/settings/witness-card.tsx';
-import styles from './settings-page.module.css';
 import { saveReport } from './save-report.ts';
 import { forgetSessions } from './sessions.ts';
 import { BUILD_ID } from './site-keeper.ts';
@@ -74,9 +73,9 @@ function BuildCard() {
   if (BUILD_ID === undefined) return null;
   return (
     <Card title="This page" note="Reported build">
-      <div className={styles.text}>
+      <div className="group measure quiet">
         <p>
-          <strong>{BUILD_ID}</strong>
+          <code>{BUILD_ID}</code>
         </p>
         <p>
           The beginning of a SHA-256 over {__SINGLE_FILE__ ? 'this file' : 'all files of the site'}. The same

@@ -187,7 +187,7 @@ function Between({ at, now }: Sizes) {
   if (other === at) return null;
   const [from, to] = [Math.min(at, other), Math.max(at, other)];
   return (
-    <p className={styles.between}>
+    <p>
       From size {formatNumber(from)} to {to === now ? 'now' : formatNumber(to)}:{' '}
       <Link present to={pathTo({ view: 'changes', register, from: String(from), to: String(to) })}>
         What changed
@@ -222,7 +222,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   // What is only passed is neither checked nor spoken.
   const isPassed = isDragging && state === 'checking';
   return (
-    <details className={styles.check}>
+    <details className={`bare quiet ${styles.check}`}>
       <summary data-check="consistency" data-outcome={state}>
         <CheckBadge state={state} size={20} />
         <span aria-live={isDragging ? 'off' : 'polite'}>{isPassed ? 'Checked where you stop' : title}</span>

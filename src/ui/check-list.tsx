@@ -51,7 +51,7 @@ export function CheckStrip({
         ? 'holds'
         : 'not-checked');
   return (
-    <details className={styles.strip} data-tone={tone} data-checks="">
+    <details className={`bare ${styles.strip}`} data-tone={tone} data-checks="">
       <summary aria-label={`${label}. Show what each check proves`}>
         <div>
           <Marks
@@ -133,7 +133,7 @@ function Lines({
       {checks.map((check) => (
         <li key={check.id} className={styles.item} {...(tagged && attributesOf(check))}>
           <CheckBadge state={check.state} label={stateInWords(check.state)} />
-          <div className={styles.words}>
+          <div>
             <p className={styles.title}>{check.title}</p>
             <div className={styles.detail}>{check.detail}</div>
             {check.isBesides && (
@@ -153,8 +153,8 @@ function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (kind === undefined) return null;
   return (
-    <details className={`${styles.why} unprinted`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+    <details className="unprinted" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="opener">
         Why?<span className="visually-hidden"> {title}</span>
       </summary>
       {isOpen && (

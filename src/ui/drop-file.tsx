@@ -51,7 +51,7 @@ export function DropFile({
           <ChooseFile {...{ label, accept, disabled, multiple, onFiles }}>choose a file</ChooseFile>
         </p>
         {children}
-        <p ref={said} tabIndex={-1} role="status" className={note.isProblem ? styles.problem : styles.note}>
+        <p ref={said} tabIndex={-1} role="status" className={note.isProblem ? 'problem' : 'faint'}>
           {note.text}
         </p>
       </div>

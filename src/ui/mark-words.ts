@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 import { wordsIn } from '../core/words.ts';
-import './mark-words.css';
 
 /** FOUND_WORDS is the name by which the style sheet knows the marked words. */
 const FOUND_WORDS = 'found-words';

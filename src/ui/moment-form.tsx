@@ -67,7 +67,7 @@ function OneField({
   const [refused, setRefused] = useState(false);
   return (
     <form
-      className={styles.form}
+      className="group"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,12 +79,14 @@ function OneField({
         document.getElementById('content')?.focus({ preventScroll: true });
       }}
     >
-      <label htmlFor={id}>{label}</label>
-      <span className={styles.line}>
+      <label htmlFor={id} className="quiet">
+        {label}
+      </label>
+      <span className="row">
         <input {...looks} id={id} name="at" aria-invalid={refused} aria-describedby={`${id}-refusal`} />
         <Button type="submit">Go</Button>
       </span>
-      <span id={`${id}-refusal`} role="status" className={styles.refusal}>
+      <span id={`${id}-refusal`} role="status" className="problem">
         {refused && refusal}
       </span>
     </form>

@@ -29,7 +29,7 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
   });
   if (sources.length === 0)
     return (
-      <p className={`${styles.backlinks} ${styles.quiet}`}>
+      <p className={`faint ${styles.backlinks}`}>
         No linking records found in the registers you opened.{' '}
         <Link to={pathTo({ view: 'start' })}>Open another</Link>
       </p>
@@ -44,8 +44,8 @@ export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: s
           </>
         }
       >
-        <p className={styles.scope}>Only registers that were opened in this browser are searched.</p>
-        <ul className={styles.sources}>
+        <p className="faint">Only registers that were opened in this browser are searched.</p>
+        <ul className="rows">
           {sources.map((source) => (
             <li key={JSON.stringify(source.register)}>
               <BacklinkSource source={source} world={world} recordKey={recordKey} />
@@ -82,12 +82,12 @@ function BacklinkSource(props: SourceProps) {
   const desk = copyDeskOf(sessionFor(register), useQueryClient());
   const [isAsked, setAsked] = useState(() => copyIn(desk.phase()) !== undefined);
   return (
-    <section className={styles.source} aria-label={`Links in ${isolated(title)}`}>
-      <h3>
+    <section className="group wrap" aria-label={`Links in ${isolated(title)}`}>
+      <h3 className="line">
         <Link to={pathTo({ view: 'overview', register })}>
           <Literal text={title} />
         </Link>
-        <span className={styles.quiet}>
+        <span className="faint">
           {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
         </span>
       </h3>
@@ -131,7 +131,7 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
     <>
       {groups.map((group) => (
         <div key={group.attribute}>
-          <p className={styles.by}>
+          <p className="quiet">
             {countOf(group.count, 'record')} by <Mono text={group.attribute} />
           </p>
           <ul className={styles.records}>
@@ -140,7 +140,7 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
                 <Link to={paths.record(key)}>
                   <Mono text={key} /> {called !== undefined && <Literal text={called} most={300} />}
                 </Link>
-                {endDate !== undefined && hasEnded(endDate) && <span className={styles.quiet}> ended</span>}
+                {endDate !== undefined && hasEnded(endDate) && <span className="faint"> ended</span>}
               </li>
             ))}
           </ul>
@@ -153,7 +153,7 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
           )}
         </div>
       ))}
-      <p className={styles.scope} role="status">
+      <p className="faint" role="status">
         {groups.length === 0 && 'No links here. '}
         Searched {countOf(records, 'record')}{' '}
         {reading.copy.verdict.outcome === 'holds'

@@ -50,13 +50,13 @@ export function LinkCard({
         if (newState === 'closed') onClose();
       }}
     >
-      <span className={styles.head}>
+      <span className="line">
         <span className={styles.title}>
           <Literal text={nameOf(linked) ?? recordKey} most={300} />
         </span>
         <EndedMark item={item} />
       </span>
-      {item === undefined && <span className={styles.note}>{linked ? noteOf(linked, name) : unread}</span>}
+      {item === undefined && <span className="quiet">{linked ? noteOf(linked, name) : unread}</span>}
       {item && <Values item={item} recordKey={recordKey} />}
       {items.length > 1 && <span className={styles.rest}>The first of {countOf(items.length, 'item')}.</span>}
       {linked && (
@@ -68,7 +68,7 @@ export function LinkCard({
           )}
         </span>
       )}
-      <span className={styles.from}>
+      <span className="fine">
         Record <Mono text={recordKey} /> of <Literal text={name} />, {whereWords(register)}.{' '}
         {isPast && 'As it is now.'}
       </span>

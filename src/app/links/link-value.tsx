@@ -87,7 +87,7 @@ export function LinkName({ to, world }: Pick<ValueProps, 'to' | 'world'>) {
 function NameNow({ session, recordKey }: { session: RegisterSession; recordKey: string }) {
   const [place, linked] = useLinked(session, recordKey, true);
   return (
-    <span ref={place} className={styles.told}>
+    <span ref={place} className="quiet">
       <Literal text={nameOf(linked) ?? ''} />
     </span>
   );

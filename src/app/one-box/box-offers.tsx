@@ -109,12 +109,12 @@ export function BoxOffers({
         {meanings.map(
           (one) =>
             one.kind === 'problem' && (
-              <p key={one.what} className={styles.problem}>
+              <p key={one.what} className="sand">
                 {one.what}
               </p>
             ),
         )}
-        {isWaiting && <p className={styles.remark}>Looking …</p>}
+        {isWaiting && <p className="quiet">Looking …</p>}
         {!isEmpty && (
           <p className="visually-hidden">
             {count === 0 ? 'Nothing to open' : `${count} ${count === 1 ? 'offer' : 'offers'}`}
@@ -154,16 +154,16 @@ export function BoxOffers({
               take(offer);
             }}
           >
-            <span className={styles.kind}>{offer.kind}</span>
+            <span className="code fine">{offer.kind}</span>
             <span className={styles.words}>
               <span>{offer.what}</span>
-              <span className={styles.detail}>{offer.detail}</span>
+              <span className="quiet">{offer.detail}</span>
             </span>
           </Link>
         ))}
       </div>
       {isEmpty && (
-        <dl className={styles.examples}>
+        <dl className={`facts ${styles.examples}`}>
           {EXAMPLES.map(([example, meaning]) => (
             <div key={example}>
               <dt>

@@ -91,7 +91,7 @@ export function BarChart({
       {namedBars(bars, slot, middle, right).map(({ at, anchor, text }) => (
         <g key={at}>
           <line className={styles.mark} x1={at} x2={at} y1={base} y2={base + 5} />
-          <text className={styles.tick} x={at} y={base + 18} textAnchor={anchor}>
+          <text x={at} y={base + 18} textAnchor={anchor}>
             {text}
           </text>
         </g>
@@ -142,7 +142,7 @@ function DrawnBar({
         />
       )}
       {(shortened || text.length * CHARACTER + 4 <= slot) && (
-        <text className={styles.figure} x={at} y={top - 6} textAnchor="middle">
+        <text className={styles.figure} x={at} y={top - 6}>
           {text}
         </text>
       )}

@@ -87,7 +87,7 @@ export function ChartFrame({
     frame.current?.querySelector<SVGAElement>(`[data-part="${next.id}"]`)?.focus();
   };
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame}>
       <svg
         className={styles.picture}
         viewBox={`0 0 ${width} ${height}`}
@@ -99,7 +99,7 @@ export function ChartFrame({
           {counts.map((count) => (
             <g key={count}>
               <line className={styles.grid} x1={left} x2={width} y1={yOf(count)} y2={yOf(count)} />
-              <text className={styles.tick} x={left - 8} y={yOf(count) + 4} textAnchor="end">
+              <text x={left - 8} y={yOf(count) + 4} textAnchor="end">
                 {formatNumber(count)}
               </text>
             </g>

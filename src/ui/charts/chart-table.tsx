@@ -16,10 +16,10 @@ export function ChartTable({
   more?: ReactNode;
 }) {
   return (
-    <details className={styles.details}>
-      <summary>As a table</summary>
-      <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-        <table className={styles.table}>
+    <details>
+      <summary className="opener">As a table</summary>
+      <div className={styles.table} role="region" aria-label={label} tabIndex={0}>
+        <table>
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>

@@ -66,7 +66,7 @@ export function StepChart({
   return (
     <ChartFrame area={area} label={label} rest={rest} counts={counts} yOf={y} parts={parts}>
       {marks.map(({ at, anchor }) => (
-        <text key={anchor} className={styles.tick} x={x(at)} y={base + 18} textAnchor={anchor}>
+        <text key={anchor} x={x(at)} y={base + 18} textAnchor={anchor}>
           {formatNumber(at)}
         </text>
       ))}

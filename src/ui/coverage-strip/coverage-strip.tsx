@@ -53,7 +53,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         <span>1</span>
         <span>{formatNumber(logSize)}</span>
       </p>
-      <p className={`quiet ${styles.words}`}>{words}</p>
+      <p className="quiet measure">{words}</p>
       <Legend coverage={coverage} />
     </div>
   );

@@ -12,7 +12,7 @@ export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
     <>
       <ul className={styles.changes}>
         {shown.map(({ attribute, parts, isList }) => (
-          <li key={attribute} className={styles.change}>
+          <li key={attribute}>
             <span className={styles.attribute}>
               <Literal text={attribute} most={NAME} />
             </span>{' '}
@@ -49,7 +49,7 @@ const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 /** Side shows a changed attribute as one of its two versions has it: what only this version has is marked, the other's words are left out. */
 export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
-  if (pair.change === undefined || isUnset(pair[end])) return <span className={styles.unset}>not set</span>;
+  if (pair.change === undefined || isUnset(pair[end])) return <span className="unset">not set</span>;
   const other = end === 'before' ? 'added' : 'removed';
   const parts = pair.change.parts.filter(({ kind }) => kind !== other);
   return <Parts parts={parts} isList={pair.change.isList} />;

@@ -27,7 +27,7 @@ export function HashText({
   return (
     <span className={styles.hash} data-digits={digits} title={full}>
       <span aria-hidden={isRead ? undefined : true}>
-        {withPrefix && <span className={styles.prefix}>{full.slice(0, -hash.length)}</span>}
+        {withPrefix && <span className="unset">{full.slice(0, -hash.length)}</span>}
         {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
           marked ? (
             <mark key={index} className={styles.differs}>

@@ -1,14 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
-import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
 import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
+import { ChangedSign, Digits, looksOf, nodeName, Ticks, TONES, Triangle } from './proof-node.tsx';
 import styles from './proof-picture.module.css';
-
-/** TONES is the class of what holds nodes: it gives them their colours by its `data-tone`. */
-export const TONES = styles.tones;
 
 /** Played is a value of the data whose way to the root is shown; another object plays it again. */
 export interface Played {
@@ -167,7 +164,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                   <Triangle shape={node.shape} />
                   {align !== 'fill' && <Digits node={node} />}
                   {played && node.folded && <Ticks nodes={node.folded} turn={turnOf(node.row)} />}
-                  {isChanged && <span className={styles.changed}>Δ</span>}
+                  {isChanged && <ChangedSign />}
                 </button>
                 {labelPlace !== 'over' && <Label node={node} />}
               </div>
@@ -206,67 +203,6 @@ export function Caption({ found }: { found: Finding }) {
   );
 }
 
-/** looksOf is what the style sheet draws a node by. */
-function looksOf({ shape, source, letter, tone }: Content) {
-  return {
-    className: styles.node,
-    'data-shape': shape,
-    'data-source': source,
-    'data-letter': letter,
-    'data-tone': tone,
-  };
-}
-
-/** nodeName is the name of a node for a screen reader; it begins with what the box shows. */
-function nodeName({ hash, text, compareWith, title }: Content): string {
-  const digits = hash && `${abbreviate(hash, compareWith === undefined ? 'short' : 'long')}, `;
-  return `${digits ?? ''}${text ?? title}`;
-}
-
-/** Digits are a hash, with the letter that says where it comes from, or a text in its place. */
-function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }) {
-  if (text !== undefined)
-    return (
-      <span className={styles.text}>
-        <Literal text={text} most={300} />
-      </span>
-    );
-  return (
-    <span className={styles.digits}>
-      {letter !== undefined && (
-        <span className={styles.letter} aria-hidden="true">
-          {letter}
-        </span>
-      )}
-      {hash === undefined ? (
-        '?'
-      ) : compareWith === undefined ? (
-        // Where there is no room for its end, the first six digits stand for it.
-        <span title={hash}>
-          {hash.slice(0, 6)}
-          <span className={styles.tail}>…{hash.slice(-4)}</span>
-        </span>
-      ) : (
-        <HashText hash={hash} compareWith={compareWith} />
-      )}
-    </span>
-  );
-}
-
-/** Ticks are the hashes that a node folds, each for its turn in the place of it. */
-function Ticks({ nodes, turn }: { nodes: readonly Content[]; turn: number }) {
-  return nodes.map((node, index) => (
-    <span
-      key={node.id}
-      className={styles.tick}
-      style={{ ['--turn' as string]: turn + index }}
-      aria-hidden="true"
-    >
-      <Digits node={node} />
-    </span>
-  ));
-}
-
 /** Label is what is written beside a box, with the hash where the box has no room for it; the name of the node says the same. */
 function Label({ node }: { node: ProofNode }) {
   if (node.label === undefined) return null;
@@ -278,22 +214,11 @@ function Label({ node }: { node: ProofNode }) {
   );
 }
 
-/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off. */
-function Triangle({ shape }: Pick<Content, 'shape'>) {
-  if (!shape.endsWith('triangle')) return null;
-  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 88,99 1,99';
-  return (
-    <svg className={styles.triangle} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <polygon points={corner} vectorEffect="non-scaling-stroke" />
-    </svg>
-  );
-}
-
 /** ProofLegend says what the shapes of a picture mean: those that are in it, and the sign of what is changed. */
 export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' | 'changed'>) {
   const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
   return (
-    <ul className={styles.legend} data-tone={graph.tone} aria-label="Legend">
+    <ul className={`${styles.legend} ${TONES}`} data-tone={graph.tone} aria-label="Legend">
       {[...byMeaning].map(([meaning, node]) => {
         if (meaning === undefined) return null;
         const { shape, tone, letter, source } = node;
@@ -313,9 +238,7 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
       })}
       {changed && (
         <li>
-          <span className={styles.changed} aria-hidden="true">
-            Δ
-          </span>
+          <ChangedSign />
           changed in your copy
         </li>
       )}
@@ -335,7 +258,7 @@ function Chosen({ node, spelling, played }: ChosenProps) {
   const [before = '', ...after] = id === 'data' && played ? (shown?.split(played.bytes) ?? []) : [shown];
   return (
     <div className={styles.chosen}>
-      <p className={styles.title}>{title}</p>
+      <p className="fine-quiet">{title}</p>
       {shown !== undefined && (
         <p className={styles.whole}>
           <span>

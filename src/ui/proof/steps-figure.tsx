@@ -17,7 +17,8 @@ import {
   rangeText,
   rootFinding,
 } from './inclusion-check.ts';
-import { Caption, TONES } from './proof-picture.tsx';
+import { TONES } from './proof-node.tsx';
+import { Caption } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
 
 /** How long a step stays while the steps are played. */
@@ -190,7 +191,6 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
           </Button>
           <input
             type="range"
-            className={styles.slider}
             min={0}
             max={last}
             value={at}
@@ -207,7 +207,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         <header className={styles.heading}>
           <h3>All steps</h3>
           <span className="quiet">S {options.sentName} · C computed here · ‖ one after the other</span>
-          <span className={styles.copy}>
+          <span>
             <CopyButton text={stepsAsText(lines)} label="Copy all steps as a table">
               Copy as a table
             </CopyButton>

@@ -88,7 +88,7 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
           {asking.status}
         </p>
         {failed && <FailureNotice failure={failed.failure} retrying={asking.isBusy} onRetry={failed.again} />}
-        <div className={styles.buttons}>
+        <div className="row">
           {missing > 0 && isPossible && (
             <Button
               aria-disabled={asking.isBusy}

@@ -60,19 +60,19 @@ function About({ attribute, value }: { attribute: string; value: AttributeValue 
         )}
       </p>
       {definition.text !== undefined && <MarkedText text={definition.text.is} />}
-      <ul className={styles.facts}>
+      <ul className="quiet">
         {factsOf(definition).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
       {raw !== undefined && (
-        <div className={styles.raw}>
+        <div className={`quiet ${styles.raw}`}>
           <span>As it stands in the data</span>
           <CopyButton
             text={typeof value === 'string' ? value : raw}
             label={`Copy the value of ${isolated(attribute)} exactly`}
           />
-          <pre tabIndex={0}>
+          <pre className="bytes" tabIndex={0}>
             <Literal text={raw.length > 2_000 ? `${raw.slice(0, 2_000)} …` : raw} />
           </pre>
         </div>

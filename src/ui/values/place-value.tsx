@@ -15,16 +15,16 @@ export function PlaceValue({ value, datatype }: { value: string; datatype: 'poin
     );
   const where = degreesWords(middleOf(shape));
   return (
-    <span className={styles.place}>
+    <span className="group">
       {point === undefined ? (
         <span>
           {formatNumber(shape.length)} corners
-          <span className={styles.note}> around {where}</span>
+          <span className="faint"> around {where}</span>
         </span>
       ) : (
         <span title={value}>
           {where}
-          {point.order === 'lat-lon' && <span className={styles.note}> read as latitude, longitude</span>}
+          {point.order === 'lat-lon' && <span className="faint"> read as latitude, longitude</span>}
         </span>
       )}
       <GlobeSketch

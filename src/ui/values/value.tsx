@@ -26,7 +26,7 @@ export function isRedacted(value: string): boolean {
 /** Value shows one attribute's value by what is known of its attribute. A long one comes folded. Values are text: nothing in them is ever markup. */
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
-  if (isUnset(value)) return <span className={styles.unset}>{unset}</span>;
+  if (isUnset(value)) return <span className="unset">{unset}</span>;
   return <RichValue {...props} value={value} />;
 }
 
@@ -50,11 +50,7 @@ export function RichValue({
         <ul className={styles.list}>
           {shown.map((member, index) => (
             <li key={index}>
-              {member === '' ? (
-                <span className={styles.unset}>{unset}</span>
-              ) : (
-                <One value={member} {...shared} />
-              )}
+              {member === '' ? <span className="unset">{unset}</span> : <One value={member} {...shared} />}
             </li>
           ))}
         </ul>

@@ -49,12 +49,12 @@ export function ApiView() {
           </>
         }
       />
-      <div className={styles.view}>
+      <div className="stack">
         <Card title="Requests" note={`${countOf(entries.length, 'request')}, newest first`} flush>
           {entries.length === 0 ? (
             <p className={styles.empty}>No requests since the list was cleared.</p>
           ) : (
-            <ol className={styles.ledger} reversed>
+            <ol className="rows inset" reversed>
               {entries.toReversed().map((entry) => (
                 <LedgerRow key={entry.id} entry={entry} base={session.base} />
               ))}
@@ -74,13 +74,13 @@ export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string })
   const path = entry.address.startsWith(base) ? entry.address.slice(base.length) : entry.address;
   return (
     <li>
-      <details className={styles.request} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details className={`bare ${styles.request}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className={styles.status} data-tone={tone}>
             {status}
           </span>
           <span className={styles.address}>
-            <span className={styles.method}>{entry.method}</span> {path === '' ? '/' : path}
+            <span className="faint">{entry.method}</span> {path === '' ? '/' : path}
           </span>
           <span className={styles.figures}>
             {entry.tries !== undefined && `try ${entry.tries} · `}
@@ -96,7 +96,7 @@ export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string })
 
 function Opened({ entry }: { entry: LedgerEntry }) {
   return (
-    <div className={styles.opened}>
+    <div className="group">
       {(
         [
           ['', entry.address],
@@ -107,7 +107,7 @@ function Opened({ entry }: { entry: LedgerEntry }) {
       ).map(
         ([term, value]) =>
           value !== undefined && (
-            <p key={term} className={styles.facts}>
+            <p key={term} className="quiet wrap">
               {term}
               <code>
                 <Literal text={value} />
@@ -115,14 +115,14 @@ function Opened({ entry }: { entry: LedgerEntry }) {
             </p>
           ),
       )}
-      {entry.message !== undefined && <p className={styles.message}>{entry.message}</p>}
+      {entry.message !== undefined && <p className="problem">{entry.message}</p>}
       {entry.body !== undefined && (
-        <pre className={styles.body} tabIndex={0} aria-label="Body of the answer">
+        <pre className="bytes" tabIndex={0} aria-label="Body of the answer">
           <Literal text={wasRead(entry) ? pretty(entry.body) : entry.body} most={BODY_AT_MOST} />
         </pre>
       )}
-      {entry.bodyCut === true && <p className={styles.facts}>Only the beginning of the body is kept here.</p>}
-      <p className={styles.copy}>
+      {entry.bodyCut === true && <p className="quiet wrap">Only the beginning of the body is kept here.</p>}
+      <p className="row">
         <CopyButton text={toCurl(entry)} label="Copy the request as a curl command">
           Copy as curl
         </CopyButton>

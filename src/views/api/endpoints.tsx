@@ -30,7 +30,7 @@ export function Endpoints({ variant }: { variant: Variant }) {
   };
   return (
     <Card title="Endpoints" note={variant === 'item' ? 'items API (v2)' : 'blobs API'}>
-      <p className={styles.note}>
+      <p className="quiet">
         Edit an address if you like, and send it. The answer appears at the top of the list of requests.
         {__SINGLE_FILE__ || (
           <>
@@ -39,7 +39,7 @@ export function Endpoints({ variant }: { variant: Variant }) {
           </>
         )}
       </p>
-      <ul className={styles.endpoints}>
+      <ul className={`rows ${styles.endpoints}`}>
         {ENDPOINTS[variant].map((endpoint) => (
           <li key={endpoint.id}>
             <form
@@ -49,8 +49,8 @@ export function Endpoints({ variant }: { variant: Variant }) {
               }}
             >
               <label>
-                <span className={styles.template}>{templateOf(endpoint)}</span>
-                <span className={styles.what}>{endpoint.title}</span>
+                <code>{templateOf(endpoint)}</code>
+                <span className="faint">{endpoint.title}</span>
                 <input
                   name="path"
                   key={addressOf(endpoint, values)}

@@ -13,7 +13,6 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
-import styles from './audit.module.css';
 
 /** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the current head, and all its parts. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckWords {
@@ -228,15 +227,15 @@ export function Findings({ result }: { result: AuditResult }) {
     if (file !== undefined) saveText(file.name, file.text, file.type);
   };
   return (
-    <section className={styles.stack}>
+    <section className="stack">
       <h3>
         {isMismatch ? 'What does not match' : 'What could not be checked'}: {countOf(findingCount, 'finding')}
       </h3>
-      <ul className={styles.findings}>
+      <ul className="rows">
         {findings.slice(0, MOST_SHOWN).map((finding, index) => (
-          <li key={index}>
+          <li key={index} className="marked">
             <CheckBadge state={findingState(finding)} />
-            <div>
+            <div className="group">
               <strong>{findingWords(finding, variant, source)}</strong>
               <FindingDetails finding={finding} variant={variant} />
             </div>
@@ -286,12 +285,12 @@ function FindingDetails({
       {sent !== undefined && (
         <details>
           <summary className="quiet">What was sent in its place</summary>
-          <pre className={styles.sent} tabIndex={0} aria-label="What was sent">
+          <pre className="bytes" tabIndex={0} aria-label="What was sent">
             <Literal text={sent} />
           </pre>
         </details>
       )}
-      <p className={styles.links}>
+      <p className="line quiet">
         {named.map((number) => (
           <Link key={number} to={paths.entry(number)}>
             Entry {formatNumber(number)}
@@ -318,15 +317,19 @@ function TwoHashes({
   name: string;
 }) {
   return (
-    <dl className={styles.hashes}>
-      <dt>{name}</dt>
-      <dd>
-        <HashText hash={expected} digits="long" compareWith={computed} />
-      </dd>
-      <dt>computed here</dt>
-      <dd>
-        <HashText hash={computed} digits="long" compareWith={expected} />
-      </dd>
+    <dl className="facts">
+      <div>
+        <dt>{name}</dt>
+        <dd>
+          <HashText hash={expected} digits="long" compareWith={computed} />
+        </dd>
+      </div>
+      <div>
+        <dt>computed here</dt>
+        <dd>
+          <HashText hash={computed} digits="long" compareWith={expected} />
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -132,9 +132,9 @@ export function Begin({
   const { entries, words } = workOf(plan, head.logSize, data);
   const begin = (): void => desk.begin(head);
   return (
-    <div className={styles.begin}>
+    <div className="group">
       {plan.kind !== 'again' && <p className="quiet">It will read {words}.</p>}
-      <p className={styles.actions}>
+      <p className="row">
         {asksFirst(useRegister(), entries) ? (
           <ConfirmButton
             label={LABELS[plan.kind]}
@@ -203,7 +203,7 @@ export function Run({
           its end.
         </p>
       )}
-      <p className={styles.actions}>
+      <p className="row">
         {state === 'running' && <Button onClick={desk.pause}>Pause</Button>}
         {state === 'paused' && (
           <Button kind="strong" onClick={desk.resume}>

@@ -27,7 +27,6 @@ import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
-import styles from './audit.module.css';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
 import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
 import { TreePicture } from './tree-picture.tsx';
@@ -107,15 +106,15 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const last = kept.coverage.at(-1);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
-    <div className={styles.stack} ref={stack}>
+    <div className="stack" ref={stack}>
       <CheckStrip
         checks={checks}
         verdict={{ state, words: title, by: { id: 'whole', kind: 'whole-log', state, title, detail } }}
         limits={limitsOf(page, checks)}
       />
       <Card title="The whole log" note={countOf(active?.progress.logSize ?? head.logSize, 'entry')}>
-        <div className={styles.stack}>
-          <p className={styles.lead}>{detail}</p>
+        <div className="stack">
+          <p className="measure">{detail}</p>
           {active ? (
             <Run run={active} {...{ data, desk }} />
           ) : (

@@ -24,8 +24,8 @@ export function ChangeRow({
   const name = nameOf(change);
   const path = usePaths().record(key);
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
+    <li className="group wrap">
+      <div className="line">
         <span className={styles.kind} data-kind={kind}>
           {kind}
         </span>
@@ -48,7 +48,7 @@ export function ChangeRow({
             ` (${countOf(entries - 1, 'entry')} ${before === undefined ? 'before it' : 'in between'})`}
         </span>
       </div>
-      <div className={styles.what}>
+      <div className="quiet">
         <What change={change} />
       </div>
     </li>
@@ -57,7 +57,11 @@ export function ChangeRow({
 
 function EntryOf({ version: { entry } }: { version: Version }) {
   const { entryNumber } = entry;
-  return <Link to={usePaths().entry(entryNumber)}>entry {formatNumber(entryNumber)}</Link>;
+  return (
+    <Link className="target" to={usePaths().entry(entryNumber)}>
+      entry {formatNumber(entryNumber)}
+    </Link>
+  );
 }
 
 function What({ change: { kind, before, after, entries } }: { change: RecordChange }) {
@@ -78,10 +82,10 @@ function What({ change: { kind, before, after, entries } }: { change: RecordChan
       .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
       .slice(0, 4);
     return (
-      <p className={styles.values}>
+      <p className="line">
         {values.map(([attribute, value]) => (
           <span key={attribute}>
-            <span className={styles.attribute}>
+            <span className="fine mono">
               <Literal text={attribute} most={NAME} />
             </span>{' '}
             <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />

@@ -93,7 +93,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
               <KindLink key={one} kind={one} count={answer.counts[one]} shown={kind} />
             ))}
           </nav>
-          <ul ref={openRows} aria-label="Records with entries in between">
+          <ul ref={openRows} className="rows inset" aria-label="Records with entries in between">
             {answer.rows.map((change) => (
               <ChangeRow key={change.key} change={change} to={to} />
             ))}

@@ -48,7 +48,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
     return <Between head={head.data} from={begin} to={end} />;
   if (begin !== undefined && end !== undefined) return <DatedEnds from={begin} to={end} logSize={logSize} />;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
       {from === undefined || to === undefined ? (
         <PageHead
@@ -91,7 +91,7 @@ function Between({ head, from, to }: Ends) {
   return (
     <>
       <PageHead title="What changed" note={note} />
-      <div className={styles.stack}>
+      <div className="stack">
         {from === to ? (
           <Notice title="Both sizes are the same">
             <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
@@ -139,7 +139,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   };
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
-      <div className={styles.asked}>
+      <div className="halves">
         <form
           key={`${from} ${to}`}
           className={styles.sizes}
@@ -162,14 +162,14 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
             </label>
           ))}
           <Button type="submit">Show what changed</Button>
-          <p id={id} role="status">
+          <p id={id} role="status" className="problem">
             {refused &&
               `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
           </p>
         </form>
         <div>
           <SinceVisit head={{ ...head, logSize }} />
-          <p className={styles.lately}>
+          <p className="line">
             {[10, 100]
               .filter((count) => count < logSize)
               .map((count) => (

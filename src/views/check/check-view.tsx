@@ -80,7 +80,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
         <>
           <dl className={styles.kinds}>
             {KINDS.map(([name, words]) => (
-              <div key={name} className={styles.kind}>
+              <div key={name} className="sheet padded">
                 <dt>{name}</dt>
                 <dd>{words}</dd>
               </div>
@@ -92,7 +92,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           </p>
         </>
       )}
-      <div ref={result} tabIndex={-1} className={styles.result} aria-label="Result" role="region">
+      <div ref={result} tabIndex={-1} className={`stack ${styles.result}`} aria-label="Result" role="region">
         {opened !== undefined &&
           (opened.checked.kind === 'unreadable' ? (
             <Unreadable name={opened.name} {...opened.checked} />
@@ -168,14 +168,17 @@ function PasteText({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState('');
   return (
     <details className={styles.paste}>
-      <summary>Paste its text</summary>
+      <summary className="opener">Paste its text</summary>
       <form
+        className="group"
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() !== '') onText(text);
         }}
       >
-        <label htmlFor={id}>The text of a bundle, a tlog-proof or a report</label>
+        <label htmlFor={id} className="quiet">
+          The text of a bundle, a tlog-proof or a report
+        </label>
         <textarea
           id={id}
           rows={6}

@@ -54,11 +54,11 @@ export function FileResult({
         }}
         limits={file.limits.replace(/\.$/, '')}
       />
-      <div className={styles.columns}>
+      <div className={`halves ${styles.columns}`}>
         <Card title={file.title} note={`from ${name}`}>
           {verdict.state === 'not-checked' && <p>{verdict.detail}</p>}
           {isOnPaper && root && isGood(verdict) && (
-            <div className={styles.stated}>
+            <div className="group quiet">
               <p>
                 Compare this root hash with the one on the paper. If they are the same, the proof is
                 consistent with the root on the paper:
@@ -67,13 +67,13 @@ export function FileResult({
             </div>
           )}
           <Facts facts={file.facts} />
-          <section className={styles.stated} aria-label="Stated by the file">
+          <section className="group quiet" aria-label="Stated by the file">
             <p>Stated by the file, not verified:</p>
             <Facts facts={file.stated} />
             {file.findings}
           </section>
           {register !== undefined && (
-            <div className={styles.actions}>
+            <div className="row">
               {file.links(register).map(([to, text]) => (
                 <Link key={to} className={buttonClass()} to={to}>
                   {text}
@@ -82,10 +82,10 @@ export function FileResult({
             </div>
           )}
         </Card>
-        <div className={styles.side}>
+        <div className={`stack ${styles.side}`}>
           {items !== undefined && (
             <Card title="Data" note="as it was hashed from the file">
-              {items.length === 0 && <p className={styles.quiet}>No data could be hashed.</p>}
+              {items.length === 0 && <p className="quiet">No data could be hashed.</p>}
               {items.map((item, index) => (
                 <DataTable
                   key={index}
@@ -162,7 +162,7 @@ export function proofVerdict(
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`facts ${styles.facts}`}>
       {facts.map(([term, value, more]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -185,8 +185,8 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
   const isSame = root.rootHash === other;
   return (
     <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry')}`}>
-      <p className={styles.quiet}>Type or paste the root hash that you or somebody else saw at this size.</p>
-      <label className={styles.field} htmlFor={id}>
+      <p className="quiet">Type or paste the root hash that you or somebody else saw at this size.</p>
+      <label className="quiet" htmlFor={id}>
         Root hash from elsewhere
       </label>
       <input
@@ -198,7 +198,7 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
         autoComplete="off"
         placeholder="64 hexadecimal digits"
       />
-      <div role="status" className={styles.compared}>
+      <div role="status" className={`group quiet ${styles.compared}`}>
         {text !== '' &&
           other === undefined &&
           'This is not a root hash: it has 64 hexadecimal digits, with or without its prefix.'}
@@ -209,10 +209,20 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
               {isSame ? 'The two root hashes are equal.' : 'The two root hashes are different.'}
             </p>
             {!isSame && (
-              <p className={styles.both}>
-                <span>in the file</span> <HashText hash={root.rootHash} compareWith={other} />
-                <span>elsewhere</span> <HashText hash={other} compareWith={root.rootHash} />
-              </p>
+              <dl className="facts">
+                <div>
+                  <dt>in the file</dt>
+                  <dd>
+                    <HashText hash={root.rootHash} compareWith={other} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>elsewhere</dt>
+                  <dd>
+                    <HashText hash={other} compareWith={root.rootHash} />
+                  </dd>
+                </div>
+              </dl>
             )}
           </>
         )}

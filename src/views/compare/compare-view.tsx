@@ -11,7 +11,6 @@ import { SendRoot } from './send-root.tsx';
 import { Standing, TheirRoot } from './their-root.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import styles from './compare.module.css';
 
 /** CompareView compares the root that another person was shown, which is in the address, with the one shown here; and gives a link to send back. */
 export function CompareView() {
@@ -23,7 +22,7 @@ export function CompareView() {
         title="Compare with others"
         note="A register could show each reader a different log. Compare it with another place that keeps it, or with what another reader is shown."
       />
-      <div className={styles.parts}>
+      <div className="stack">
         {theirs === undefined && <Standing />}
         {theirs !== undefined && 'problem' in theirs && (
           <>
@@ -61,16 +60,16 @@ function TakeRoot() {
   return (
     <Card title="Compare with theirs" note="the link that somebody else sent you">
       <form
-        className={styles.take}
+        className="group"
         onSubmit={(event) => {
           event.preventDefault();
           take(String(new FormData(event.currentTarget).get('link') ?? '').trim());
         }}
       >
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className="quiet">
           Their link
         </label>
-        <div className={styles.link}>
+        <div className="bar">
           <input
             id={id}
             name="link"
@@ -81,11 +80,11 @@ function TakeRoot() {
           />
           <Button type="submit">Compare</Button>
         </div>
-        <p id={`${id}-problem`} role="status" className={styles.problem}>
+        <p id={`${id}-problem`} role="status" className="problem">
           {problem !== undefined && <Literal text={problem} />}
         </p>
       </form>
-      <p className={styles.quiet}>
+      <p className="quiet measure">
         Equal roots, or one whose log begins the other, mean that you were both shown one log. If neither is
         so, keep both links: they are the evidence.
       </p>

@@ -25,7 +25,6 @@ import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../verify/mirror-list.ts';
 import { mirrorWords } from '../shared/mirror-words.tsx';
-import styles from './compare.module.css';
 
 /** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */
 export function Mirrors() {
@@ -63,12 +62,12 @@ export function Mirrors() {
   };
   return (
     <Card title="Mirrors" note="other places that keep this register">
-      <p className={styles.quiet}>
+      <p className="quiet measure">
         Name another address where this register is kept, or an RSF file of it. This page proves that the
         shorter log is the beginning of the longer, or finds the first entry that differs.
       </p>
       {mirrors.length > 0 && (
-        <ul className={styles.mirrors}>
+        <ul className="rows">
           {mirrors.map((mirror) => (
             <MirrorRow
               key={mirror.id}
@@ -81,10 +80,10 @@ export function Mirrors() {
         </ul>
       )}
       <AddMirror onAdd={(id) => void compare(id)} />
-      <p role="status" className={styles.problem}>
+      <p role="status" className="problem">
         {error === null ? unkept : 'The list of mirrors could not be read from this browser.'}
       </p>
-      <p className={styles.quiet}>
+      <p className="quiet measure">
         <strong>What this does not prove:</strong> that the data is true; that the mirror sends the data that
         its entries name, where root hashes were compared; that the two places are independent; or, where they
         differ, which of the two is right.
@@ -136,9 +135,9 @@ function MirrorRow({
   // A mirror that differs is told on this page alone: which of the two is right nobody knows.
   useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
   return (
-    <li data-check="others" data-outcome={state}>
+    <li className="marked" data-check="others" data-outcome={state}>
       <CheckBadge state={state} label={stateInWords(state)} />
-      <div className={styles.told}>
+      <div className="group wrap">
         <h3>
           <Literal text={id} most={300} />
         </h3>
@@ -155,13 +154,13 @@ function MirrorRow({
             </>
           )}
           {!run && result && (
-            <span className={styles.quiet}>
+            <span className="quiet measure">
               {' '}
               <Instant at={result.comparedAtMs} />
             </span>
           )}
         </p>
-        <div className={styles.link}>
+        <div className="bar">
           {run ? (
             <Button onClick={() => run.end.abort()}>
               Cancel<span className="visually-hidden"> the comparison with {id}</span>
@@ -200,20 +199,20 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
     return !problem;
   };
   return (
-    <div className={styles.add}>
+    <div className="group">
       <form
         noValidate
-        className={styles.told}
+        className="group wrap"
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
           if (take(readMirror(String(new FormData(form).get('mirror') ?? '').trim(), variant))) form.reset();
         }}
       >
-        <label htmlFor="mirror" className={styles.label}>
+        <label htmlFor="mirror" className="quiet">
           Address of a mirror: a register, or an RSF file
         </label>
-        <span className={styles.link}>
+        <span className="bar">
           <input
             id="mirror"
             name="mirror"
@@ -226,7 +225,7 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
             Compare with a mirror
           </Button>
         </span>
-        <p id="mirror-note" role="status" className={styles.problem}>
+        <p id="mirror-note" role="status" className="problem">
           {note}
         </p>
       </form>

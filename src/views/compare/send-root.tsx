@@ -36,7 +36,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
         <Sendable head={head.data} none="The log has no entries yet, so there is nothing to compare." />
       )}
       {verdict?.outcome === 'cannot-check' && (
-        <p className={styles.quiet}>
+        <p className="quiet measure">
           This root hash could not be compared with the one this browser remembers: {verdict.reason}
         </p>
       )}
@@ -88,24 +88,24 @@ function Sendable({
   const toCompare = `link to compare the ${which === undefined ? 'root' : `${which} root`}`;
   return (
     <div className={styles.send}>
-      <div className={styles.told}>
-        <p className={styles.root}>
+      <div className="group wrap">
+        <p className="wrap">
           <HashText hash={rootHash} digits="full" />
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet measure">
           The root of {entries}. Opening the link compares it with the root they see. Send it by email or
           chat.
         </p>
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className="quiet">
           {which === undefined ? 'Link to compare' : `Link to compare the ${which} root`}
         </label>
-        <div className={styles.link}>
+        <div className="bar">
           <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
           <CopyButton text={link} label={`Copy the ${toCompare}`}>
             Copy link
           </CopyButton>
         </div>
-        <p className={styles.quiet}>
+        <p className="quiet measure">
           {fileAddress(paths.register) === undefined ? WHERE[paths.register.kind] : WHERE_FETCHED}
         </p>
       </div>

@@ -120,7 +120,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
   ];
   return (
     <>
-      <dl className={styles.roots}>
+      <dl className={`facts ${styles.roots}`}>
         {sides.map(({ term, head, against, computed: byProof }) => {
           const computed = isBad && !isSameSize ? byProof : undefined;
           const other = isSameSize ? against.rootHash : computed;
@@ -137,7 +137,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
                       {...(other && { compareWith: other })}
                     />
                   </span>{' '}
-                  <span className={styles.size}>{countOf(head.logSize, 'entry', 'entries')}</span>
+                  <span className="quiet">{countOf(head.logSize, 'entry', 'entries')}</span>
                 </dd>
               </div>
               {computed !== undefined && computed !== head.rootHash && (

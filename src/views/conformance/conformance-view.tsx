@@ -75,11 +75,11 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
         title="Conformance report"
         note="Does a register server answer as the API document says? This page only reads from it."
       />
-      <div className={styles.parts}>
+      <div className="stack">
         <Card title="Server">
           <form
             noValidate
-            className={styles.form}
+            className="group"
             onSubmit={(event) => {
               event.preventDefault();
               if (isRunning) return stop();
@@ -108,7 +108,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
               aria-describedby="conformance-problem"
             />
             <Examples />
-            <p id="conformance-problem" role="status" className={styles.problem}>
+            <p id="conformance-problem" role="status" className="problem">
               {problem !== undefined && <Literal text={problem} />}
             </p>
             <fieldset className={styles.groups}>
@@ -120,10 +120,18 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
                 </label>
               ))}
             </fieldset>
-            <div className={styles.actions}>
-              <label>
+            <div className="bar">
+              <label className="bar">
                 Requests a second, at most
-                <input name="rate" type="number" min="1" max="100" step="any" defaultValue={settings.rate} />
+                <input
+                  className={styles.rate}
+                  name="rate"
+                  type="number"
+                  min="1"
+                  max="100"
+                  step="any"
+                  defaultValue={settings.rate}
+                />
               </label>
               {/* One button, so that it keeps the focus. */}
               <Button type="submit" kind={isRunning ? 'plain' : 'strong'}>

@@ -62,7 +62,7 @@ export function ReportPart({ report }: { report: Report }) {
     <>
       <Verdict report={report} />
       {results.length > 0 && (
-        <div className={styles.tools}>
+        <div className="bar">
           <label>
             <input type="checkbox" checked={isTicked} onChange={({ target }) => filter(target.checked)} />
             Show failures only
@@ -83,7 +83,7 @@ export function ReportPart({ report }: { report: Report }) {
         </div>
       )}
       {isFiltered && groups.length === 0 && results.length > 0 && (
-        <p className={styles.none}>{state === 'running' ? 'No failures so far.' : 'No check fails.'}</p>
+        <p className="quiet">{state === 'running' ? 'No failures so far.' : 'No check fails.'}</p>
       )}
       {groups.map((group) => (
         <EndpointCard key={group.endpoint} {...group} />
@@ -104,7 +104,7 @@ function Verdict({ report }: { report: Report }) {
         <CheckBadge size={28} state={isRunning ? 'checking' : VERDICT_STATES[outcome]} label="" />
         {isRunning ? 'Checking …' : sentence}
       </p>
-      <p className={styles.facts}>
+      <p className="quiet wrap">
         <Literal text={base} />
         {variant && ` · ${VARIANT_WORDS[variant]}`}
         {planned !== undefined && ` · ${results.length} of ${planned} checks`}
@@ -157,11 +157,11 @@ function Level({ level, results }: { level: Level; results: readonly CaseResult[
       <ul>
         {results.map((result) => (
           <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
-            <details open={result.outcome === 'fail' || result.id === 'register/found'}>
+            <details className="bare" open={result.outcome === 'fail' || result.id === 'register/found'}>
               <summary>
                 <CheckBadge state={STATES[result.outcome]} label="" />
                 <span>{result.title}</span>
-                <span className={styles.outcome}>{OUTCOME_WORDS[result.outcome]}</span>
+                <span className={`faint ${styles.outcome}`}>{OUTCOME_WORDS[result.outcome]}</span>
               </summary>
               <Details result={result} />
             </details>
@@ -174,13 +174,13 @@ function Level({ level, results }: { level: Level; results: readonly CaseResult[
 
 function Details({ result }: { result: CaseResult }) {
   return (
-    <dl className={styles.details}>
+    <dl className={`group ${styles.details}`}>
       {detailsOf(result).map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
             {term === 'Request' || term === 'Answer' ? (
-              <pre className={styles.bytes} tabIndex={0} aria-label={term}>
+              <pre className="bytes" tabIndex={0} aria-label={term}>
                 <Literal text={text} />
               </pre>
             ) : (
@@ -200,7 +200,7 @@ function Details({ result }: { result: CaseResult }) {
 
 function Limits() {
   return (
-    <p className={styles.limits}>
+    <p className="quiet wrap">
       <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as today.
       Keys, entries and proofs are samples. A history that was rewritten fits itself: only who remembers an
       earlier root hash can tell.

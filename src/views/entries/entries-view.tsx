@@ -92,10 +92,10 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   usePageChecks('log', { inclusion: rowsOnScreen }, past ? logSize : undefined);
 
   return (
-    <section className={styles.view}>
+    <section>
       <LogHead logSize={logSize} past={past} onGo={goTo} />
       {failed?.error && (
-        <div className={styles.failed}>
+        <div className={styles.remark}>
           <QueryFailure query={{ ...failed, refetch: retry }} />
         </div>
       )}

@@ -104,14 +104,16 @@ function GoToEntry({
   };
   return (
     <form
-      className={styles.goTo}
+      className={`bar ${styles.goTo}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void go(String(new FormData(event.currentTarget).get('entry') ?? ''));
       }}
     >
-      <label htmlFor="go-to-entry">Go to entry or date</label>
+      <label htmlFor="go-to-entry" className="quiet">
+        Go to entry or date
+      </label>
       <input
         id="go-to-entry"
         name="entry"
@@ -120,7 +122,7 @@ function GoToEntry({
         aria-invalid={problem !== undefined}
         aria-describedby="go-to-entry-problem"
       />
-      <span id="go-to-entry-problem" role="status" className={styles.problem}>
+      <span id="go-to-entry-problem" role="status" className="problem">
         {problem}
       </span>
     </form>

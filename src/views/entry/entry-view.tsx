@@ -156,8 +156,8 @@ function EntryBody({ entry }: { entry: Entry }) {
         }
       />
       <PageVerdict checks={status ? [...lines, { id: 'version', kind: 'newest', ...status }] : lines} />
-      <div className={styles.columns}>
-        <div className={styles.said}>
+      <div className={`halves ${styles.columns}`}>
+        <div className={`stack ${styles.said}`}>
           <Card title="Entry">
             <Fields entry={entry} />
           </Card>
@@ -190,8 +190,7 @@ function Data({ entry }: { entry: Entry }) {
   if (error !== null)
     return <FailureNotice failure={describeUnread(error, source)} retrying={isFetching} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
-  if (data.items.length === 0)
-    return <p className={styles.rule}>This entry records no item: it has no data.</p>;
+  if (data.items.length === 0) return <p className="quiet">This entry records no item: it has no data.</p>;
   return data.items.map(({ item }, index) => (
     <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
   ));
@@ -212,7 +211,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
       {field(
         'entry-timestamp',
         <>
-          <Time at={timestamp} /> <span className={styles.sent}>{timestamp}</span>
+          <Time at={timestamp} /> <span className="fine mono">{timestamp}</span>
         </>,
       )}
       {field(
@@ -221,7 +220,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
           <Link to={paths.record(key)}>
             <Mono text={key} />
           </Link>{' '}
-          <Link className={`${styles.version} unprinted`} to={then}>
+          <Link className="quiet unprinted" to={then}>
             View the record then
           </Link>
         </>,
@@ -229,7 +228,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
       {itemHashes.map((hash) =>
         field(
           'hash',
-          <span className={styles.hash}>
+          <span className="bar">
             <Link to={paths.item(hash)}>
               <HashText hash={hash} />
             </Link>
@@ -248,17 +247,15 @@ function LeafCard({ check: { leafBytes, leafHash, leafRuleTitle } }: { check: En
   const text = leafText(leafBytes);
   const label = `Leaf bytes ${text === undefined ? 'in hexadecimal' : 'as text'}`;
   return (
-    <div className={styles.leaf}>
-      <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
-        <p className={styles.rule}>Leaf rule: {leafRuleTitle}.</p>
-        <pre className={styles.bytes} tabIndex={0} aria-label={label}>
-          {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
-        </pre>
-        <p className={styles.hash}>
-          Leaf hash <HashText hash={leafHash} digits="full" />
-          <CopyButton text={leafHash} label="Copy the leaf hash" />
-        </p>
-      </Card>
-    </div>
+    <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
+      <p className="quiet">Leaf rule: {leafRuleTitle}.</p>
+      <pre className="bytes" tabIndex={0} aria-label={label}>
+        {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
+      </pre>
+      <p className="bar">
+        Leaf hash <HashText hash={leafHash} digits="full" />
+        <CopyButton text={leafHash} label="Copy the leaf hash" />
+      </p>
+    </Card>
   );
 }

@@ -33,7 +33,7 @@ export function HelpView() {
   return (
     <>
       <PageHead title="Help" />
-      <nav className={styles['contents']} aria-label="On this page">
+      <nav className={`row ${styles['contents']}`} aria-label="On this page">
         {SECTIONS.map(([id, title]) => (
           <Link key={id} to={`/help#${id}`}>
             {title}
@@ -92,7 +92,7 @@ function Checks() {
 
 function Limits() {
   return (
-    <ul className={`${styles['prose']} ${styles['bullets']}`}>
+    <ul className={`bullets ${styles['prose']}`}>
       <li>Proofs show what is registered, not that it is true.</li>
       <li>A mismatch says that hashes differ, not why. A request that failed is no mismatch.</li>
       <li>“No newer entry” is the server’s word until you check every entry.</li>
@@ -107,7 +107,7 @@ function Limits() {
 
 function WithoutThisPage() {
   return (
-    <ol className={`${styles['prose']} ${styles['numbers']}`}>
+    <ol className={`bullets ${styles['prose']}`}>
       <li>Open a record or an entry and choose “Save proof”, then “Save bundle”.</li>
       <li>
         Save <CheckerScript />. It is short enough to read, needs only Node, and asks no server.
@@ -138,7 +138,7 @@ function Words() {
       <p className="quiet">
         RFC 9162 is Certificate Transparency 2.0; the API document is the Append-Only Register Read API.
       </p>
-      <dl className={styles['words']}>
+      <dl className={`rows ${styles['words']}`}>
         {GLOSSARY.map(({ id, term, meaning, source }) => {
           const [name, address] = sourceOf(source);
           return (
@@ -147,9 +147,7 @@ function Words() {
                 <Link to={`/help#${id}`}>{term}</Link>
               </dt>
               <dd>{meaning}</dd>
-              <dd className={styles['source']}>
-                {address === undefined ? name : <a href={address}>{name}</a>}
-              </dd>
+              <dd className="faint">{address === undefined ? name : <a href={address}>{name}</a>}</dd>
             </div>
           );
         })}

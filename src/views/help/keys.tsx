@@ -18,7 +18,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 /** Keys lists the keys of this site. */
 export function Keys() {
   return (
-    <dl className={styles['keys']}>
+    <dl className={`rows ${styles['keys']}`}>
       {KEYS.map(([keys, what]) => (
         <div key={what}>
           <dt>
@@ -41,7 +41,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <dialog ref={show} className={styles['dialog']} aria-label="Keys" closedby="any" onClose={onClose}>
       <h2>Keys</h2>
       <Keys />
-      <form method="dialog">
+      <form method="dialog" className="bar">
         <Button type="submit">Close</Button>
         <Link to="/help" onClick={onClose}>
           More help

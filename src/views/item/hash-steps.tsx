@@ -19,13 +19,13 @@ function ItemSteps({ check }: { check: ItemCheck }) {
   const isLong = check.hashedText.length > PIECE;
   return (
     <Card title="How the hash is computed" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
-      <ol className={styles.steps}>
+      <ol className="stack bullets">
         <li>
           <p>
             The item is written as canonical JSON: names in order, no spaces. These are the very bytes that
             were hashed, as UTF-8.
           </p>
-          <pre className={styles.bytes} tabIndex={0} aria-label="Canonical JSON">
+          <pre className="bytes" tabIndex={0} aria-label="Canonical JSON">
             {isLong ? (
               <LongText text={check.hashedText} name="canonical-json" />
             ) : (
@@ -40,7 +40,7 @@ function ItemSteps({ check }: { check: ItemCheck }) {
         </li>
         <li>
           <p>SHA-256 of those bytes:</p>
-          <p className={styles.result}>
+          <p className="wrap">
             {check.computed !== undefined && (
               <HashText hash={check.computed} compareWith={check.expected} digits="full" />
             )}
@@ -61,7 +61,7 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const title = 'How the hash is computed';
   return (
     <Card title={title} note="objecthash: each name and value is hashed, then all the pairs in order">
-      <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+      <div className="scroll" role="region" aria-label={title} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -150,7 +150,7 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
   if (!search)
     return (
       <>
-        <p className={styles.quiet}>
+        <p className="quiet">
           The API cannot be asked which entries name an item; finding them means reading{' '}
           {isPast ? 'the first' : 'all'} {formatNumber(logSize)} entries.
         </p>
@@ -162,20 +162,20 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
   const count = users.data.length;
   return (
     <>
-      <ul className={styles.users}>
+      <ul className="rows">
         {users.data.map(({ entryNumber, key, timestamp }) => (
-          <li key={entryNumber}>
+          <li key={entryNumber} className="line">
             <Link to={paths.entry(entryNumber)}>Entry {formatNumber(entryNumber)}</Link>
             <Link to={paths.record(key)}>
               <Mono text={key} />
             </Link>
-            <span className={styles.quiet}>
+            <span className="quiet">
               <Time at={timestamp} />
             </span>
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {count === 0 ? 'None of' : `${countOf(count, 'entry', 'entries')} of`} the{isPast ? ' first ' : ' '}
         {formatNumber(logSize)} listed entries.
         {isPast && count === 0 && ' At that size it was not part of the register.'}

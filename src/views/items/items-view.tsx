@@ -91,7 +91,7 @@ function Items({ at }: { at: number | undefined }) {
       )}
       {shown.length > 0 && (
         <Card flush label={`List of ${noun}s`}>
-          <ul ref={openRows}>
+          <ul ref={openRows} className="rows inset">
             {shown.map((hash, index) => (
               <Row key={hash} hash={hash} check={items[index]?.data} error={items[index]?.error} />
             ))}
@@ -162,7 +162,7 @@ function Row({
         {!check && (error ? describeFailure(error).title : 'reading …')}
         {values.map(([name, value]) => (
           <span key={name}>
-            <span className={styles.name}>
+            <span className="fine mono">
               <Literal text={name} most={NAME} />:
             </span>{' '}
             <Literal text={inOneLine([value ?? ''].flat().join(', '))} most={300} />

@@ -104,7 +104,7 @@ export function Fields(props: FieldsProps) {
   const { original } = props;
   const { variant, auditPath } = original;
   const fields = (...parts: readonly Part[]): ReactNode => (
-    <div className={styles.rows}>
+    <div className="group">
       {parts.map((part) => (
         <Field
           key={part}
@@ -145,7 +145,7 @@ export function Fields(props: FieldsProps) {
 /** Sheet is a group of fields that can be folded, as it is on a narrow page at first. */
 function Sheet({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <details className={styles.sheet} open={useMatches('(width >= 940px)')}>
+    <details className="sheet fold" open={useMatches('(width >= 940px)')}>
       <summary>
         <h2>{title}</h2> <span className="faint">{note}</span>
       </summary>
@@ -167,7 +167,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   return (
     <Sheet title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
-      <div className={styles.rows}>
+      <div className="group">
         {shown.map((name) => (
           <Field key={name} {...props} field={dataField(item, name)} name={name} isNew={name === added} />
         ))}
@@ -354,7 +354,7 @@ export function AskForm({
   const id = useId();
   return (
     <form
-      className={styles.ask}
+      className={`bar ${styles.ask}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -234,9 +234,9 @@ export function FindingsPanel({
   isCompared: boolean;
 }) {
   return (
-    <section className={styles.panel} aria-label="Checks of the copy" aria-busy={isStale}>
+    <section className="sheet padded" aria-label="Checks of the copy" aria-busy={isStale}>
       <h2>Checks</h2>
-      <ol className={styles.findings}>
+      <ol className={`rows ${styles.findings}`}>
         {findings.map(({ id, verdict: { outcome }, title, why }) => (
           <li key={id} data-outcome={outcome} data-pointed={(isCompared && id === 'root') || undefined}>
             <CheckBadge state={outcome} label={stateInWords(outcome)} />
@@ -249,9 +249,9 @@ export function FindingsPanel({
       </ol>
       <h2>What you changed</h2>
       {changes.length === 0 ? (
-        <p className={styles.quiet}>Nothing yet: the copy is what the register sent.</p>
+        <p className="faint">Nothing yet: the copy is what the register sent.</p>
       ) : (
-        <ul className={styles.findings}>
+        <ul className={`rows ${styles.findings}`}>
           {changes.map(({ verb, what, was, is }, index) => (
             <li key={index}>
               <span className={styles.mark} data-changed aria-hidden="true">

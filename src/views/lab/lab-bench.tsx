@@ -69,7 +69,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   return (
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.lab} onKeyDown={onKeyDown}>
+    <div className={`stack ${styles.lab}`} onKeyDown={onKeyDown}>
       <LabBar states={states} lab={lab} />
       <ForgerySteps
         original={original}
@@ -81,9 +81,14 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
         {findings &&
           states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
       </p>
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         {/* It scrolls by itself where it is higher than the window. */}
-        <div className={styles.outcome} role="region" aria-label="What the copy comes to" tabIndex={0}>
+        <div
+          className={`stack ${styles.outcome}`}
+          role="region"
+          aria-label="What the copy comes to"
+          tabIndex={0}
+        >
           {checked === undefined || sent === undefined ? (
             <Skeleton lines={8} label="Checking the copy" />
           ) : (
@@ -96,7 +101,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
             isCompared={lab.isCompared}
           />
         </div>
-        <div className={styles.editors}>
+        <div className={`stack ${styles.editors}`}>
           <Fields
             original={original}
             sent={lab.sent}
@@ -210,7 +215,7 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
   ] as const;
   return (
     <div className={styles.bar}>
-      <ul className={styles.glance} aria-label="The copy at a glance">
+      <ul className={`row quiet ${styles.glance}`} aria-label="The copy at a glance">
         {states.map(({ name, state }) => (
           <li key={name} data-outcome={state}>
             <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
@@ -218,7 +223,7 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
           </li>
         ))}
       </ul>
-      <div className={styles.back}>
+      <div className="row">
         {/* A button that can do nothing more keeps the focus. */}
         {buttons.map(([label, isOpen, act]) => (
           <Button
@@ -249,7 +254,7 @@ function ForgerySteps({
 }) {
   const isNarrow = useMatches('(width < 940px)');
   return (
-    <section className={styles.lesson} aria-labelledby="forgery">
+    <section className={`sheet padded ${styles.lesson}`} aria-labelledby="forgery">
       <h2 id="forgery">A forgery in four steps</h2>
       <ol className={styles.steps}>
         {FORGERY.map(({ id, label, text }, index) => (
@@ -287,9 +292,7 @@ function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) 
   const marked = changed.size === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent';
   return (
     <Card title="The proof of the copy, drawn" note={isEmpty ? 'no hash was combined with another' : marked}>
-      <div className={styles.stage}>
-        <ProofPicture graph={graph} changed={changed} spelling="item" />
-      </div>
+      <ProofPicture graph={graph} changed={changed} spelling="item" />
     </Card>
   );
 }

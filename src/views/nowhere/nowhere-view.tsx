@@ -3,7 +3,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './nowhere.module.css';
 
 /** PLACES are addresses that lead somewhere. */
 const PLACES = [
@@ -36,18 +35,16 @@ export function NowhereView() {
           address of any other. Part of this one may be missing.
         </p>
       </Notice>
-      <div className={styles.places}>
-        <Card title="Try these">
-          <ul>
-            {PLACES.map(([to, name]) => (
-              <li key={to}>
-                <Link to={to}>{name}</Link>
-                <code>{to}</code>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      </div>
+      <Card title="Try these">
+        <ul className="rows">
+          {PLACES.map(([to, name]) => (
+            <li key={to} className="line">
+              <Link to={to}>{name}</Link>
+              <code className="faint">{to}</code>
+            </li>
+          ))}
+        </ul>
+      </Card>
     </>
   );
 }

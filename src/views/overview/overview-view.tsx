@@ -62,7 +62,7 @@ export function OverviewView() {
       <Facts about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
       {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
-        <p className={styles.demo}>
+        <p className={styles.apart}>
           <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>
             Take the tour of what it does
           </Link>
@@ -85,9 +85,9 @@ export function OverviewView() {
 /** Section is what the reader opens. */
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <details className={styles.section}>
+    <details className={`sheet fold ${styles.section}`}>
       <summary>
-        <h2>{title}</h2> <span>{note}</span>
+        <h2>{title}</h2> <span className="faint">{note}</span>
       </summary>
       {children}
     </details>
@@ -193,7 +193,7 @@ const About = memo(function About({ about }: { about: Register }) {
     ),
   ];
   return (
-    <dl className={styles.about}>
+    <dl className="facts rows">
       {rows.map(
         ([label, value]) =>
           value !== undefined && (

@@ -48,7 +48,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
   if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;
   if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
-      <div className={styles.unread}>
+      <div className={styles.apart}>
         <Card title="Charts">
           <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
@@ -74,9 +74,9 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
 function TooLarge({ most }: { most: number }) {
   const { register } = usePaths();
   return (
-    <div className={styles.unread}>
+    <div className={styles.apart}>
       <Card title="Check every entry" label="Check every entry">
-        <p className={styles.why}>
+        <p className="measure">
           This register is too large for charts and search, which need all of it in this page: it can hold{' '}
           {formatNumber(most)} entries. A check of every entry keeps only what it finds, and works at any
           size.

@@ -56,7 +56,7 @@ export const SchemaTable = memo(function SchemaTable({
   });
   return (
     <>
-      <div className={styles.scroll} role="region" aria-label="Attributes" tabIndex={0}>
+      <div className="scroll" role="region" aria-label="Attributes" tabIndex={0}>
         <table className={styles.schema}>
           <thead>
             <tr>
@@ -100,7 +100,7 @@ function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) 
     <>
       <Literal text={[datatype, many].filter((word) => word !== undefined).join(', ')} />
       {register !== undefined && (
-        <span className={styles.keysOf}>
+        <span className="faint">
           keys of <Literal text={register} />
         </span>
       )}

@@ -38,14 +38,14 @@ export function ProofsView({ asked }: { asked?: Asked }) {
   const cards = (
     <div className={styles.cards}>
       <Card title="Register proof" note={`as ${statedBy} now`}>
-        <p className={styles.root}>
+        <p className="wrap">
           <HashText hash={head.rootHash} digits="full" />
         </p>
-        <p className={styles.explanation}>
+        <p className="quiet">
           The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry, or
           a root you remember, connects to it.
         </p>
-        <p className={styles.rootActions}>
+        <p className="line">
           <CopyButton text={head.rootHash} label="Copy the root hash">
             Copy root
           </CopyButton>
@@ -73,7 +73,7 @@ export function ProofsView({ asked }: { asked?: Asked }) {
           </Link>
         }
       />
-      <div className={styles.parts}>
+      <div className="stack">
         {asked !== undefined ? (
           <>
             <AskedProof head={head} asked={asked} />
@@ -151,13 +151,14 @@ function ProofForm({
   return (
     <Card title={title}>
       <form
+        className="group"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit(new FormData(event.currentTarget));
         }}
       >
-        <p className={styles.explanation}>{explanation}</p>
+        <p className="quiet">{explanation}</p>
         <div className={styles.fields}>
           {labels.map((label, index) => (
             <label key={label} className={styles.field}>
@@ -174,7 +175,7 @@ function ProofForm({
           ))}
           <Button type="submit">Show</Button>
         </div>
-        <p id={id} role="status" className={styles.wrong}>
+        <p id={id} role="status" className="problem">
           {wrong}
         </p>
       </form>

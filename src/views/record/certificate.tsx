@@ -205,7 +205,7 @@ function Sheet({
   });
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>
+      <div className={`stack ${styles.column}`}>
         <section className={styles.part} aria-label="Data">
           {parts.map(({ item, left }, index) => (
             <Fragment key={index}>
@@ -222,7 +222,7 @@ function Sheet({
           {growth && (
             <>
               <h2>Root hash of {countOf(checkpoint.logSize, 'entry')}</h2>
-              <p className={styles.digits}>{digits(checkpoint.rootHash)}</p>
+              <p className="code wrap">{digits(checkpoint.rootHash)}</p>
               <p>
                 Computed here from the entry and its proof. A consistency proof shows that this log is the
                 beginning of the one below.
@@ -230,7 +230,7 @@ function Sheet({
             </>
           )}
           <h2>Root hash of {countOf(log.logSize, 'entry')}</h2>
-          <p className={styles.digits}>{digits(rootHash)}</p>
+          <p className="code wrap">{digits(rootHash)}</p>
           <RootWords hash={rootHash} />
         </section>
         <section className={styles.part} aria-label="Witnesses">
@@ -246,12 +246,12 @@ function Sheet({
             ))}
           </ul>
         </section>
-        <p className={styles.limits}>
+        <p className="quiet">
           <strong>What this does not prove:</strong> that the data is true; that this is still the newest
           entry; whose root hash this is: compare it with one that you trust.
         </p>
       </div>
-      <div className={styles.column}>
+      <div className={`stack ${styles.column}`}>
         {figure.check && (
           <ProofFigure
             {...figure}
@@ -271,10 +271,8 @@ function Sheet({
                 : fits
                   ? 'Scan the code: a phone checks the proof without asking the register, and shows the root hash in words. Compare them with those on this page.'
                   : 'This paper has no code to scan, because the proof is too long for one. This site checks the record again at '}
-              {isReached && !fits && (
-                <span className={styles.address}>{`${SITE_ADDRESS}${back.slice(1)}`}</span>
-              )}{' '}
-              <a className={`unprinted ${styles.link}`} href={link}>
+              {isReached && !fits && <span className="code wrap">{`${SITE_ADDRESS}${back.slice(1)}`}</span>}{' '}
+              <a className="unprinted" href={link}>
                 Check the proof
               </a>
             </p>

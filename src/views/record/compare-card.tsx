@@ -42,7 +42,7 @@ export function CompareCard({
   const isSame = dataName(left) === dataName(right);
   const [leftName, rightName] = [left, right].map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   return (
-    <div className={styles.wide} data-wide>
+    <div data-wide>
       <Card
         title="Side by side"
         note={
@@ -68,7 +68,7 @@ export function CompareCard({
             shown={left.entryNumber}
           />
         </div>
-        {changed.length === 0 && <p className={styles.none}>No attribute changed.</p>}
+        {changed.length === 0 && <p className="faint">No attribute changed.</p>}
         <div role="table" aria-label={`${leftName} and ${rightName?.toLowerCase()}`}>
           <div role="row" className="visually-hidden">
             <span role="columnheader">Attribute</span>
@@ -77,7 +77,7 @@ export function CompareCard({
           </div>
           {shown.map((pair) => (
             <div key={pair.attribute} role="row" className={styles.row}>
-              <div role="rowheader" className={styles.name}>
+              <div role="rowheader" className={`code quiet ${styles.name}`}>
                 <Literal text={pair.attribute} most={NAME} />
               </div>
               {(['before', 'after'] as const).map((end) => (
@@ -91,7 +91,7 @@ export function CompareCard({
         {more}
         {unchanged.size > 0 && (
           <details>
-            <summary className={styles.more}>{countOf(unchanged.size, 'unchanged attribute')}</summary>
+            <summary className="opener">{countOf(unchanged.size, 'unchanged attribute')}</summary>
             <DataTable item={unchanged} schema={schema.filter(({ id }) => unchanged.has(id))} />
           </details>
         )}

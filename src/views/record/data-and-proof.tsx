@@ -185,7 +185,7 @@ function VersionData({
   const source = useSource();
   if (entry?.itemHashes.length === 0)
     return (
-      <p className={styles['none']}>
+      <p className="faint">
         Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
       </p>
     );

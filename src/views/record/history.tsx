@@ -119,8 +119,8 @@ function History({
             Entry {formatNumber(entryNumber)}
           </Link>
           <Time at={entry.timestamp} />
-          {index === trail.length - 1 && <span className={styles['tag']}>{newest}</span>}
-          {entryNumber === shown && <span className={styles['tag']}>shown</span>}
+          {index === trail.length - 1 && <span className="tag">{newest}</span>}
+          {entryNumber === shown && <span className="tag">shown</span>}
           <span className={styles['check']} title={label}>
             {state === 'does-not-match' && <strong>{label}</strong>}
             <CheckBadge state={state} label={label} size={16} />
@@ -128,7 +128,7 @@ function History({
         </p>
         <VersionChange now={now} before={before} order={order} isWhole={isWhole} />
         {restored && (
-          <p className={styles['quiet']}>
+          <p className="faint">
             Reverted to{' '}
             <Link to={versionPath(name, { version: restored.entryNumber })}>
               entry {formatNumber(restored.entryNumber)}
@@ -183,7 +183,7 @@ function VersionChange({
             : changes.length === 0
               ? 'no attribute changed'
               : undefined;
-  return words === undefined ? <Changes changes={changes} /> : <p className={styles['quiet']}>{words}</p>;
+  return words === undefined ? <Changes changes={changes} /> : <p className="faint">{words}</p>;
 }
 
 function valuesIn(item: Item): number {

@@ -73,7 +73,7 @@ export const SinceTable = memo(function SinceTable({
   return (
     <>
       {attribute !== undefined && !item.has(attribute) && schema.every(({ id }) => id !== attribute) && (
-        <p className={styles['none']} role="status">
+        <p className="faint" role="status">
           There is no attribute <Mono text={attribute} /> in this data.
         </p>
       )}

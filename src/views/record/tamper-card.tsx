@@ -77,7 +77,7 @@ export function TamperCard({
       <p className={styles.note}>
         Change a value and watch the proof. Only this copy changes: nothing is sent or saved.
       </p>
-      <div className={styles.fields}>
+      <div className="group">
         {shown.map((name) => (
           <Field
             key={name}
@@ -159,7 +159,7 @@ function Field({
     <label className={styles.field} data-changed={isChanged || undefined}>
       <span className="mono">
         <Literal text={name} most={NAME} />
-        {isChanged && <span className={styles.mark}> changed</span>}
+        {isChanged && <span className="problem"> changed</span>}
       </span>
       <textarea
         value={text}

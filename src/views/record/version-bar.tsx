@@ -46,7 +46,7 @@ export function VersionBar({
       }}
     >
       {rel === 'prev' && '‹ '}
-      <span className={styles['word']}>{word}</span>
+      {word}
       {rel === 'next' && ' ›'}
     </Link>
   );

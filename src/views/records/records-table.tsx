@@ -234,8 +234,8 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
           <Link to={paths.record(key)} data-found-in="">
             <Literal text={key} most={300} />
           </Link>{' '}
-          {row.ended && <span className={styles.ended}>ended</span>}{' '}
-          {missing > 0 && <span className={styles.ended}>data missing</span>}
+          {row.ended && <span className="tag">ended</span>}{' '}
+          {missing > 0 && <span className="tag">data missing</span>}
         </th>
         {columns.map((column) => (
           <td

@@ -46,7 +46,7 @@ export function RecordsTools({
   const counted = (one: 'current' | 'ended') => (status ? `${one} (${formatNumber(status[one])})` : one);
   return (
     <search className={styles.tools}>
-      <div className={styles.line}>
+      <div className={`bar ${styles.line}`}>
         <label className={styles.search}>
           <span className="visually-hidden">Search these records</span>
           <Icon name="search" size={16} />
@@ -73,9 +73,9 @@ export function RecordsTools({
           <ColumnChoices {...columns} asked={asked} />
         </Menu>
       </div>
-      <div className={`${styles.line} ${styles.filters}`}>
+      <div className={`bar ${styles.line} ${styles.filters}`}>
         {attributes.includes('end-date') && (
-          <label className={styles.status}>
+          <label className="bar">
             <span>Show</span>
             <select
               value={request.status}
@@ -227,7 +227,7 @@ export function ColumnChoices({
   const ticked = new Set(shown);
   return (
     <>
-      <label className={styles.field}>
+      <label className={`quiet ${styles.field}`}>
         <span>Order</span>
         <select value={request.sort} onChange={(event) => change({ sort: event.target.value })}>
           <option value="">{request.text.trim() === '' ? 'as first registered' : 'best match first'}</option>
@@ -268,7 +268,7 @@ export function ExactFilter({ attributes, onChoose }: { attributes: readonly str
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <form
-      className={styles.exact}
+      className="group"
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
@@ -278,7 +278,7 @@ export function ExactFilter({ attributes, onChoose }: { attributes: readonly str
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
       }}
     >
-      <label className={styles.field}>
+      <label className={`quiet ${styles.field}`}>
         <span>Attribute</span>
         <select name="attribute" defaultValue={attributes[1] ?? attributes[0]}>
           {shown.map((attribute) => (
@@ -289,7 +289,7 @@ export function ExactFilter({ attributes, onChoose }: { attributes: readonly str
         </select>
       </label>
       {more}
-      <label className={styles.field}>
+      <label className={`quiet ${styles.field}`}>
         <span>is exactly</span>
         <input name="value" autoComplete="off" spellCheck={false} />
       </label>

@@ -141,7 +141,7 @@ function WitnessStrip() {
   const others = useOthersLine();
   return (
     useWitnessSummary() && (
-      <div className={styles.witnesses}>
+      <div className={styles.apart}>
         <CheckStrip label="Witnesses" checks={[others]} />
       </div>
     )
@@ -191,7 +191,7 @@ function NotWhole({
               ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
               : `Not searched, filtered or put in order. Below is the list as the ${source} gives it.`}
       </ReadWhole>
-      <div className={styles.ways}>
+      <div className="row">
         {exact.map(({ attribute, value }) => (
           <Button
             key={attribute}

@@ -26,8 +26,8 @@ export function RootRow({
   const id = parseRegisterId(registerId);
   const name = id === undefined ? registerId : addressWords(id);
   return (
-    <li className={styles.root}>
-      <div className={styles.head}>
+    <li className="group wrap">
+      <div className={`line ${styles.head}`}>
         <h3>
           {id === undefined ? (
             <Literal text={name} />
@@ -48,7 +48,7 @@ export function RootRow({
           </p>
         </ConfirmButton>
       </div>
-      <dl className={styles.facts}>
+      <dl className={`facts ${styles.facts}`}>
         <Fact term="root">
           <CopyHash hash={root.rootHash} digits="long" what={`the root of ${name}`} />
           {countOf(root.logSize, 'entry', 'entries')}
@@ -83,7 +83,7 @@ export function RootRow({
       {alarms.length > 0 && (
         <ul className={styles.alarms} aria-label={`Alarms of ${isolated(name)}`}>
           {alarms.map(({ misbehaviour, read }) => (
-            <li key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
+            <li className="line" key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
               <span>
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
@@ -102,7 +102,7 @@ export function RootRow({
 /** UnreadableRow is a register of which something was kept that cannot be read. */
 export function UnreadableRow({ id, onForget }: { id: string; onForget: () => void }) {
   return (
-    <li className={styles.root}>
+    <li className="group wrap">
       <p>
         <b>
           <Literal text={id} />

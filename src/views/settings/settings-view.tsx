@@ -39,7 +39,7 @@ export function SettingsView({ desk, children }: { desk: RootsDesk; children: Re
         title="Settings"
         note="What registers showed this browser, so that a later visit can tell whether anything earlier changed; and what it signs with. It stays in this browser."
       />
-      <div className={styles.cards}>
+      <div className="stack">
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={desk.explain(listed.error)} tone="failed">
@@ -76,7 +76,7 @@ function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<Roo
     );
   return (
     <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
-      <ul className={styles.roots}>
+      <ul className="rows inset">
         {roots.map((root) => (
           <RootRow
             key={root.registerId}
@@ -97,11 +97,11 @@ function File({ count, desk, act }: Props & { count: number }) {
   const explain = (error: unknown): string => `Not all could be forgotten. ${desk.explain(error)}.`;
   return (
     <Card title="In a file">
-      <p className={styles.explanation}>
+      <p className="measure">
         Save what is remembered to a file and import it in another browser. Import only files that you saved
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
-      <div className={styles.actions}>
+      <div className="row">
         <Button disabled={count === 0} onClick={() => void desk.save()}>
           Save all as a file
         </Button>
@@ -149,20 +149,20 @@ function StorageCard({ desk, act }: Props) {
   return (
     <Card title="Storage" note={here?.bytes ? `about ${formatBytes(here.bytes)}` : undefined}>
       {refusals.length > 0 && (
-        <ul className={styles.refusals} aria-label="What cannot be kept">
+        <ul className={`group ${styles.refusals}`} aria-label="What cannot be kept">
           {refusals.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}
-      <p className={styles.explanation}>
+      <p className="measure">
         This browser keeps the roots above with their alarms, finished and saved audits, opened files, your
         witness key and what it signed, the lists of what you opened, and display choices.{' '}
         {isPersistent === true && 'They are kept permanently.'}
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
         {isDeclined && ' It did not agree to keep them permanently.'}
       </p>
-      <div className={styles.actions}>
+      <div className="row">
         {isPersistent === false && !isDeclined && (
           <Button onClick={() => void ask()}>Keep permanently</Button>
         )}

@@ -49,14 +49,14 @@ export function WitnessCard() {
         </p>
       )}
       {own.isError && (
-        <div className={styles.key}>
+        <div className={`group ${styles.key}`}>
           <p>The key could not be read, so nothing is signed: {own.error.message}.</p>
           {forget}
         </div>
       )}
       {own.data && <Key own={own.data}>{forget}</Key>}
       {own.data === null && can.data === true && <MakeKey onProblem={setProblem} />}
-      <p role="status" className={styles.problem}>
+      <p role="status" className="quiet">
         {problem}
       </p>
     </Card>
@@ -67,14 +67,14 @@ function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNo
   const id = useId();
   return (
     <div className={styles.own}>
-      <div className={styles.key}>
+      <div className={`group ${styles.key}`}>
         <p>
           You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
           what you saw, by email or chat.
         </p>
         <label htmlFor={id}>Your public key</label>
         <input id={id} readOnly value={vkey} onFocus={(event) => event.target.select()} />
-        <div className={styles.tools}>
+        <div className="row">
           <CopyButton text={vkey} label="Copy your public key">
             Copy
           </CopyButton>
@@ -107,7 +107,7 @@ function MakeKey({ onProblem }: { onProblem: (problem: string) => void }) {
   };
   return (
     <form
-      className={styles.key}
+      className={`group ${styles.key}`}
       onSubmit={(event) => {
         event.preventDefault();
         make();
@@ -127,7 +127,7 @@ function MakeKey({ onProblem }: { onProblem: (problem: string) => void }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className={styles.tools}>
+      <div className="row">
         <Button type="submit" kind="strong">
           Make a key
         </Button>

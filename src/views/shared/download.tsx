@@ -73,7 +73,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   };
   if (run.phase === 'writing')
     return (
-      <div className={styles.run}>
+      <div className={`group ${styles.run}`}>
         <progress max={Math.max(1, run.of)} value={run.rows} aria-label="Writing the file" />
         <p>
           {formatNumber(run.rows)} of {formatNumber(run.of)}, {formatBytes(run.bytes)}
@@ -84,7 +84,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   if (run.phase === 'written') {
     const saved = last?.kind === 'download';
     return (
-      <div className={styles.done}>
+      <div className="group">
         <p role="status">
           Saved {run.name}: {counted(choice.what, run.rows)}, {formatBytes(run.bytes)}.
           {saved && ' Its manifest was saved with it.'}
@@ -92,7 +92,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
         <p>
           SHA-256 <HashText hash={run.sha256} digits="full" />
         </p>
-        <p className={styles.actions}>
+        <p className="row">
           <Button
             kind={saved ? 'plain' : 'strong'}
             onClick={() => void saveManifest(run.manifest, last?.handle)}
@@ -116,7 +116,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   return (
     <>
       {run.phase === 'failed' && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="problem">
           It could not be written: {run.message} No file was left behind.
         </p>
       )}
@@ -149,7 +149,7 @@ function Choices({ desk, shown }: { desk: Desk; shown: string | undefined }) {
   const shared = { choose, disabled: false };
   return (
     <>
-      <fieldset className={styles.choices}>
+      <fieldset className={`group ${styles.choices}`}>
         <legend>What</legend>
         {subset !== undefined && (
           <Radio
@@ -172,7 +172,7 @@ function Choices({ desk, shown }: { desk: Desk; shown: string | undefined }) {
           name={whatWords('entries', offer)}
         />
       </fieldset>
-      <fieldset className={styles.choices}>
+      <fieldset className={`group ${styles.choices}`}>
         <legend>How it is written</legend>
         {FORMS.map((one) => {
           const problem = one === 'rsf' ? rsfProblem(what, offer) : undefined;
@@ -228,7 +228,11 @@ function Radio({
         aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
       <label htmlFor={id}>{name}</label>
-      {note !== undefined && <p id={`${id}-note`}>{note}</p>}
+      {note !== undefined && (
+        <p id={`${id}-note`} className="quiet">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

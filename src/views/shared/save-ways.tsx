@@ -60,7 +60,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
               hold the proof that this log is the beginning of the one of {formatNumber(earlier.now)} entries.
             </p>
           )}
-          <ul className={styles.list}>
+          <ul className="rows">
             <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
               One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
               the register, here or with <CheckerScript />; <BundleSchema /> describes it.
@@ -74,7 +74,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
               Register, key, entry, log size, root and address.{' '}
               <button
                 type="button"
-                className={styles.inline}
+                className="as-link"
                 onClick={() => void copy((kept) => kept.citation.bibtex)()}
               >
                 As BibTeX
@@ -83,7 +83,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
           </ul>
         </>
       )}
-      <p className={styles.compare}>
+      <p>
         <Link to={paths.view('compare')}>Compare roots with another person</Link>
       </p>
       <p role="status" className={`quiet ${styles.told}`}>

@@ -29,7 +29,7 @@ export function LiveProof() {
     [sessionOf],
   );
   return (
-    <div className={styles.proofs}>
+    <div className="halves">
       <SessionContext value={honest}>
         <Proved title="A record, checked just now" />
       </SessionContext>

@@ -8,7 +8,6 @@ import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
 import { registerOfFile } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
-import styles from './start.module.css';
 
 /** ADDRESS is how a text looks that is taken for an address: anything else is words, a key or a hash. */
 const ADDRESS = /[/.]\S|^localhost$|^\S+:\d{2,5}$/i;
@@ -29,18 +28,19 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   return (
     <form
       noValidate
-      className={styles.open}
+      className="group"
       onSubmit={(event) => {
         event.preventDefault();
         open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
       }}
     >
-      <label htmlFor="open-address">Address of a register, record or RSF file, or words to search for</label>
-      <div className={styles.inputRow}>
+      <label htmlFor="open-address" className="quiet">
+        Address of a register, record or RSF file, or words to search for
+      </label>
+      <div className="row">
         <input
           id="open-address"
           name="address"
-          type="text"
           inputMode="url"
           autoComplete="url"
           spellCheck={false}
@@ -50,7 +50,7 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
         />
         <Button type="submit">Open</Button>
       </div>
-      <p id="open-address-help" role="status" className={styles['problem']}>
+      <p id="open-address-help" role="status" className="problem">
         {problem}
       </p>
       <OpenFiles onOpened={onOpened} />

@@ -27,8 +27,8 @@ export function StartView() {
   const [recent, setRecent] = useState(() => site.recent());
   const look = () => setRecent(site.recent());
   return (
-    <div className={styles.start}>
-      <header className={styles.intro}>
+    <div className={`stack ${styles.start}`}>
+      <header className={`group ${styles.intro}`}>
         <h1>Check a public register yourself</h1>
         <p>
           Every check runs in your browser. You don’t have to trust us or the server: if one word of a record
@@ -63,12 +63,12 @@ function Bundled() {
   const list = useQuery(bundledQuery(site));
   if (list.isError) return <QueryFailure query={list} />;
   return (
-    <ul ref={openRows} className={styles.list} aria-busy={list.isPending}>
+    <ul ref={openRows} className={`sheet rows inset ${styles.list}`} aria-busy={list.isPending}>
       {list.data
         // The one that lies has the tour.
         ?.filter(({ name }) => name !== 'unfaithful')
         .map(({ name, title, text = '', totalEntries }) => (
-          <li key={name}>
+          <li key={name} className="line">
             <Link to={bundled(name).view('overview')}>
               <Literal text={title} />
             </Link>
@@ -77,7 +77,7 @@ function Bundled() {
               <Literal text={/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text} />
             </span>
             {totalEntries !== undefined && (
-              <span className={styles.small}>{countOf(totalEntries, 'entry', 'entries')}</span>
+              <span className="faint">{countOf(totalEntries, 'entry', 'entries')}</span>
             )}
           </li>
         ))}
@@ -136,21 +136,21 @@ function OpenedList({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul ref={openRows} className={styles.list}>
+      <ul ref={openRows} className={`sheet rows inset ${styles.list}`}>
         {shown.map((register) => {
           const root = remembered?.get(register.id);
           const entries = root?.logSize ?? register.entries;
           const where = addressWords(register.at).replace(', a file in this browser', '');
           return (
-            <li key={register.id}>
+            <li key={register.id} className="line">
               <Link to={pathsIn(register.at).view('overview')}>
                 <Literal text={register.title} />
               </Link>
-              <span className={styles.where}>
+              <span className={`fine mono wrap ${styles.text}`}>
                 <Literal text={where} />
               </span>
               {entries !== undefined && (
-                <span className={styles.small}>
+                <span className="faint">
                   {countOf(entries, 'entry', 'entries')}
                   {root !== undefined && (
                     <>
@@ -159,7 +159,7 @@ function OpenedList({
                   )}
                 </span>
               )}
-              <span className={styles.small}>
+              <span className="faint">
                 <Time at={new Date(register.openedAt).toISOString()} />
               </span>
               <Button

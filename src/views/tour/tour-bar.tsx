@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { addressOf, keepStop, keptStop, registerOf, STOPS } from './stops.ts';
-import styles from './tour-bar.module.css';
+import styles from './tour.module.css';
 
 /** TourBar leads on from the register that a stop of the tour opened, on each of its pages, and says which stop it is. */
 export function TourBar({ register }: { register: RegisterId }) {

@@ -25,7 +25,7 @@ export function TourView({ onReset }: { onReset: ResetMemory }) {
       />
       <div className={styles.tour}>
         {stop && <OpenStop key={`${index} ${api}`} stop={stop} index={index} api={api} onReset={onReset} />}
-        <ol className={styles.stops}>
+        <ol className={`rows inset ${styles.stops}`}>
           {STOPS.map(({ name }, at) => (
             <li key={name} aria-current={at === index ? 'step' : undefined}>
               <Link to={addressOf(at, api)}>{name}</Link>
@@ -68,14 +68,14 @@ function OpenStop({
     void navigate(path);
   };
   return (
-    <section className={styles.stop} aria-labelledby="stop">
+    <section className={`group ${styles.stop}`} aria-labelledby="stop">
       <p className="faint">
         Stop {index + 1} of {STOPS.length}
       </p>
       <h2 id="stop">{stop.name}</h2>
       <p>{stop.expect}</p>
       <h3>What to look for</h3>
-      <ul className={styles.look}>
+      <ul className="bullets">
         {stop.look.map((sight) => (
           <li key={sight}>{sight}</li>
         ))}
@@ -83,7 +83,7 @@ function OpenStop({
       <p role="status">
         {isUnseen && 'This browser has not seen the honest register yet, so it has nothing to compare with.'}
       </p>
-      <p className={styles.steps}>
+      <p className="row">
         {index > 0 && (
           <Link className={buttonClass()} to={addressOf(index - 1, api)}>
             Previous

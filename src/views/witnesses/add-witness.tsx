@@ -32,7 +32,7 @@ export function AddWitness() {
   return (
     <Card title="Add a witness">
       <form
-        className={styles.form}
+        className={`group ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -48,7 +48,7 @@ export function AddWitness() {
           value={line}
           onChange={(event) => setLine(event.target.value)}
         />
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="quiet">
           One line, name+number+key, from someone you trust. Get it by email or chat, not through this
           register.
         </p>
@@ -61,16 +61,16 @@ export function AddWitness() {
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <p className={styles.hint}>
+        <p className="quiet">
           A text file that this page reads each time. Its host must allow that (Access-Control-Allow-Origin).
           Without an address you paste the checkpoint.
         </p>
-        <div className={styles.tools}>
+        <div className="row">
           <Button type="submit" kind="strong">
             Add witness
           </Button>
         </div>
-        <p role="status" className={styles.problem}>
+        <p role="status" className="problem">
           {problem}
         </p>
       </form>

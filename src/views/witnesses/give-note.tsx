@@ -21,7 +21,7 @@ export function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: (
   };
   return (
     <form
-      className={styles.form}
+      className={`group ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') keep(text.trim());
@@ -35,7 +35,7 @@ export function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: (
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={styles.tools}>
+      <div className="row">
         <Button type="submit" kind="strong" disabled={text.trim() === ''}>
           Check it
         </Button>
@@ -49,7 +49,7 @@ export function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: (
           Choose a file
         </ChooseFile>
       </div>
-      <p role="status" className={styles.problem}>
+      <p role="status" className="problem">
         {problem}
       </p>
     </form>

@@ -82,7 +82,7 @@ export function SignCard({
   const isContinued = before === null || before?.verdict.outcome === 'holds';
   return (
     <Card title="Be a witness" note={`you sign as ${own.data.name}`}>
-      <div className={styles.form}>
+      <div className={`group ${styles.form}`}>
         <p>
           {before && !isContinued
             ? unlike(before, shown)
@@ -90,7 +90,7 @@ export function SignCard({
               ? 'You can sign once everything on this page is verified.'
               : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry', 'entries')}. Your signature says that you were shown this log. It does not say that its data is true.`}
         </p>
-        <div className={styles.tools}>
+        <div className="row">
           <Button kind="strong" onClick={sign} disabled={head === null || isSigning || !isContinued}>
             {isSigning ? 'Signing …' : 'Sign what I saw'}
           </Button>
@@ -115,16 +115,15 @@ function unlike({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined):
 }
 
 function Signed({ result }: { result: SigningResult | { readonly problem: string } }) {
-  if ('problem' in result) return <p className={styles.problem}>Nothing was signed: {result.problem}</p>;
-  if ('refused' in result)
-    return <p className={styles.problem}>Nothing was signed: {REFUSALS[result.refused]}</p>;
+  if ('problem' in result) return <p className="problem">Nothing was signed: {result.problem}</p>;
+  if ('refused' in result) return <p className="problem">Nothing was signed: {REFUSALS[result.refused]}</p>;
   return (
-    <div className={styles.form}>
+    <div className={`group ${styles.form}`}>
       <p>Signed. Publish this text anywhere that others can read it, or send it to them.</p>
-      <pre className={styles.note} role="group" aria-label="Signed checkpoint">
+      <pre className="bytes" role="group" aria-label="Signed checkpoint">
         {result.note}
       </pre>
-      <div className={styles.tools}>
+      <div className="row">
         <CopyButton text={result.note} label="Copy the signed checkpoint">
           Copy
         </CopyButton>

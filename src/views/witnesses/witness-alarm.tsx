@@ -89,7 +89,7 @@ export function SignedAlarm({
           </>
         }
       >
-        <dl className={styles.roots}>
+        <dl className="facts">
           <div>
             <dt>signed</dt>
             <dd>

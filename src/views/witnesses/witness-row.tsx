@@ -33,9 +33,9 @@ export function WitnessRow({
   const error = query?.error ?? undefined;
   const state: CheckState = error === undefined ? (finding?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (
-    <li className={styles.witness} data-witness="" data-outcome={state}>
+    <li className="marked" data-witness="" data-outcome={state}>
       <CheckBadge state={state} label={stateInWords(state)} />
-      <div className={styles.words}>
+      <div className={`group ${styles.form}`}>
         <h3>
           <Literal text={name} most={200} />
         </h3>
@@ -46,7 +46,7 @@ export function WitnessRow({
             `Could not check: ${describeFailure(error).message}`
           )}
         </p>
-        <div className={styles.tools}>
+        <div className="bar">
           {witness.address === undefined ? (
             <Button onClick={() => setGiving(!isGiving)} aria-expanded={isGiving}>
               {witness.note === undefined ? 'Add its checkpoint' : 'Replace its checkpoint'}

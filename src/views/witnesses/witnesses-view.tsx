@@ -50,7 +50,7 @@ export function WitnessesView() {
       />
       <PageVerdict checks={[...ownLine, ...lines.filter(({ kind }) => kind !== 'others'), others]} />
       <div className={styles.cards}>
-        <div className={styles.column}>
+        <div className="stack">
           {origin.isError && (
             <FailureNotice
               failure={describeFailure(origin.error)}
@@ -71,7 +71,7 @@ export function WitnessesView() {
                 <Link to={view('compare')}>compare root hashes</Link> with them.
               </p>
             )}
-            <ul className={styles.list}>
+            <ul className="rows inset">
               {list.data?.map((witness, index) => (
                 <WitnessRow key={witness.vkey} witness={witness} query={found[index]} />
               ))}
@@ -79,7 +79,7 @@ export function WitnessesView() {
           </Card>
           {origin.data !== undefined && <SignCard origin={origin.data} shown={head} before={own} />}
           <Card title="What a witness proves">
-            <ol className={styles.steps}>
+            <ol className="bullets">
               <li>You and a witness each read this register. Neither has to trust the server.</li>
               <li>The witness signs the root hash that it was shown, with the date.</li>
               <li>
@@ -87,7 +87,7 @@ export function WitnessesView() {
               </li>
               <li>If they contradict each other, both signed checkpoints are evidence for everyone.</li>
             </ol>
-            <p className={styles.hint}>
+            <p className="quiet">
               A witness proves what was seen, not that it is true; and it says nothing of what anyone else was
               shown.
             </p>
