@@ -10,7 +10,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { VersionBar } from './version-bar.tsx';
+import { VersionBar } from './other-versions.tsx';
 import { dataName } from './versions.ts';
 import styles from './compare.module.css';
 

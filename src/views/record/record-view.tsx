@@ -24,10 +24,10 @@ import { type Selected, type ShownVersion, useAsked, useSelection, useShownVersi
 import styles from './record.module.css';
 
 // What a link to a record as it is now does not show.
-const VersionBar = lazy(async () => ({ default: (await import('./version-bar.tsx')).VersionBar }));
-const NewerVersion = lazy(async () => ({ default: (await import('./newer-version.tsx')).NewerVersion }));
-const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
-
+const otherVersions = async () => import('./other-versions.tsx');
+const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
+const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
+const NoVersion = lazy(async () => ({ default: (await otherVersions()).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
 /** RecordView shows one record: its data, its checks, its entry proof and its history. An address with `?version=` or `?at=` asks for an earlier state of it, one with `?compare=` for another version beside it. */
