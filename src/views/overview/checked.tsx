@@ -28,7 +28,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
-import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn } from '../../query/copy-desk.ts';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { MirrorNote } from '../shared/mirror-words.tsx';
@@ -158,8 +158,11 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
   const [ofAudit, ofCopy] = [useVerdict(checks[0]), useVerdict(checks[1])];
   const known = [
-    head && result && ofAudit && auditLine(result, ofAudit, head, noun, source),
-    copy && copy.size > 0 && ofCopy && copyLine({ ...copy, verdict: ofCopy }, noun, source),
+    head && result && ofAudit && wholeLine(ofAudit, auditReading(result, head), noun, source),
+    copy &&
+      copy.size > 0 &&
+      ofCopy &&
+      wholeLine(ofCopy, { size: copy.size, when: 'in this visit' }, noun, source),
   ].filter((line) => typeof line === 'object');
   // What does not match is said, whichever of the two found it.
   const said = RANK.map((state) => known.find((line) => line.state === state)).find(Boolean);
@@ -199,59 +202,55 @@ const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const
 
 type Line = Pick<NamedCheck, 'title' | 'detail'> & { readonly state: Verdict['outcome'] };
 
-/** copyLine is what the copy of all entries, read in this visit, shows of the whole register, and what it leaves to an audit. */
-export function copyLine(
-  { size, verdict }: Pick<RegisterCopy, 'size' | 'verdict'>,
+/** wholeLine is what a reading of the whole log, by an audit or for a copy, shows of the register: `size` entries were read `when`, and `bad` of them do not match. */
+export function wholeLine(
+  verdict: Verdict,
+  { size, when, bad = [], since }: WholeReading,
   noun: 'item' | 'blob',
   source: Source = 'server',
 ): Line {
   const state = verdict.outcome;
   const { rootHash } = SOURCE_WORDS[source];
-  const found =
-    state === 'holds'
-      ? `In this visit every entry and ${noun} was read, hashed and combined to the ${rootHash}.`
-      : `All entries were read in this visit. ${sentenceOf({ verdict }) || `Their root hash is not the ${rootHash}.`}`;
-  const title = {
-    holds: allVerified(size),
-    'does-not-match': 'Something that was read is not what the log records',
-    'cannot-check': `Every entry and every ${noun}`,
-    'not-checked': `Every entry and every ${noun}`,
-  }[state];
-  return { state, title, detail: `${found} An audit would also keep what it finds.` };
-}
-
-/** auditLine is what an audit shows of the whole register at this head. */
-function auditLine(
-  result: AuditResult,
-  verdict: Verdict,
-  head: Checkpoint,
-  noun: 'item' | 'blob',
-  source: Source,
-): Line {
-  const { head: audited, finishedAt } = result;
-  const state = verdict.outcome;
-  const when = `on ${formatTimestamp(new Date(finishedAt).toISOString())} UTC`;
-  const log = `An audit ${when} read the log of ${countOf(audited.logSize, 'entry')}`;
-  const added = head.logSize - audited.logSize;
-  const bad = badEntriesOf(result);
+  const read = `The log of ${countOf(size, 'entry')} was read ${when}.`;
   const [only = 0] = bad;
   const which = bad.length === 1 ? `entry ${formatNumber(only)}` : countOf(bad.length, 'entry');
+  const every = `Every entry and every ${noun}`;
+  const reason = sentenceOf({ verdict }) || `Their root hash is not the ${rootHash}.`;
   const [title, detail] = {
     holds: [
-      allVerified(audited.logSize),
-      `Every entry and ${noun} was read, hashed and combined to the ${SOURCE_WORDS[source].rootHash} ${when}.`,
-    ],
-    'not-checked': [
-      `Every entry and every ${noun}`,
-      `${log}. ${added > 0 ? `${countOf(added, 'entry was', 'entries were')} added since.` : `The ${source} states another root hash now.`}`,
+      allVerified(size),
+      `Every entry and ${noun} was read, hashed and combined to the ${rootHash} ${when}.`,
     ],
     'does-not-match': [
-      `An audit found a mismatch in ${bad.length === 0 ? 'the root hash' : which}`,
-      `${log}.${badWords({ bad }) || ' Not all of it matches.'}`,
+      bad.length === 0 ? 'Something that was read is not what the log records' : `Mismatch in ${which}`,
+      `${read}${badWords({ bad }) || ` ${reason}`}`,
     ],
-    'cannot-check': ['Not everything in the register could be checked', `${log}. ${sentenceOf({ verdict })}`],
-  }[state];
-  return { state, title: title ?? '', detail };
+    'cannot-check': ['Not everything in the register could be checked', `${read} ${reason}`],
+    'not-checked': [every, `${read} ${since ?? reason}`],
+  }[state] as [string, string];
+  return { state, title, detail };
+}
+
+interface WholeReading {
+  readonly size: number;
+  readonly when: string;
+  readonly bad?: readonly number[];
+  /** What came after it, where it is of another head. */
+  readonly since?: string;
+}
+
+/** auditReading is the reading that an audit was, beside the head of now. */
+function auditReading(result: AuditResult, head: Checkpoint): WholeReading {
+  const added = head.logSize - result.head.logSize;
+  return {
+    size: result.head.logSize,
+    when: `on ${formatTimestamp(new Date(result.finishedAt).toISOString())} UTC`,
+    bad: badEntriesOf(result),
+    since:
+      added > 0
+        ? `${countOf(added, 'entry was', 'entries were')} added since.`
+        : 'Another root hash is stated now.',
+  };
 }
 
 const SNAPSHOT: Record<CheckState, string> = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Definition } from '../../core/definition.ts';
 import { timelineOf } from '../../log/activity.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
-import { copyLine } from './checked.tsx';
+import { wholeLine } from './checked.tsx';
 import { timelineNotes } from './pictures.tsx';
 import { schemaRows } from './schema-table.tsx';
 
@@ -12,11 +12,15 @@ test('notes say what the picture leaves out, and nothing where it leaves out not
   expect(timelineNotes(at('2016-04-05', '2010-04-06', 'never'), 0)).toHaveLength(4);
 });
 
-test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])('the line of a copy claims what it came to: %o', (verdict) => {
-  const line = copyLine({ size: 295, verdict }, 'item');
-  expect(line.state).toBe(verdict.outcome);
-  expect(/verified/.test(line.title)).toBe(verdict === HOLDS);
-});
+test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
+  'the line of a reading claims what it came to: %o',
+  (verdict) => {
+    const line = wholeLine(verdict, { size: 295, when: 'in this visit' }, 'item');
+    expect(line.state).toBe(verdict.outcome);
+    expect(/verified/.test(line.title)).toBe(verdict === HOLDS);
+    expect(line.detail).toMatch(/in this visit/);
+  },
+);
 
 test('what definitions and data say stands in the register’s own order; what values look like is no statement', () => {
   const from = 'system';
