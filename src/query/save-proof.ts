@@ -1,9 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Register } from '../core/model.ts';
-import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
+import type { ProofBundle } from '../verify/evidence/formats.ts';
 import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
-import type { RegisterSession } from './session.ts';
+import { registerQuery } from './register-queries.ts';
+import { type RegisterSession, useSession } from './session.ts';
+import { knownSignatures, type Signatures } from './witness-queries.ts';
+
+declare const __SINGLE_FILE__: boolean;
 
 /** TextFile is a file to save. */
 export interface TextFile {
@@ -25,18 +30,63 @@ export interface SavedProof {
   /** Only where the entry leads to the published root. */
   readonly tlogProof: TextFile | undefined;
   readonly citation: Citation;
+  /** The witnesses whose signatures no file holds. */
+  readonly leftOut: readonly string[];
+}
+
+/** ProofOutcome is what there is to keep of two checks: a proof that holds, one that does not, or nothing whole. */
+type ProofOutcome = 'holds' | 'does not hold' | 'nothing to keep';
+
+/** useSaveProof returns what a page's checks come to as something to keep, at which size where that is an earlier one, and `make`, which writes it. `page` is the path of the entry in this site, to be cited. */
+export function useSaveProof(
+  entry: EntryCheck | EarlierEntryCheck,
+  data: RecordDataCheck,
+  page: string,
+): {
+  outcome: ProofOutcome;
+  earlier: { size: number; now: number } | undefined;
+  make: () => SavedProof | undefined;
+} {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: summary } = useQuery(registerQuery(session));
+  return {
+    outcome: outcomeOf(entry, data),
+    earlier: earlierOf(entry),
+    make: () => {
+      const head = 'head' in entry ? entry.head : entry.checkpoint;
+      const signatures = knownSignatures(queries, session, head);
+      return saveProof(session, summary, { entry, data }, signatures, pageAddress(page), Date.now());
+    },
+  };
+}
+
+/** A file that is passed on names the page as the site has it, and not the folder in which the edition in one file lies. */
+function pageAddress(page: string): string {
+  return new URL(page, __SINGLE_FILE__ ? 'https://register-explorer.invalid/' : location.origin).href;
+}
+
+function earlierOf(entry: EntryCheck | EarlierEntryCheck): { size: number; now: number } | undefined {
+  if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
+  return { size: entry.checkpoint.logSize, now: entry.head.logSize };
+}
+
+function outcomeOf(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck): ProofOutcome {
+  const grown = earlierOf(entry) === undefined || ('growth' in entry && entry.growth?.start !== undefined);
+  const whole =
+    grown && entry.computedRoot !== undefined && entry.leafRule !== undefined && data.items.length > 0;
+  const decided = data.verdict.outcome === 'holds' || data.verdict.outcome === 'does-not-match';
+  if (!whole || !decided || data.items.some((item) => item.computed === undefined)) return 'nothing to keep';
+  return entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds' ? 'holds' : 'does not hold';
 }
 
 /** saveProof puts the checks of an entry and its data into files; undefined if they were not made to their end. `page` is the address to cite. */
-export function saveProof(
+function saveProof(
   session: RegisterSession,
   summary: Register | undefined,
-  checks: {
-    readonly entry: EntryCheck | EarlierEntryCheck;
-    readonly data: RecordDataCheck;
-    /** What witnesses signed of the published head. */
-    readonly signed?: SignedCheckpoint | undefined;
-  },
+  checks: { readonly entry: EntryCheck | EarlierEntryCheck; readonly data: RecordDataCheck },
+  /** What witnesses signed of the published head. */
+  { signed, leftOut }: Signatures,
   page: string,
   madeAtMs: number,
 ): SavedProof | undefined {
@@ -44,7 +94,7 @@ export function saveProof(
   if (variant === undefined) return undefined;
   const title = summary?.title ?? summary?.name ?? session.id;
   const register = { title, address: session.base, variant, place: session.id };
-  const bundle = makeBundle({ register, ...checks, madeAtMs });
+  const bundle = makeBundle({ register, ...checks, signed, madeAtMs });
   if (bundle === undefined) return undefined;
   const stem = [
     summary?.name ?? title,
@@ -63,6 +113,7 @@ export function saveProof(
     bundle: file('proof', '.json', writeEvidence(bundle), 'application/json'),
     tlogProof: leads ? file('unsigned', '.tlog-proof', writeTlogProof(bundle), 'text/plain') : undefined,
     citation: cite(bundle, page, madeAtMs),
+    leftOut: leftOut.map(({ name }) => name),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useHref } from 'react-router';
-import type { TextFile } from '../../query/save-proof.ts';
-import { useSaveProof } from '../../query/use-save-proof.ts';
+import { type SavedProof, type TextFile, useSaveProof } from '../../query/save-proof.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { copyText } from '../../ui/hash/copy-button.tsx';
@@ -11,8 +10,6 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
-
-type Kept = NonNullable<Awaited<ReturnType<ReturnType<typeof useSaveProof>['make']>>>;
 
 /** SaveWays lists the ways in which the proof of an entry can be kept, shown to someone else, or cited. What is kept is written at the moment of saving. */
 export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryCheck; data: RecordDataCheck }) {
@@ -26,15 +23,15 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
     useHref(at === undefined ? path : `${path}?at=${at}`),
   );
   const [told, setTold] = useState('');
-  const keep = (hand: (kept: Kept) => Promise<string> | string) => async (): Promise<void> => {
+  const keep = (hand: (kept: SavedProof) => Promise<string> | string) => async (): Promise<void> => {
     try {
-      const kept = await make();
+      const kept = make();
       setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
     } catch (error) {
       setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const save = (pick: (kept: Kept) => TextFile | undefined) =>
+  const save = (pick: (kept: SavedProof) => TextFile | undefined) =>
     keep((kept) => {
       const file = pick(kept);
       if (file === undefined) return 'There is nothing to save.';
@@ -42,7 +39,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
       const names = file === kept.bundle ? kept.leftOut.map(isolated).join(', ') : '';
       return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
     });
-  const copy = (pick: (kept: Kept) => string) =>
+  const copy = (pick: (kept: SavedProof) => string) =>
     keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
   const note = {
     holds: undefined,
