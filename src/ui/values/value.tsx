@@ -10,6 +10,7 @@ import { parseHash } from '../../core/hash.ts';
 import { CopyButton, CopyHash } from '../hash/copy-button.tsx';
 import { PartialDate, Time } from '../time.tsx';
 import { periodWords } from './period.ts';
+import { degreesWords, readPoint } from './point.ts';
 import { isRealMoment } from '../../core/moment.ts';
 import { saveText } from '../save-file.ts';
 
@@ -114,8 +115,6 @@ function One({ value, attribute, definition, named }: OneProps) {
   return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
 }
 
-const PlaceValue = lazy(async () => ({ default: (await import('./place-value.tsx')).PlaceValue }));
-
 /** OneByType shows one text by its datatype; one that is not what its datatype says, and one of an unknown datatype, as the text it is. */
 function OneByType({ value, datatype = 'string' }: { value: string; datatype: string | undefined }) {
   const text = <Literal text={value} />;
@@ -145,13 +144,11 @@ function OneByType({ value, datatype = 'string' }: { value: string; datatype: st
       const hash = spelling && parseHash(value, spelling);
       return hash ? <CopyHash hash={hash} spelling={spelling} /> : code;
     }
-    case 'point':
+    case 'point': {
+      const point = readPoint(value);
+      return point === undefined ? code : <span title={value}>{degreesWords(point)}</span>;
+    }
     case 'polygon':
-      return (
-        <Suspense fallback={code}>
-          <PlaceValue value={value} datatype={datatype} />
-        </Suspense>
-      );
     case 'curie':
     case 'name':
     case 'boolean':

@@ -5,7 +5,7 @@ import type { AttributeValue } from '../../core/model.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { Parts } from '../diff/item-changes.tsx';
 import { periodWords } from './period.ts';
-import { degreesWords, readPoint, readPolygon } from './place-value.tsx';
+import { degreesWords, readPoint } from './point.ts';
 import { type LinkProps, RichContext } from './rich-context.ts';
 import { emptyWords, LongText, piecesOf, RichValue, Value } from './value.tsx';
 
@@ -163,44 +163,18 @@ test.each<[string, string | undefined]>([
   ].map((none): [string, undefined] => [none, undefined]),
 ])('the period %j is %s', (period, words) => expect(periodWords(period)).toBe(words));
 
-test.each<[string, 'lon-lat' | 'lat-lon' | undefined]>([
-  ['[ -0.1277 , 51.5073 ]', 'lon-lat'],
-  ['POINT (-0.1277 51.5073)', 'lon-lat'],
-  ['51.5073,-0.1277', 'lat-lon'],
-  ['{"type":"Point","coordinates":[-0.1277,51.5073]}', 'lon-lat'],
-  ...['[51.5]', '[1,2,3]', '[0,91]', '91,0', '1e2,0', '[null,0]', '["",""]', '[0,0', 'London'].map(
-    (none): [string, undefined] => [none, undefined],
-  ),
-])('the point %s is one by its %s', (point, order) => {
-  const found = readPoint(point);
-  expect(found).toEqual(order && { lat: 51.5073, lon: -0.1277, order });
-  if (found) expect(degreesWords(found)).toBe('51.5073° N, 0.1277° W');
+test.each([
+  '[ -0.1277 , 51.5073 ]',
+  'POINT (-0.1277 51.5073)',
+  '51.5073,-0.1277',
+  '{"type":"Point","coordinates":[-0.1277,51.5073]}',
+])('%s is a point, written in degrees', (text) => {
+  const found = readPoint(text);
+  expect(found).toEqual({ lat: 51.5073, lon: -0.1277 });
+  expect(found && degreesWords(found)).toBe('51.5073° N, 0.1277° W');
 });
 
-const SQUARE = '[0,0],[1.5,0],[1.5,2],[0,0]';
-test.each([
-  `[[${SQUARE}]]`,
-  `[ [ ${SQUARE} ], [[5,5],[6,5],[6,6],[5,5]] ]`,
-  'POLYGON((0 0, 1.5 0, 1.5 2, 0 0))',
-])('%s is a polygon, without the corner that closes it', (polygon) =>
-  expect(readPolygon(polygon)?.map(({ lon, lat }) => [lon, lat])).toEqual([
-    [0, 0],
-    [1.5, 0],
-    [1.5, 2],
-  ]),
+test.each(['[51.5]', '[1,2,3]', '[0,91]', '91,0', '1e2,0', '[null,0]', '["",""]', '[0,0', 'London'])(
+  '%s is no point',
+  (none) => expect(readPoint(none)).toBeUndefined(),
 );
-
-test.each([
-  '',
-  '[]',
-  '[[]]',
-  '[[[0,0],[1,1]]]',
-  '[[[0,0],[1,1],[0,99]]]',
-  '[[[0,0],[1,1],["a",2]]]',
-  'POLYGON(())',
-  'POLYGON((0 0, 1 1',
-  '[[[[0,0],[1,0],[1,1]]]]',
-  // Of very many corners, at once.
-  `[[${'[1,1],'.repeat(100_000)}[1,1]]]`,
-  `POLYGON((${'1 1,'.repeat(100_000)}`,
-])('%.30j is no polygon', (none) => expect(readPolygon(none)).toBeUndefined(), 1_000);

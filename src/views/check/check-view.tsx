@@ -9,7 +9,6 @@ import { formatBytes } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 // What belongs to pictures and values is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
-import '../../ui/values/place-value.tsx';
 import '../../ui/values/value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './check.module.css';
