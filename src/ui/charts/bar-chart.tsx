@@ -2,20 +2,11 @@ import { formatNumber } from '../format.ts';
 import { CHARACTER, ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
-/** BarName is what a bar is called under the picture. */
-export interface BarName {
-  /** Its whole name, `Nov 2016`. */
-  readonly whole: string;
-  /** What is enough after a label of the same stretch, `Nov`. */
-  readonly brief: string;
-  /** The stretch that bars with brief names share, `2016`. */
-  readonly within: string;
-}
-
 /** Bar is a stretch with its count; one without a link is not drawn. */
 export interface Bar {
   readonly kind: 'bar';
-  readonly label: BarName;
+  /** What it is called under the picture. */
+  readonly label: string;
   readonly count: number;
   /** What a screen reader says of it, and the line under the picture. */
   readonly name: string;
@@ -150,7 +141,7 @@ function DrawnBar({
   );
 }
 
-/** namedBars names the bars that there is room for, from the left; a name after one of another stretch is written whole. */
+/** namedBars names the bars that there is room for, from the left. */
 export function namedBars(
   bars: readonly (Bar | BarGap)[],
   slot: number,
@@ -159,10 +150,9 @@ export function namedBars(
 ): readonly { at: number; anchor: 'start' | 'middle' | 'end'; text: string }[] {
   const names: ReturnType<typeof namedBars>[number][] = [];
   let free = 0;
-  let within: string | undefined;
   for (const [index, bar] of bars.entries()) {
     if (bar.kind === 'gap' || bar.count === 0) continue;
-    const text = bar.label.within === within ? bar.label.brief : bar.label.whole;
+    const text = bar.label;
     const at = middle(index);
     const half = (text.length * CHARACTER) / 2;
     const anchor = at - half < 0 ? 'start' : at + half > right ? 'end' : 'middle';
@@ -170,7 +160,6 @@ export function namedBars(
     if (from < free) continue;
     names.push({ at, anchor, text });
     free = from + 2 * half + 12;
-    within = bar.label.within;
   }
   return names;
 }

@@ -15,8 +15,7 @@ import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { CoverageStrip } from '../../ui/coverage-strip/coverage-strip.tsx';
-import { coverageOf } from '../../ui/coverage-strip/coverage.ts';
+import { coverageOf, coverageWords } from '../../ui/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -130,7 +129,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
-        <CoverageStrip coverage={coverage} />
+        <p>{coverageWords(coverage)}</p>
         {last !== undefined && (
           <p className="quiet">
             Last read on <Instant at={last.at} />

@@ -6,7 +6,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
-import { type Bar, BarChart, type BarGap, type BarName, countScale } from '../../ui/charts/bar-chart.tsx';
+import { type Bar, BarChart, type BarGap, countScale } from '../../ui/charts/bar-chart.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { StepChart } from '../../ui/charts/step-chart.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
@@ -97,7 +97,13 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
   const drawn = bars.map((bar): Bar | BarGap => {
     if (bar.kind === 'gap') return bar;
     const to = bar.count === 0 ? undefined : linkTo(bar.first);
-    return { kind: 'bar', label: axisName(bar.from, unit), count: bar.count, name: barWords(bar, unit), to };
+    return {
+      kind: 'bar',
+      label: stretchName(bar.from, unit).replace('the ', ''),
+      count: bar.count,
+      name: barWords(bar, unit),
+      to,
+    };
   });
   const scale = countScale(counted.map(({ count }) => count));
   const notes = timelineNotes(timeline, isDrawn && scale.shortens ? scale.top : undefined);
@@ -143,15 +149,6 @@ function stretchName(from: string, unit: TimeUnit): string {
   if (unit === 'decade') return `the ${from}s`;
   if (unit === 'century') return `${from} to ${String(Number(from) + 99).padStart(4, '0')}`;
   return formatPartialDate(from);
-}
-
-/** axisName is the short name of a stretch under its bar: months and days share their year. */
-function axisName(from: string, unit: TimeUnit): BarName {
-  const whole = unit === 'decade' ? `${from}s` : unit === 'century' ? from : formatPartialDate(from);
-  const isShared = unit === 'month' || unit === 'day';
-  return isShared
-    ? { whole, brief: whole.replace(/ \d{4}$/, ''), within: from.slice(0, 4) }
-    : { whole, brief: whole, within: from };
 }
 
 /** barWords says what a bar stands for: `2018: 14 entries, 190 to 203`. */

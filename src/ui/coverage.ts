@@ -1,4 +1,5 @@
-import type { EntryRange } from '../../core/verdict.ts';
+import type { EntryRange } from '../core/verdict.ts';
+import { countOf, formatNumber } from './format.ts';
 
 /** Coverage says which entries of a log this browser has verified, as runs that do not touch, ascending. */
 export interface Coverage {
@@ -77,4 +78,57 @@ function between(runs: readonly EntryRange[], upTo: number): readonly EntryRange
 
 function total(ranges: readonly EntryRange[]): number {
   return ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
+}
+
+const MOST_RUNS = 3;
+
+const MOST_BAD = 5;
+
+/** coverageWords says in a sentence or two which entries this browser has verified. */
+export function coverageWords(coverage: Coverage): string {
+  return `${readWords(coverage)}${badWords(coverage)}`;
+}
+
+/** badWords says at which entries something does not match; empty if nothing is known to. */
+export function badWords({ bad }: Pick<Coverage, 'bad'>): string {
+  if (bad.length === 0) return '';
+  const shown = bad.slice(0, MOST_BAD).map(formatNumber);
+  const more = bad.length - shown.length;
+  if (more > 0) shown.push(`${formatNumber(more)} more`);
+  const last = shown.pop();
+  const list = shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+  return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${list}.`;
+}
+
+function readWords(coverage: Coverage): string {
+  const { logSize, audited, visited, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
+  const entries = countOf(logSize, 'entry');
+  const all = logSize === 1 ? 'The one entry was' : `All ${entries} were`;
+  if (auditedCount === logSize) return `${all} read and hashed here.`;
+  if (visitedCount === logSize) return `${all} read and hashed in this visit.`;
+  if (unseenCount === logSize) return `None of the ${entries} has been verified in this browser.`;
+  const visit = `${runs(visited)} ${was(visitedCount)} read and hashed in this visit`;
+  return `${[
+    auditedCount > 0 && `${runs(audited)} ${was(auditedCount)} read and hashed here`,
+    visitedCount > 0 && (auditedCount > 0 ? visit.replace('E', 'e') : visit),
+    provedCount > 0 &&
+      `${countOf(provedCount, 'entry')} ${was(provedCount)} verified ${provedCount === 1 ? 'on its own' : 'one by one'} in this visit`,
+    unseenCount > 0 &&
+      `${countOf(unseenCount, 'entry')} of ${formatNumber(logSize)} ${was(unseenCount)} not looked at`,
+  ]
+    .filter((part) => part !== false)
+    .join('; ')}.`;
+}
+
+function was(count: number): string {
+  return count === 1 ? 'was' : 'were';
+}
+
+function runs(ranges: readonly EntryRange[]): string {
+  const shown = ranges
+    .slice(0, MOST_RUNS)
+    .map(({ first, last }) => [...new Set([first, last])].map(formatNumber).join('–'));
+  const more = ranges.length - shown.length;
+  const isOne = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
+  return `${isOne ? 'Entry' : 'Entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
 }
