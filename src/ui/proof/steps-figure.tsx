@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
-import { CopyButton } from '../hash/copy-button.tsx';
 import { HashText } from '../hash/hash-text.tsx';
 import {
   computedRootOf,
@@ -31,8 +30,6 @@ export interface StepLine {
   readonly sentence: string;
   /** The bytes hashed, in order, by where they come from; the first is the byte that RFC 9162 2.1.1 puts first. None for a comparison. */
   readonly parts: readonly (readonly [source: 'fixed' | 'entry' | 'sent' | 'computed', shown: string])[];
-  /** All of them as hexadecimal digits. */
-  readonly hex: string;
   readonly result?: Hash | undefined;
   /** The hash that the result is compared with, and what the two are called. */
   readonly expected?: Hash | undefined;
@@ -45,7 +42,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
   const { entry, checkpoint, leafBytes, steps } = check;
   const { data, remembered, outgrown, sentName, rootName } = options;
   const number = formatNumber(entry.entryNumber);
-  const plain = { parts: [], hex: '', tone: 'neutral' } as const;
+  const plain = { parts: [], tone: 'neutral' } as const;
   const leafHash = leafHashOf(check);
   const leafHex = leafBytes && hexOf(leafBytes);
   const leaf: Omit<StepLine, 'step'> =
@@ -62,14 +59,12 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
             ['fixed', '00'],
             ['entry', leafText(leafBytes) ?? leafHex],
           ],
-          hex: `00${leafHex}`,
           result: leafHash,
         };
   const combinations = steps.map(
     ({ side, left, right, result, covers, sentCovers }, index): Omit<StepLine, 'step'> => {
       const whole = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
       return {
-        hex: `01${left}${right}`,
         tone: 'neutral',
         sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${whole}.`,
         parts: [
@@ -134,19 +129,6 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
   return [first, ...numbered];
 }
 
-/** stepsAsText writes rows as a table for a spreadsheet: tabs between the cells, a line feed after each row. */
-export function stepsAsText(lines: readonly StepLine[]): string {
-  const rows = lines.map(({ step, sentence, hex, result, expected }) => [
-    step,
-    sentence,
-    hex,
-    result ?? expected ?? '',
-  ]);
-  return [['step', 'what happens', 'bytes hashed (hexadecimal)', 'result'], ...rows]
-    .map((cells) => `${cells.map((cell) => cell.replaceAll(/[\t\n\r]/g, ' ')).join('\t')}\n`)
-    .join('');
-}
-
 /** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never starts to play by itself. */
 export function StepsFigure({ check, options }: { check: InclusionCheck; options: PathOptions }) {
   const found = findingOf(check, options);
@@ -207,11 +189,6 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         <header className={styles.heading}>
           <h3>All steps</h3>
           <span className="quiet">S {options.sentName} · C computed here · ‖ one after the other</span>
-          <span>
-            <CopyButton text={stepsAsText(lines)} label="Copy all steps as a table">
-              Copy as a table
-            </CopyButton>
-          </span>
         </header>
         <div className={styles.scroll} role="region" aria-label="All steps of the proof" tabIndex={0}>
           <table className={styles.table}>
