@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { type Compared, forgetSentRoots, useComparedRoot, useOpened } from './file-query.ts';
 import type { OpenedRsf } from './files.ts';
-import styles from './opened-file.module.css';
+import styles from './frame.module.css';
 
 /** FileNotes says on every page of a register from a file what the root in the link is to it, where that does not match, that it is an older copy, and on its overview what was odd in the file. */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {
@@ -22,12 +22,12 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   return (
     <>
       {isSaid && (isFirst || verdict.outcome !== 'holds') && (
-        <div className={styles.sent}>
+        <div>
           <SentNote compared={compared} opened={data} />
         </div>
       )}
       {data.isKept && (
-        <p className={`quiet wrap ${styles.note}`} role="status">
+        <p className={styles.note} role="status">
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may
             have changed since.
@@ -35,7 +35,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {view === 'overview' && data.odd.length > 0 && (
-        <p className={`quiet wrap ${styles.note}`}>
+        <p className={styles.note}>
           <span>
             Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
           </span>
@@ -49,7 +49,7 @@ function SentNote({ compared, opened }: { compared: Compared; opened: OpenedRsf 
   const { sent, found, verdict } = compared;
   if ('problem' in sent || verdict.outcome === 'cannot-check')
     return (
-      <p className={`quiet wrap ${styles.note}`} role="status">
+      <p className={styles.note} role="status">
         <CheckBadge state="cannot-check" size={16} />
         <span>
           The root hash in the link could not be compared with this file.{' '}
@@ -61,7 +61,7 @@ function SentNote({ compared, opened }: { compared: Compared; opened: OpenedRsf 
   if (verdict.outcome === 'holds') {
     const isGrown = logSize < opened.logSize;
     return (
-      <p className={`quiet wrap ${styles.note}`} role="status">
+      <p className={styles.note} role="status">
         <CheckBadge state="holds" size={16} />
         <span>
           {isGrown

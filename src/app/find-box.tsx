@@ -55,7 +55,13 @@ export function FindBox() {
   const close = (): void => dialog.current?.close();
   return (
     <search className={styles.search}>
-      <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" onClick={() => open()}>
+      <button
+        type="button"
+        className="panel"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => open()}
+      >
         <Icon name="search" />
         <span className="clip">Find a key, entry, hash or date</span>
         <kbd aria-hidden="true">/</kbd>

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import { readStored, writeStored } from './kept-lists.ts';
-import styles from './live.module.css';
+import styles from './frame.module.css';
 
 /** LastLook is the result of the last look, and when, in milliseconds since 1970. */
 interface LastLook {
@@ -64,7 +64,7 @@ function LiveNews() {
         {said.words}
       </p>
       {news !== undefined && (
-        <div className={styles.news}>
+        <div className={`floating ${styles.news}`}>
           <Link
             to={paths.log(news.first)}
             onClick={() => seeNews(session)}
@@ -87,7 +87,7 @@ function LiveSwitch({ last }: { last: LastLook | undefined }) {
   const isOn = useLiveChoice();
   return (
     <div className="bar">
-      <label className={styles.switch}>
+      <label>
         <input
           type="checkbox"
           role="switch"

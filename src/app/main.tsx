@@ -2,6 +2,7 @@ import './first.ts';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/shared.css';
 import '../ui/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -12,7 +12,6 @@ import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/path
 import { SentRootContext } from '../ui/copy-link.tsx';
 import { useComparedRoot, useOpened } from './file-query.ts';
 import { isRsfFile } from './files.ts';
-import styles from './opened-file.module.css';
 import { PlainFrame } from './plain-frame.tsx';
 import { sessionFor } from './sessions.ts';
 import { WhyNot } from './why-not.tsx';
@@ -98,7 +97,7 @@ function Reading({
   const { bytes = 0, total, isRead } = progress ?? {};
   const read = progress && (total ? `${formatBytes(bytes)} of ${formatBytes(total)}` : formatBytes(bytes));
   return (
-    <section className={`group ${styles.reading}`} aria-labelledby="reading">
+    <section className="group measure" aria-labelledby="reading">
       <h1 id="reading">Reading the file</h1>
       {from !== undefined && (
         <p className="code quiet wrap">

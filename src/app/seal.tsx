@@ -25,7 +25,8 @@ export function Seal() {
       <Link
         to={paths.view('proofs')}
         onClick={openChecks}
-        className={`${styles.seal} ${styles[tone]}`}
+        className={`toned ${styles.seal}`}
+        data-tone={tone}
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
         <CheckBadge state={state} size={28} label="" />

@@ -2,7 +2,6 @@ import { type ComponentProps, useId, useState } from 'react';
 import { readDate } from './dates.ts';
 import { Button } from './button.tsx';
 import { capital, countOf, formatNumber } from './format.ts';
-import styles from './moment-form.module.css';
 import { type Source, SOURCE_WORDS } from './source.ts';
 import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
 
@@ -21,7 +20,7 @@ export function MomentForm({
   onGo: (at: string) => void;
 }) {
   return (
-    <div className={styles.forms}>
+    <div className="row">
       <OneField
         label="Log size"
         read={(typed) => {

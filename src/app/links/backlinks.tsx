@@ -12,7 +12,7 @@ import { pathTo } from '../../ui/paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { pathsIn } from '../../ui/register-paths.ts';
 import { sessionFor } from '../sessions.ts';
-import styles from './backlinks.module.css';
+import styles from './links.module.css';
 import { type OpenedRegister, possibleSources, sameRegister, whereWords } from './link-target.ts';
 import { hasEnded } from './link-value.tsx';
 import { definitionPlaces, type LinkWorld } from './linked-session.ts';

@@ -8,7 +8,7 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
 import { isUnset, redactionOf } from '../../ui/values/value.tsx';
-import styles from './link-card.module.css';
+import styles from './links.module.css';
 import { isOpenedHere, whereWords } from './link-target.ts';
 import { EndedMark, type LinkedRecord, nameOf } from './link-value.tsx';
 

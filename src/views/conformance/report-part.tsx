@@ -99,7 +99,11 @@ function Verdict({ report }: { report: Report }) {
   const isRunning = state === 'running';
   const { outcome, sentence } = verdictOf(report);
   return (
-    <section className={styles.verdict} data-state={isRunning ? 'checking' : outcome} aria-label="Verdict">
+    <section
+      className={styles.verdict}
+      data-tone={isRunning ? 'checking' : VERDICT_STATES[outcome]}
+      aria-label="Verdict"
+    >
       <p className={styles.sentence} role="status">
         <CheckBadge size={28} state={isRunning ? 'checking' : VERDICT_STATES[outcome]} label="" />
         {isRunning ? 'Checking …' : sentence}

@@ -12,7 +12,7 @@ import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VersionBar } from './other-versions.tsx';
 import { dataName } from './versions.ts';
-import styles from './compare.module.css';
+import styles from './record.module.css';
 
 /** CompareCard shows the data of two versions side by side: what changed in both columns, the rest once, folded. Both were hashed, and their entries proved. */
 export function CompareCard({

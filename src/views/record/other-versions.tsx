@@ -124,7 +124,7 @@ export function NewerVersion({
         {isOffered ? offer : said}
       </p>
       {isOffered && (
-        <section className={styles['newer']} aria-label="A new version">
+        <section className={`floating bar ${styles['newer']}`} aria-label="A new version">
           <p>{offer}</p>
           <Button
             kind="strong"

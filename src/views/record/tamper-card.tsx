@@ -15,7 +15,7 @@ import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
-import styles from './tamper.module.css';
+import styles from './record.module.css';
 
 /** TamperedCopy is what a changed copy comes to, and the boxes of the picture that the change reaches. */
 export interface TamperedCopy extends Tampered {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import type { Facet } from '../../log/facets.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -135,7 +135,7 @@ function Menu({
     <div data-end={end || undefined}>
       <button
         type="button"
-        className={styles.button}
+        className={`${buttonClass()} ${styles.button}`}
         data-active={active > 0 || undefined}
         popoverTarget={id}
         style={{ anchorName: anchor }}
