@@ -1,8 +1,10 @@
+import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { type AlikeMember, alikeReader } from './alike.ts';
 import { decodeUtf8, stoppedAt } from './body.ts';
-import type { HashedItem } from './client.ts';
-import { wireOf } from './wire-item.ts';
-import { ShapeError } from './wire.ts';
+import { blobLists } from './wire-blob.ts';
+import { itemLists, listedItem } from './wire-item.ts';
+import { asHash, at, ShapeError, type WireLists } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
@@ -15,28 +17,72 @@ interface BulkRefused {
   readonly problem: string;
 }
 
+/** ListedItem is data with the hash under which it is listed; as canonical JSON where that is how it came. */
+interface ListedItem {
+  readonly hash: Hash;
+  readonly item: Item | string;
+}
+
 /** bulkDecoder reads raw bodies by the rules by which the client reads every answer, for use in a worker. Its functions never throw for bad data. */
 export const bulkDecoder = {
-  /** eachEntry hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. */
-  eachEntry: (variant: Variant, bytes: Uint8Array, take: (entry: Entry) => void): BulkRefused | undefined =>
-    decodeParts(bytes, wireOf(variant).entries, take),
-  /** eachItem does the same with a page of the item or blob list. */
-  eachItem: (
+  /**
+   * eachEntry hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. With `isKept`, short
+   * texts that recur are one in memory.
+   */
+  eachEntry(
     variant: Variant,
     bytes: Uint8Array,
-    take: (item: HashedItem) => void,
-  ): BulkRefused | undefined => decodeParts(bytes, wireOf(variant).items, take),
+    take: (entry: Entry) => void,
+    isKept: boolean,
+  ): BulkRefused | undefined {
+    const { entries: all } = listsOf(variant);
+    const alike = (members: readonly AlikeMember[]): readonly Entry[] =>
+      all(members.map(({ value }) => value));
+    return decodeParts(bytes, { open: '[', all, ...(!isKept && { alike }) }, take);
+  },
+  /** eachItem does the same with a page of the item or blob list. Without `isKept`, an item may come as its canonical JSON. */
+  eachItem(
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (item: ListedItem) => void,
+    isKept: boolean,
+  ): BulkRefused | undefined {
+    const { items: all } = listsOf(variant);
+    if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
+    const isCanonical = new Map<object, boolean>();
+    const listed = (member: AlikeMember): ListedItem => {
+      const { layout, name, text } = member;
+      if (isCanonical.get(layout) === true) return { hash: asHash(name, 'item', at('$', name)), item: text };
+      const { hash, item } = listedItem([name, member.value]);
+      // What is so of one member is so of all that are written alike.
+      isCanonical.set(layout, canonicalItemJson(item) === text);
+      return { hash, item };
+    };
+    const alike = (members: readonly AlikeMember[]): readonly ListedItem[] => members.map(listed);
+    return decodeParts(bytes, { open: '{', all, ...(!isKept && { alike }) }, take);
+  },
   /** records reads a page of records: their data. */
   records: (variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Item[]> =>
     decode(bytes, (body) =>
-      wireOf(variant)
+      listsOf(variant)
         .records(body)
         .flatMap(({ items }) => items),
     ),
   /** item reads the answer to a question for one item or blob. */
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): BulkDecoded<Item> =>
-    decode(bytes, (body) => wireOf(variant).item(body, hash)),
+    decode(bytes, (body) => listsOf(variant).item(body, hash)),
 };
+
+function listsOf(variant: Variant): WireLists {
+  return variant === 'item' ? itemLists : blobLists;
+}
+
+/** ListForm is how the members of a list are read: out of its value, or where they are written alike. */
+interface ListForm<T> {
+  readonly open: '[' | '{';
+  readonly all: (body: unknown) => readonly T[];
+  readonly alike?: (members: readonly AlikeMember[]) => readonly T[];
+}
 
 /**
  * decodeParts reads a list part by part, so that what is decoded and parsed is soon garbage: of a list of megabytes at once, much would outlive the young generation,
@@ -44,15 +90,15 @@ export const bulkDecoder = {
  */
 function decodeParts<T>(
   bytes: Uint8Array,
-  read: (body: unknown) => readonly T[],
+  form: ListForm<T>,
   take: (member: T) => void,
 ): BulkRefused | undefined {
   try {
-    for (const part of partsOf(bytes)) for (const member of read(part)) take(member);
+    for (const part of partsOf(bytes, form)) for (const member of part) take(member);
     return undefined;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const whole = decode(bytes, read);
+    const whole = decode(bytes, form.all);
     return whole.ok
       ? { ok: false, problem: `The server's answer is not what the API document says: ${error.message}.` }
       : whole;
@@ -62,31 +108,37 @@ function decodeParts<T>(
 /** PART is how many bytes of a list are read at once, at least. */
 const PART = 50_000;
 
-const BRACKETS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
-
 /**
- * partsOf parses a list or object of objects part by part. It is cut at a comma after a brace: where what stands before it is JSON once its bracket is closed, it is a
+ * partsOf reads a list or object of objects part by part. It is cut at a comma after a brace: where what stands before it is JSON once its bracket is closed, it is a
  * comma between two members; elsewhere, as within a text, the part is made longer. @throws ShapeError
  */
-function* partsOf(bytes: Uint8Array): Generator<unknown, undefined> {
-  let open = '';
+function* partsOf<T>(
+  bytes: Uint8Array,
+  { open, all, alike }: ListForm<T>,
+): Generator<readonly T[], undefined> {
+  const close = open === '[' ? ']' : '}';
+  const readAlike = alikeReader(open);
   let from = 0;
   for (let length = PART; ;) {
     const to = endOfMember(bytes, from + length);
     const isLast = to === bytes.length;
     const text = decodeUtf8(bytes.subarray(from, to));
     if (text === undefined) throw new ShapeError('', 'it is not UTF-8');
-    if (from === 0) open = text.trimStart().charAt(0);
-    const close = BRACKETS[open] ?? '';
-    const json = parseJson(`${from === 0 ? '' : open}${text}${isLast ? '' : close}`);
-    if (json.ok) {
-      if (from > 0 && text.trim() === close) throw new ShapeError('', 'a member is missing');
-      yield json.value;
-      if (isLast) return;
-      from = to + 1;
-      length = PART;
-    } else if (isLast) throw new ShapeError('', 'not JSON');
-    else length *= 2;
+    if (from === 0 && /^[ \t\n\r]*(.)/.exec(text)?.[1] !== open)
+      throw new ShapeError('', 'it begins otherwise');
+    if (from > 0 && text.trim() === close) throw new ShapeError('', 'a member is missing');
+    const part = `${from === 0 ? '' : open}${text}${isLast ? '' : close}`;
+    const members = alike && readAlike(part);
+    const json = members ? undefined : parseJson(part);
+    if (json?.ok === false) {
+      if (isLast) throw new ShapeError('', 'not JSON');
+      length *= 2;
+      continue;
+    }
+    yield alike && members ? alike(members) : all(json?.value);
+    if (isLast) return;
+    from = to + 1;
+    length = PART;
   }
 }
 

@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { bulkDecoder } from './bulk-decoder.ts';
 import { bulkPages } from './bulk-pages.ts';
@@ -5,7 +7,10 @@ import { createRegisterClient } from './client.ts';
 import * as fake from './fake-server.ts';
 import { BASE, failureOf, fakeServer, hex, html, itemEntry, json, raw, run } from './fake-server.ts';
 import { itemWire } from './wire-item.ts';
-import type { Hash } from '../core/hash.ts';
+import { parseCanonicalItem } from '../core/canonical-json.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { Item, Variant } from '../core/model.ts';
+import { oddText, RUNS } from '../testing/hostile-json.ts';
 
 const signal = new AbortController().signal;
 
@@ -53,7 +58,7 @@ describe('entries in bulk', () => {
     const remarks: string[] = [];
     const page = await pages.entriesInOrder(2, 3, signal, (remark) => remarks.push(remark));
     const numbers: number[] = [];
-    bulkDecoder.eachEntry('item', page.bytes, ({ entryNumber }) => numbers.push(entryNumber));
+    bulkDecoder.eachEntry('item', page.bytes, ({ entryNumber }) => numbers.push(entryNumber), true);
     expect([numbers, remarks.length]).toEqual([[2, 3, 4], 1]);
     expect(asked).toEqual(['/entries?start=2&limit=3', '/entries/3']);
   });
@@ -127,19 +132,27 @@ describe('the list of items', () => {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('a list that is read part by part', () => {
-  const keys = Array.from({ length: 2_000 }, (_, at) => `{"[,]"},{ \\ ${at}`);
+describe.each([
+  ['kept, with odd texts', true, '{"[,]"},{ \\'],
+  ['not kept, with odd texts', false, '{"[,]"},{ \\'],
+  ['not kept, with members that are written alike', false, '[,] {'],
+] as const)('a list that is read part by part, %s', (_, isKept, start) => {
+  const keys = Array.from({ length: 2_000 }, (_, at) => `${start} ${at}`);
   const entries = keys.map((key, at) => itemEntry(at + 1, key));
   const items = keys.map((key, at) => [`sha-256:${hex(at)}`, { name: key, list: [key, ','] }]);
-  const list = JSON.stringify(entries, undefined, 1);
+  const list = JSON.stringify(entries, undefined, isKept ? 1 : undefined);
   const object = JSON.stringify(Object.fromEntries(items));
 
   it('has every member once, in order', () => {
     const found: string[] = [];
-    expect(bulkDecoder.eachEntry('item', bytesOf(list), ({ key }) => found.push(key))).toBeUndefined();
+    expect(
+      bulkDecoder.eachEntry('item', bytesOf(list), ({ key }) => found.push(key), isKept),
+    ).toBeUndefined();
     expect(found).toEqual(keys);
     const names: unknown[] = [];
-    bulkDecoder.eachItem('item', bytesOf(` ${object}\n`), ({ item }) => names.push(item.get('name')));
+    const take = ({ item }: { readonly item: Item | string }): unknown =>
+      names.push(asItem(item).get('name'));
+    bulkDecoder.eachItem('item', bytesOf(` ${object}\n`), take, isKept);
     expect(names).toEqual(keys);
   });
 
@@ -152,10 +165,70 @@ describe('a list that is read part by part', () => {
     ['with a bracket of another kind within', list.replace(/\[(\s*"sha-256:)/, '{$1')],
     ['with a member that is no entry', list.replace('"key"', '"kee"')],
     ['of another kind', object],
+    ['without a comma', list.replace(/},(?=\s*{\s*"index-entry-number":\s*"1000")/, '}')],
+    ['followed by a text', `${list}"`],
+    ['with a line feed in a text', list.replace(' 1500"', ' 1500\n"')],
+    [
+      'with a number that is not whole',
+      list
+        .replaceAll(/"(\d+)"/g, '$1')
+        .replace(':1500,', ':1500.0,')
+        .replace(': 1500,', ': 1500.0,'),
+    ],
   ])('is refused when it is %s', (_, text) => {
-    expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined)).toEqual({
+    expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined, isKept)).toEqual({
       ok: false,
       problem: expect.stringMatching(/not JSON|document/),
     });
   });
 });
+
+/** The values of members as servers write them, in turn; some cannot be read by the pattern of another. */
+const text = fc.oneof(
+  fc.constantFrom('', '1', 'GB', 'sha-256:', '},{', '"', '\\', '\n', 'é', '__proto__', '007'),
+  oddText(),
+);
+const value = fc.oneof(text, fc.array(text, { maxLength: 2 }), fc.constant(null));
+const member = fc.oneof(
+  fc.record({ name: text, kind: text }),
+  fc.dictionary(fc.oneof(fc.constantFrom('b', 'a', '10', '9', 'end-date', '__proto__'), text), value, {
+    maxKeys: 3,
+  }),
+);
+
+it('a list is read alike whether texts are kept or patterns of members are used', () => {
+  const property = fc.property(
+    fc.array(member, { maxLength: 12 }),
+    fc.constantFrom(undefined, 1),
+    fc.constantFrom<Variant>('item', 'blob'),
+    fc.boolean(),
+    fc.tuple(fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '1', '\n')),
+    (members, indent, variant, isDamaged, [place, instead]) => {
+      const named = members.map((one, at) => [formatHash(hex(at) as Hash, variant), one] as const);
+      const body =
+        variant === 'item'
+          ? Object.fromEntries(named)
+          : named.map(([name, one]) => Object.assign(Object.fromEntries(Object.entries(one)), { _id: name }));
+      const whole = JSON.stringify(body, undefined, indent);
+      const at = place % whole.length;
+      const sent = isDamaged ? whole.slice(0, at) + instead + whole.slice(at + 1) : whole;
+      const [kept, alike] = [true, false].map((isKept) => {
+        const found: unknown[] = [];
+        const refused = bulkDecoder.eachItem(
+          variant,
+          bytesOf(sent),
+          ({ hash, item }) => found.push([hash, asItem(item)]),
+          isKept,
+        );
+        return refused ?? found;
+      });
+      assert.deepEqual(alike, kept);
+    },
+  );
+  fc.assert(property, RUNS);
+});
+
+/** What comes as canonical JSON is read back; parseCanonicalItem refuses any other. */
+function asItem(item: Item | string): Item {
+  return typeof item === 'string' ? parseCanonicalItem(item) : item;
+}

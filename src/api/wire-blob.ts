@@ -4,10 +4,12 @@ import {
   type JsonPath,
   ShapeError,
   type Wire,
+  type WireLists,
   asHash,
   asItem,
   asObject,
   at,
+  decodeEntries,
   demandSame,
   expected,
   extraFields,
@@ -23,14 +25,27 @@ import {
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Attribute, Register, RegisterRecord, RegisterStatus } from '../core/model.ts';
 
+/** blobLists are the decoders of blobWire that read a whole log. */
+export const blobLists: WireLists = {
+  entries: (body) => decodeEntries(body, blobHashes),
+  records,
+  item(body, hash) {
+    const found = blob(asObject(body, '$'), '$');
+    demandSame(formatHash(found.hash, 'blob'), formatHash(hash, 'blob'), '$._id');
+    return found.item;
+  },
+  items: (body) => listOfObjects(body, '$').map(([value, path]) => blob(value, path)),
+};
+
 /** blobWire is the earlier shape of the API document: blobs. */
 export const blobWire: Wire = {
-  ...sharedWire('blob', {
+  ...blobLists,
+  .../* @__PURE__ */ sharedWire('blob', {
     ofSummary: ['schema', 'statistics', 'hashing-algorithm', 'root-hash'],
     itemsPath: 'blobs',
     auditPath: 'audit-path',
     consistencyPath: 'audit-path',
-    hashes: (entry, path) => [asHash(field(entry, 'blob-hash'), 'blob', at(path, 'blob-hash'))],
+    hashes: blobHashes,
     proof: (body) => asObject(body, '$'),
   }),
   register,
@@ -39,18 +54,15 @@ export const blobWire: Wire = {
     demandSame(record.key, key, '$._id');
     return record;
   },
-  records,
   recordsWherePath: (attribute, value) => `records?${new URLSearchParams({ name: attribute, value })}`,
   unfiltered: 'UNSUPPORTED',
-  item(body, hash) {
-    const found = blob(asObject(body, '$'), '$');
-    demandSame(formatHash(found.hash, 'blob'), formatHash(hash, 'blob'), '$._id');
-    return found.item;
-  },
-  items: (body) => listOfObjects(body, '$').map(([value, path]) => blob(value, path)),
   consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
   snapshot,
 };
+
+function blobHashes(entry: JsonObject, path: JsonPath): readonly Hash[] {
+  return [asHash(field(entry, 'blob-hash'), 'blob', at(path, 'blob-hash'))];
+}
 
 function records(body: unknown): readonly RegisterRecord[] {
   const found = listOfObjects(body, '$').map(([value, path]) => flatRecord(value, path));
@@ -68,7 +80,7 @@ function snapshot(body: unknown): Snapshot {
   if (list === undefined) throw expected('a list of entries or of records', body, '$');
   const first: unknown = list[0];
   if (isObject(first) && Object.hasOwn(first, '_id')) return { kind: 'records', records: records(list) };
-  return { kind: 'entries', entries: blobWire.entries(list) };
+  return { kind: 'entries', entries: blobLists.entries(list) };
 }
 
 function flatRecord(value: JsonObject, path: JsonPath): RegisterRecord {

@@ -3,11 +3,13 @@ import {
   type JsonPath,
   ShapeError,
   type Wire,
+  type WireLists,
   asHash,
   asItem,
   asList,
   asObject,
   at,
+  decodeEntries,
   demandSame,
   expected,
   extraFields,
@@ -20,6 +22,7 @@ import {
   sharedWire,
   textField,
 } from './wire.ts';
+import type { HashedItem } from './client.ts';
 import { PROOF_IDENTIFIER } from './request.ts';
 import { blobWire } from './wire-blob.ts';
 import type { Hash } from '../core/hash.ts';
@@ -30,9 +33,22 @@ export function wireOf(variant: Variant): Wire {
   return variant === 'item' ? itemWire : blobWire;
 }
 
+/** itemLists are the decoders of itemWire that read a whole log. */
+export const itemLists: WireLists = {
+  entries: (body) => decodeEntries(body, itemHashes),
+  records: (body) =>
+    Object.entries(asObject(body, '$'))
+      .map(([key, value]) => record(value, key))
+      // JSON.parse has moved keys that look like integers to the front, so the server's order is lost.
+      .sort((a, b) => (a.entryNumber ?? 0) - (b.entryNumber ?? 0)),
+  item: (body) => asItem(body, '$'),
+  items: (body) => Object.entries(asObject(body, '$')).map(listedItem),
+};
+
 /** itemWire is the current shape of the API document: items, v2. */
 export const itemWire: Wire = {
-  ...sharedWire('item', {
+  ...itemLists,
+  .../* @__PURE__ */ sharedWire('item', {
     ofSummary: ['register-record', 'total-entries'],
     itemsPath: 'items',
     auditPath: 'merkle-audit-path',
@@ -48,11 +64,6 @@ export const itemWire: Wire = {
       throw expected(`one property named ${JSON.stringify(key)}`, names, '$');
     return record(object[key], key);
   },
-  records: (body) =>
-    Object.entries(asObject(body, '$'))
-      .map(([key, value]) => record(value, key))
-      // JSON.parse has moved keys that look like integers to the front, so the server's order is lost.
-      .sort((a, b) => (a.entryNumber ?? 0) - (b.entryNumber ?? 0)),
   recordsWherePath(attribute, value) {
     if (value === 'entries')
       throw new ShapeError(
@@ -63,14 +74,14 @@ export const itemWire: Wire = {
     return `records/${pathSegment(attribute)}/${pathSegment(value)}`;
   },
   unfiltered: 'BAD_SHAPE',
-  item: (body) => asItem(body, '$'),
-  items: (body) =>
-    Object.entries(asObject(body, '$')).map(([name, value]) => {
-      const path = at('$', name);
-      return { hash: asHash(name, 'item', path), item: asItem(value, path) };
-    }),
   consistencyProofPath: (from, to) => `proof/consistency/${from}/${to}/${PROOF_IDENTIFIER}`,
 };
+
+/** listedItem reads a member of the item list. */
+export function listedItem([name, value]: readonly [string, unknown]): HashedItem {
+  const path = at('$', name);
+  return { hash: asHash(name, 'item', path), item: asItem(value, path) };
+}
 
 /** A list of hashes; servers from before 2017 write the one hash without a list. */
 function itemHashes(entry: JsonObject, path: JsonPath): readonly Hash[] {

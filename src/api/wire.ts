@@ -219,6 +219,9 @@ export interface Wire extends ApiPaths {
   snapshot?(body: unknown): Snapshot;
 }
 
+/** WireLists are the decoders that read a whole log: all that its worker needs of a wire. */
+export type WireLists = Pick<Wire, 'entries' | 'records' | 'item' | 'items'>;
+
 /**
  * pathSegment percent-encodes a key or value as one segment of a path. URL parsers take `.` and `..` away even where they are
  * percent-encoded, and a lone surrogate has no UTF-8 form, so these cannot be asked for. @throws ShapeError with UNSUPPORTED
@@ -255,7 +258,7 @@ interface SharedNames {
 }
 
 type SharedWire =
-  | (keyof ApiPaths | 'variant' | 'looksLikeSummary' | 'entries' | 'entry' | 'itemPath' | 'itemsPath')
+  | (keyof ApiPaths | 'variant' | 'looksLikeSummary' | 'entry' | 'itemPath' | 'itemsPath')
   | ('registerProof' | 'entryProof' | 'consistencyProof');
 
 /** sharedWire makes that part of a wire shape in which the variants differ by names alone. */
@@ -265,7 +268,6 @@ export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, Sha
     ...API_PATHS[variant],
     variant,
     looksLikeSummary: (body) => isObject(body) && ofSummary.some((name) => Object.hasOwn(body, name)),
-    entries: (body) => listOfObjects(body, '$').map(([line, path]) => decodeEntry(line, path, hashes)),
     entry(body, entryNumber) {
       if (Array.isArray(body) && body.length !== 1) throw expected('one entry', body, '$');
       const [line, path] = Array.isArray(body) ? [body[0] as unknown, '$[0]'] : [body, '$'];
@@ -293,6 +295,11 @@ export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, Sha
       path: asHashPath(proof(body), names.consistencyPath, variant),
     }),
   };
+}
+
+/** decodeEntries reads a list of entries. */
+export function decodeEntries(body: unknown, hashes: SharedNames['hashes']): readonly Entry[] {
+  return listOfObjects(body, '$').map(([line, path]) => decodeEntry(line, path, hashes));
 }
 
 function decodeEntry(line: JsonObject, path: JsonPath, hashes: SharedNames['hashes']): Entry {

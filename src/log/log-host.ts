@@ -1,5 +1,5 @@
-import { canonicalItemJson } from '../core/canonical-json.ts';
-import { dataHash, dataHashesIfAny } from '../core/data-hash.ts';
+import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts';
+import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
@@ -83,6 +83,7 @@ export function createLogHost(decoder: PageDecoder) {
   const refused = new Map<Hash, Refusal>();
   let unwritable: AuditFinding | undefined;
 
+  const isKept = (): boolean => log instanceof GrowingCopy;
   const held = (): Held => ({ size: log.size, named: log.named, seen: log.seen });
   const added = (listed: number): Added => ({ ok: true, ...held(), listed });
   const append = (entry: Entry): void => {
@@ -101,11 +102,12 @@ export function createLogHost(decoder: PageDecoder) {
     log.append(entry);
   };
   /** Data that came under a name counts where it hashes to it. */
-  const offer = (name: Hash, item: Item): void => {
+  const offer = (name: Hash, item: Item | string): void => {
     if (!log.wants(name)) return;
     const refusal = hashed(variant, name, item);
     if (refusal === undefined) {
-      log.keep(name, item);
+      if (log instanceof LogIndex) log.keep(name);
+      else log.keep(name, typeof item === 'string' ? parseCanonicalItem(item) : item);
       refused.delete(name);
     } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
   };
@@ -141,15 +143,20 @@ export function createLogHost(decoder: PageDecoder) {
       let due: number | undefined;
       let problem: string | undefined;
       // Each is entered as it is read: a page of entries would outlive the young generation.
-      const wrong = decoder.eachEntry(variant, bytes, (entry) => {
-        const { entryNumber } = entry;
-        listed += 1;
-        due ??= Math.min(entryNumber, log.size + 1);
-        if (entryNumber !== due)
-          problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
-        due += 1;
-        if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
-      });
+      const wrong = decoder.eachEntry(
+        variant,
+        bytes,
+        (entry) => {
+          const { entryNumber } = entry;
+          listed += 1;
+          due ??= Math.min(entryNumber, log.size + 1);
+          if (entryNumber !== due)
+            problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+          due += 1;
+          if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
+        },
+        isKept(),
+      );
       if (wrong) return { ok: false, problem: wrong.problem };
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
     },
@@ -162,10 +169,15 @@ export function createLogHost(decoder: PageDecoder) {
         return added(1);
       }
       let listed = 0;
-      const wrong = decoder.eachItem(variant, bytes, ({ hash, item }) => {
-        listed += 1;
-        offer(hash, item);
-      });
+      const wrong = decoder.eachItem(
+        variant,
+        bytes,
+        ({ hash, item }) => {
+          listed += 1;
+          offer(hash, item);
+        },
+        isKept(),
+      );
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
     /** records takes a page of records, whose data comes without names: what hashes to one that an entry gives. */
@@ -232,7 +244,7 @@ export function createLogHost(decoder: PageDecoder) {
       const take = (entry: Entry): void => {
         if (entry.entryNumber >= first && entry.entryNumber <= last) entries.push(entry);
       };
-      return decoder.eachEntry(variant, bytes, take) === undefined ? entries : [];
+      return decoder.eachEntry(variant, bytes, take, true) === undefined ? entries : [];
     },
     /** save is what has to be kept of an index to take it up: what was added since the last time, and the state of all. */
     save() {
@@ -275,11 +287,11 @@ function takenUp(saved: SavedLog | undefined, expected: number): LogIndex {
 }
 
 /** hashed is why data is not that of its name; undefined where it is. */
-function hashed(variant: Variant, name: Hash, item: Item): Refusal | undefined {
+function hashed(variant: Variant, name: Hash, item: Item | string): Refusal | undefined {
   try {
-    const computed = dataHash(variant, item, name);
+    const computed = typeof item === 'string' ? itemTextHash(item) : dataHash(variant, item, name);
     if (computed === name) return undefined;
-    const sent = canonicalItemJson(item);
+    const sent = typeof item === 'string' ? item : canonicalItemJson(item);
     const isLong = sent.length > SENT_AT_MOST;
     return {
       computed,

@@ -48,17 +48,22 @@ export type Decoded<T> =
 
 /** PageDecoder reads the bodies of a register's answers. */
 export interface PageDecoder {
-  /** Hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. */
+  /**
+   * Hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. With `isKept`, short texts that
+   * recur are one in memory.
+   */
   eachEntry(
     variant: Variant,
     bytes: Uint8Array,
     take: (entry: Entry) => void,
+    isKept: boolean,
   ): { readonly problem: string } | undefined;
-  /** The same for a page of the item or blob list, each with the hash under which the server lists it. */
+  /** The same for a page of the item or blob list, each with the hash under which the server lists it. Without `isKept`, an item may come as its canonical JSON. */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
-    take: (item: { readonly hash: Hash; readonly item: Item }) => void,
+    take: (item: { readonly hash: Hash; readonly item: Item | string }) => void,
+    isKept: boolean,
   ): { readonly problem: string } | undefined;
   item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
   /** The data of a page of records. */
