@@ -58,7 +58,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'overview',
       path: '/premises',
-      ready: (page) => expect(page.getByRole('region', { name: 'Check every entry' })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('button', { name: 'Check every entry' })).toBeVisible(),
     },
     {
       name: 'records that were not searched',

@@ -31,6 +31,7 @@ const TITLES = ['Entries over time', 'Records by entry'] as const;
 export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
   const source = useSource();
+  const { register } = usePaths();
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
@@ -45,14 +46,16 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
         <p className={styles.source}>{copyWords(reading.copy, source)}</p>
       </section>
     );
-  if (reading.phase === 'too-large') return <TooLarge most={reading.most} />;
   if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
       <div className={styles.apart}>
-        <Card title="Charts">
+        <Card title="Charts" label="Charts">
           <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
           </ReadWhole>
+          {reading.phase === 'too-large' && (
+            <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
+          )}
         </Card>
       </div>
     );
@@ -66,23 +69,6 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
           </div>
         </Card>
       ))}
-    </div>
-  );
-}
-
-/** TooLarge offers, of a register that no page can hold, to check every entry all the same. */
-function TooLarge({ most }: { most: number }) {
-  const { register } = usePaths();
-  return (
-    <div className={styles.apart}>
-      <Card title="Check every entry" label="Check every entry">
-        <p className="measure">
-          This register is too large for charts and search, which need all of it in this page: it can hold{' '}
-          {formatNumber(most)} entries. A check of every entry keeps only what it finds, and works at any
-          size.
-        </p>
-        <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
-      </Card>
     </div>
   );
 }

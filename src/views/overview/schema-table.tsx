@@ -28,12 +28,7 @@ export const SchemaTable = memo(function SchemaTable({
   const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p>The register does not list its attributes.</p>;
-  const isDescribed = rows.some((row) => row.datatype ?? row.cardinality ?? row.register ?? row.meaning);
-  const columns = [
-    ...(isDescribed ? ['type'] : []),
-    ...(activity ? ['with a value', 'changes'] : []),
-    ...(isDescribed ? ['meaning'] : []),
-  ];
+  const columns = ['type', ...(activity ? ['with a value', 'changes'] : []), 'meaning'];
   const cellsOf = (row: SchemaRow): Record<string, ReactNode> => ({
     type: <Type row={row} />,
     'with a value':
@@ -87,7 +82,6 @@ export const SchemaTable = memo(function SchemaTable({
         </table>
       </div>
       {more}
-      {!isDescribed && <p>The register lists its attributes without describing them.</p>}
     </>
   );
 });

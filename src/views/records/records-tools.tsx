@@ -11,11 +11,8 @@ import { type AskedList, CLEARED, isNarrowed, type ListRequest, withChoice } fro
 import type { Listing } from './use-records.ts';
 import styles from './records-tools.module.css';
 
-/** FACETS_IN_SIGHT is how many attributes get a button of their own. */
-const FACETS_IN_SIGHT = 5;
-
-/** FACETS is how many of the others are built at once. */
-const FACETS = 10;
+/** FACETS is how many attributes get a menu at first, and how many more at a press. */
+const FACETS = 5;
 
 /** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
 export function RecordsTools({
@@ -34,15 +31,10 @@ export function RecordsTools({
 }) {
   const { request, change, type, rest } = asked;
   const { facets = [], status, leftOut } = listing ?? {};
-  const others = facets.slice(FACETS_IN_SIGHT);
-  const batch = useBatch(others, FACETS, 'filters');
+  const menus = useBatch(facets, FACETS, 'filters');
   const used = listing?.attributes.map(({ attribute }) => attribute) ?? [];
   const attributes = used.length > 0 ? used : schema.map(({ id }) => id);
   const choose: Choose = (...choice) => change({ choices: withChoice(request.choices, ...choice) });
-  const chosenIn = ({ attribute }: Facet): readonly string[] => request.choices.get(attribute) ?? [];
-  const menuOf = (facet: Facet) => (
-    <FacetChoices key={facet.attribute} facet={facet} chosen={chosenIn(facet)} onChoose={choose} />
-  );
   const counted = (one: 'current' | 'ended') => (status ? `${one} (${formatNumber(status[one])})` : one);
   return (
     <search className={styles.tools}>
@@ -88,20 +80,18 @@ export function RecordsTools({
             </select>
           </label>
         )}
-        {facets.slice(0, FACETS_IN_SIGHT).map((facet) => (
-          <Menu key={facet.attribute} label={facet.attribute} active={chosenIn(facet).length}>
-            {menuOf(facet)}
-          </Menu>
-        ))}
-        {others.length > 0 && (
-          <Menu label="More filters" active={others.flatMap(chosenIn).length}>
-            {batch.shown.map(menuOf)}
-            {batch.more}
-          </Menu>
-        )}
+        {menus.shown.map((facet) => {
+          const chosen = request.choices.get(facet.attribute) ?? [];
+          return (
+            <Menu key={facet.attribute} label={facet.attribute} active={chosen.length}>
+              <FacetChoices facet={facet} chosen={chosen} onChoose={choose} />
+            </Menu>
+          );
+        })}
         <Menu label="Exact value">
           <ExactFilter attributes={attributes} onChoose={choose} />
         </Menu>
+        {menus.more}
       </div>
       {leftOut !== undefined && leftOut.attributes + leftOut.facets > 0 && (
         <p className="quiet">

@@ -114,11 +114,13 @@ export function RecordsView() {
       ))}
       <Unread unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
       {listing?.total === 0 && listing.partial === undefined && (
-        <NothingFound
-          listing={listing}
-          asked={asked}
-          empty={isEmpty ? 'The log has no entries.' : `The ${source} lists no records here.`}
-        />
+        <Notice title={isNarrowed(request) ? 'No matching records' : 'No records'}>
+          {isNarrowed(request)
+            ? `None of the ${formatNumber(listing.of ?? 0)} records match.`
+            : isEmpty
+              ? 'The log has no entries.'
+              : `The ${source} lists no records here.`}
+        </Notice>
       )}
       {columns.more}
       {listing !== undefined && listing.total > 0 && (
@@ -202,36 +204,6 @@ function NotWhole({
         ))}
       </div>
     </div>
-  );
-}
-
-/** NothingFound is a list without rows: an empty register, or no match; former versions that match are offered. */
-function NothingFound({
-  listing: { of = 0, withFormer = 0 },
-  asked: { request, change },
-  empty,
-}: {
-  listing: Listing;
-  asked: AskedList;
-  /** What to say of a register without records. */
-  empty: string;
-}) {
-  if (!isNarrowed(request)) return <Notice title="No records">{empty}</Notice>;
-  const actions = (
-    <>
-      {withFormer > 0 && (
-        <Button kind="strong" onClick={() => change({ former: true })}>
-          Search former versions, too
-        </Button>
-      )}
-      <Button onClick={() => change(CLEARED)}>Clear search and filters</Button>
-    </>
-  );
-  return (
-    <Notice title="No matching records" actions={actions}>
-      {`None of the ${formatNumber(of)} records match.`}
-      {withFormer > 0 && ` ${countOf(withFormer, 'record')} matched in a former version.`}
-    </Notice>
   );
 }
 

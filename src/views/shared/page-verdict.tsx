@@ -79,7 +79,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
     case 'holds':
       return by?.title ?? verifiedWords(page, isFile, restsOn(page));
     case 'does-not-match':
-      return `Does not match: ${of ?? (page.page === 'consistency-proof' ? 'the consistency proof' : MARKED[page.marked ?? 'key'])}`;
+      return `Does not match: ${of ?? (page.marked === 'others' ? 'the root hash in the link' : 'something listed on this page')}`;
     case 'cannot-check': {
       const verdict = checks.find((check) => check.state === state)?.verdict;
       const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
@@ -98,18 +98,6 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
         : `Not checked${of === undefined ? '' : `: ${of}`}`;
   }
 }
-
-/** MARKED is what does not match where it is none of the checks that are listed, but shown on the page. */
-const MARKED: Readonly<Record<CheckKind, string>> = {
-  key: 'something on this page',
-  data: 'data listed on this page',
-  inclusion: 'an entry listed on this page',
-  consistency: 'an earlier log shown on this page',
-  memory: 'the log you saw here before',
-  'whole-log': 'the whole log',
-  newest: 'what the server sent as newest',
-  others: 'the root hash in the link',
-};
 
 function restsOn({ checks }: Verdict): string {
   if (checks.some(({ kind }) => kind === 'whole-log')) return 'The whole register is verified';
