@@ -137,7 +137,7 @@ test('the server lists first; then the same rows are computed here', async ({ pa
   // This behaviour loses the filter in its links, and cuts its pages short.
   const base = `${origin}/registers/country/earlier+link-drops-filter+small-pages`;
   await page.goto(remote(base, '/records?attribute=currency&value=EUR'));
-  await expectText(page, /\d+ records with this value, as the server filters them/i);
+  await expectText(page, /records with this value, as the server filters them/i);
   const listed = main(page)
     .getByRole('row')
     .filter({ hasNot: page.getByRole('columnheader') });
@@ -157,7 +157,7 @@ test('the server lists first; then the same rows are computed here', async ({ pa
 
 test('at an earlier size the records are those of then', async ({ page }) => {
   await page.goto('/country/records?at=280&q=swaziland');
-  await expectText(page, /records as of entry 280\. computed here/i);
+  await expectText(page, /as of entry 280\. computed here/i);
   await expect(rows(page)).toHaveText(['SZ']);
   await expectNoText(page, /formerly/);
   await expect(page.getByRole('link', { name: 'SZ', exact: true })).toHaveAttribute('href', /at=280$/);

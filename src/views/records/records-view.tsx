@@ -19,7 +19,7 @@ import { ReadWhole } from '../../ui/read-whole.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Source, useSource } from '../../ui/source.ts';
+import { useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { copyWords } from '../shared/copy-words.ts';
 import { Download } from '../shared/download.tsx';
@@ -72,13 +72,14 @@ export function RecordsView() {
     ? undefined
     : copied
       ? [
-          `${countOf(copied.listing.of ?? 0, 'record')}${at === undefined ? '' : ` as of entry ${formatNumber(at)}`}.`,
+          at !== undefined && `As of entry ${formatNumber(at)}.`,
           copyWords(copied.copy, source),
           copied.copy.remark && `${copied.copy.remark} The entries were put in order here.`,
         ]
           .filter(Boolean)
           .join(' ')
-      : listing && serverNote(listing, exactIn(request) !== undefined, source);
+      : listing &&
+        `Records ${exactIn(request) ? `with this value, as the ${source} filters them` : `as the ${source} lists them`}. Open one to check it.`;
   return (
     <>
       <PageHead
@@ -148,13 +149,6 @@ function WitnessStrip() {
       </div>
     )
   );
-}
-
-/** serverNote says that the list is the server's while the register has not been read whole; how many, where all of them were read. */
-export function serverNote({ total, partial }: Listing, filters: boolean, source: Source): string {
-  const who = filters ? `with this value, as the ${source} filters them` : `as the ${source} lists them`;
-  const words = partial === undefined ? `${countOf(total, 'record')} ${who}` : `Records ${who}`;
-  return `${words}. Open one to check it.`;
 }
 
 /**

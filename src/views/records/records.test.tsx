@@ -15,7 +15,6 @@ import { copyWords } from '../shared/copy-words.ts';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
-import { serverNote } from './records-view.tsx';
 import { exactFor, filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
@@ -138,7 +137,6 @@ test.each<[number, boolean, Partial<Listing>, string]>([
 ])('the part that was read never counts as all: %j', (total, narrowed, more, words) => {
   const listing = { total, start: 0, rows: [], attributes: [], ...more };
   expect(countWords(listing, narrowed)).toBe(words);
-  expect(serverNote(listing, narrowed, 'server')).toMatch(more.partial ? /^Records/ : /^\d+ records/);
 });
 
 /** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
