@@ -29,21 +29,14 @@ export function currentEntry(
 ): { readonly entry: Entry } | { readonly verdict: Verdict } {
   const { entryNumber, timestamp } = record;
   const last = trail.at(-1);
-  const disagree = (reason: string): { readonly verdict: Verdict } => ({
-    verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason },
-  });
-  if (last === undefined) return disagree('The server sent a record, but its trail is empty.');
-  if (entryNumber === undefined) return { entry: last };
-  const named = trail.find((entry) => entry.entryNumber === entryNumber);
-  if (named === undefined)
-    return disagree(`The record gives entry ${entryNumber} as its newest, and its trail has no such entry.`);
-  if (named !== last)
-    return disagree(
-      `The record gives entry ${entryNumber} as its newest, but its trail goes on to entry ${last.entryNumber}. The two answers may be of different ages: try again.`,
-    );
-  if (timestamp !== undefined && timestamp !== named.timestamp)
-    return disagree(`The record dates entry ${entryNumber} ${timestamp}, its trail ${named.timestamp}.`);
-  return { entry: named };
+  const isLast = entryNumber === undefined || entryNumber === last?.entryNumber;
+  const isDated = entryNumber === undefined || timestamp === undefined || timestamp === last?.timestamp;
+  if (last !== undefined && isLast && isDated) return { entry: last };
+  const reason =
+    last === undefined
+      ? 'The server sent a record, but its trail is empty.'
+      : `The record gives entry ${entryNumber} as its newest, and its trail does not end with that entry. The two answers may be of different ages: try again.`;
+  return { verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
 }
 
 /** StateAt is what a record was at a log size, after the trail and, where the server has one, the snapshot of that size. */
