@@ -17,6 +17,7 @@ import {
   remote,
 } from './words.ts';
 
+const SINGLE = ['--config', 'src/build/single-file.config.ts'];
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
 // A page from disk has its own storage, which a shared profile does not empty.
@@ -26,7 +27,7 @@ let folder: string;
 test.beforeAll(async () => {
   // A space and a # in its path, as folders of people have.
   folder = await mkdtemp(join(tmpdir(), 'register explorer #'));
-  const build = spawn(process.execPath, ['src/tools/build-single.mjs', '--outDir', folder], {
+  const build = spawn(process.execPath, ['src/tools/vite.mjs', 'build', ...SINGLE, '--outDir', folder], {
     cwd: TOP,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

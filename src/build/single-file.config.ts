@@ -6,13 +6,14 @@ import { classicWorkers, singleFile } from './single-file.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** The build of the edition in one file, which src/tools/build-single.mjs runs. */
+/** The build of the edition in one file (`npm run build:single`). */
 export default defineConfig({
   plugins: [react(), classicWorkers(), singleFile()],
   publicDir: false,
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true', ...definePremisesRoots() },
   build: {
     outDir: 'dist-single',
+    emptyOutDir: true,
     target: 'es2023',
     license: { fileName: 'licenses.md' },
     cssCodeSplit: false,

@@ -1,14 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { auditRows } from './bench-audit.mjs';
-import { openBrowser } from './bench-browser.mjs';
-import { dragRows } from './bench-drag.mjs';
 import { firstPathRows } from './first-path.mjs';
 import { mockRows } from './bench-mock.mjs';
 import { printTable } from './bench-row.mjs';
-import { searchRows } from './bench-search.mjs';
-import { wideRows } from './bench-wide.mjs';
-import { findBrowser } from './browser.mjs';
+import { dragRows, searchRows, wideRows } from './bench-views.mjs';
+import { findBrowser, openBrowser } from './browser.mjs';
 import { bin, fail, prepare, readOptions, run } from './setup.mjs';
 
 /** GROUPS are what can be measured, in the order of the table. */

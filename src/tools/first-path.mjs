@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { openBrowser } from './bench-browser.mjs';
 import { kilobytes, median, ms } from './bench-row.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, openBrowser } from './browser.mjs';
 
 /** What a reader who opens a pasted record link in a fresh profile may have to fetch, until it is verified and until the page is quiet; bytes of 1,000 to a KB. */
 const LIMITS = [

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser } from './bench-browser.mjs';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, openBrowser } from './browser.mjs';
 import { fail, prepare, root } from './setup.mjs';
 
 const WIDTH = 1100;

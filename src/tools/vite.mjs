@@ -1,4 +1,4 @@
 import { bin, prepare, run } from './setup.mjs';
 
-prepare({ live: true });
+prepare();
 process.exit(await run(bin('vite'), process.argv.slice(2)));

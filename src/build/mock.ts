@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Connect, Plugin } from 'vite';
+import { openApiOf } from '../conformance/openapi.ts';
+import { bundledRegisters } from '../mock/registers/bundled.ts';
+
+interface MockHost {
+  bundledListener(): (request: Connect.IncomingMessage, response: ServerResponse) => void;
+}
+
+/** mockServer answers `/registers/…` from the bundled mock in the dev server. */
+export function mockServer(): Plugin {
+  return {
+    name: 'register-explorer:mock',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = (request.url ?? '').split('?')[0] ?? '';
+        if (!/\/registers(\/|\.|$)/.test(path)) return next();
+        server
+          .ssrLoadModule('/src/mock/hosts/node/serve.ts')
+          .then((host) => (host as MockHost).bundledListener()(request, response))
+          .catch(next);
+      });
+    },
+  };
+}
+
+/** openApi puts the OpenAPI documents of both variants where the mock server has them, for hosts of files: in the browser the mock goes without. */
+export function openApi(): Plugin {
+  const registers = [...bundledRegisters().keys()];
+  return {
+    name: 'register-explorer:openapi',
+    apply: 'build',
+    generateBundle() {
+      for (const [variant, name] of [['item', 'v2'] as const, ['blob', 'earlier'] as const])
+        this.emitFile({
+          type: 'asset',
+          fileName: `registers/openapi-${name}.json`,
+          source: JSON.stringify(openApiOf(variant, { server: `./{register}/${name}`, registers })),
+        });
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { bin, prepare, run } from './setup.mjs';
-
-prepare();
-process.exit(await run(bin('vite'), ['build', ...process.argv.slice(2)]));
