@@ -1,13 +1,11 @@
-import { normaliseBase } from '../api/base-address.ts';
 import { SiteContext } from '../query/site.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
-import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { ConformanceView } from '../views/conformance/conformance-view.tsx';
 import type { Target } from '../views/conformance/use-report.ts';
 import type { FetchLike } from '../api/request.ts';
-import { fromAddress } from './one-box/read-address.ts';
+import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';
-import { site } from './site.ts';
+import { HERE, site } from './site.ts';
 
 /** ConformancePage is the conformance report with what reaches the servers that it names. */
 export function ConformancePage() {
@@ -22,19 +20,11 @@ export function ConformancePage() {
 function targetOf(text: string): Target | { problem: string } {
   const named = parseRegisterId(text);
   if (named !== undefined && named.kind !== 'remote') return reach(named);
-  const context = {
-    site: PAGES_ADDRESS,
-    registersAddress: REGISTERS_ADDRESS,
-    here: undefined,
-    registers: [],
-  };
-  const [meant] = fromAddress(text, context);
-  if (meant?.kind === 'problem') return { problem: meant.what };
-  const [path = '', search] = meant?.path.split('?') ?? [];
+  const read = pathOfAddress(text, HERE);
+  if ('problem' in read) return read;
+  const [path = '', search] = read.path.split('?');
   const place = parsePlace(path, search);
-  if ('register' in place) return reach(place.register);
-  const read = normaliseBase(text);
-  return 'problem' in read ? read : reach({ kind: 'remote', base: read.base });
+  return 'register' in place ? reach(place.register) : { problem: 'This is no address of a register.' };
 }
 
 function reach(register: RegisterId): Target {

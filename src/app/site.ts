@@ -2,10 +2,13 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
-import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
+import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './kept-lists.ts';
 import { mockFetch } from './register-address.ts';
 import { sessionFor } from './sessions.ts';
+
+/** HERE is what tells addresses of this site from others. */
+export const HERE = { site: PAGES_ADDRESS, registersAddress: REGISTERS_ADDRESS };
 
 /** site is what the places outside any register are built on. */
 export const site: Site = {
@@ -15,6 +18,10 @@ export const site: Site = {
   sessionAt: (id) => {
     const register = parseRegisterId(id);
     return register && sessionFor(register);
+  },
+  pathOf: async (address) => {
+    const { pathOfAddress } = await import('./one-box/read-address.ts');
+    return pathOfAddress(address, HERE);
   },
   openFile: async (file) => {
     const { openFile } = await import('./files.ts');

@@ -29,6 +29,8 @@ export interface Site {
   readonly sessionOf: (name: string, mount: string) => RegisterSession;
   /** The session of the register whose addresses begin with this id; undefined if there is none of it. */
   readonly sessionAt: (id: string) => RegisterSession | undefined;
+  /** Where an address of a register, of anything in one, or of an RSF file leads to in this site; or what is wrong with it. */
+  readonly pathOf: (address: string) => Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Reads an RSF file, keeps it in this browser among the registers opened before, and says where it can be read. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];

@@ -49,6 +49,20 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   return isRsfAddress(text) ? [...ofFile(text), ...server] : [...server, ...ofFile(text)];
 }
 
+/** pathOfAddress is where an address leads to in this site, as the box reads it on a page of no register; or what is wrong with it. */
+export function pathOfAddress(
+  text: string,
+  site: Pick<BoxContext, 'site' | 'registersAddress'>,
+): { readonly path: string } | { readonly problem: string } {
+  const [meant] = fromAddress(text, { ...site, here: undefined, registers: [] });
+  if (meant?.kind === 'problem') return { problem: meant.what };
+  if (meant !== undefined) return meant;
+  // The box does not take every text for an address that may be one.
+  const read = normaliseBase(text);
+  if ('problem' in read) return read;
+  return { path: pathTo({ view: 'overview', register: { kind: 'remote', base: read.base } }) };
+}
+
 /** ofFile reads the address of an RSF file anywhere. */
 function ofFile(text: string): readonly Offer[] {
   const address = webAddress(text);

@@ -1,29 +1,25 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
 import { useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
-import { registerOfFile } from '../../ui/paths.ts';
-import { pathsIn } from '../../ui/register-paths.ts';
 
 /** ADDRESS is how a text looks that is taken for an address: anything else is words, a key or a hash. */
-const ADDRESS = /[/.]\S|^localhost$|^\S+:\d{2,5}$/i;
+const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
 /** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is told of files. Words are looked for in the box of the frame. */
 export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   const navigate = useNavigate();
+  const site = useSite();
   const [problem, setProblem] = useState<string>();
-  const open = (text: string): void => {
-    const isFile = /^rsf:/i.test(text);
-    const typed = isFile ? text.slice(4) : text;
-    const isWords = typed !== '' && !ADDRESS.test(typed);
-    const read = isWords ? undefined : normaliseBase(typed);
-    setProblem(read && 'problem' in read ? read.problem : undefined);
-    if (read === undefined) findText(typed);
-    else if (!('problem' in read)) void navigate(filePathOf(typed, isFile) ?? pathOf(read));
+  const open = async (text: string): Promise<void> => {
+    setProblem(undefined);
+    if (text !== '' && !ADDRESS.test(text)) return findText(text);
+    const read = await site.pathOf(text);
+    if ('problem' in read) setProblem(read.problem);
+    else void navigate(read.path);
   };
   return (
     <form
@@ -31,7 +27,7 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
       className="group"
       onSubmit={(event) => {
         event.preventDefault();
-        open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
+        void open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
       }}
     >
       <label htmlFor="open-address" className="quiet">
@@ -56,27 +52,6 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
       <OpenFiles onOpened={onOpened} />
     </form>
   );
-}
-
-/** filePathOf is the place of the RSF file at an address that looks like one, or is said to be. */
-function filePathOf(typed: string, isFile: boolean): string | undefined {
-  const address = isFile || isRsfAddress(typed) ? webAddress(typed) : undefined;
-  return address && pathsIn(registerOfFile(address)).view('overview');
-}
-
-function pathOf({
-  base,
-  key,
-  entryNumber,
-  itemHash,
-  query = '',
-}: Extract<ReturnType<typeof normaliseBase>, { base: string }>): string {
-  const paths = pathsIn({ kind: 'remote', base });
-  if (key !== undefined) return paths.record(key);
-  if (entryNumber !== undefined) return paths.entry(entryNumber);
-  if (itemHash !== undefined) return paths.item(itemHash);
-  // A query is none of an API's, but may be part of the address of a file, as which it may be opened from there.
-  return pathsIn({ kind: 'remote', base: base + query }).view('overview');
 }
 
 /** EVIDENCE is how the text of a bundle, a report or a tlog-proof begins, and an RSF file never does. */
