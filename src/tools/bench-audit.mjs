@@ -32,14 +32,17 @@ export async function auditRows({ executable, dist }) {
   try {
     const rows = [
       [
-        'Whole log through npm start: click to verdict / first progress; memory of the page, at most (its growth)',
+        'Whole log through npm start: click to verdict / first progress; memory of the page, at most (its growth); processor time of page + server',
       ],
     ];
     for (const { register, what, runs, target } of AUDITS) {
       const found = [];
-      for (let run = 0; run < runs; run += 1) found.push(await audit(browser, server.address, register));
+      for (let run = 0; run < runs; run += 1) found.push(await audit(browser, server, register));
       const middle = (name) => median(found.map((run) => run[name]));
-      const memory = found[0].peakMb === undefined ? '' : `; ${middle('peakMb')} MB (${middle('grownMb')})`;
+      const memory =
+        found[0].peakMb === undefined
+          ? ''
+          : `; ${middle('peakMb')} MB (${middle('grownMb')}); ${ms(middle('pageCpuMs'))} + ${ms(middle('serverCpuMs'))}`;
       const figure = `${ms(middle('verdictMs'))} / ${ms(middle('progressMs'))}${memory}`;
       rows.push([`  ${what}`, figure, target]);
     }
@@ -51,7 +54,7 @@ export async function auditRows({ executable, dist }) {
 }
 
 /** audit makes one audit in a fresh profile. Throws if it stops, or comes to another verdict than "Verified". */
-async function audit(browser, address, register) {
+async function audit(browser, { address, pid }, register) {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
@@ -62,12 +65,12 @@ async function audit(browser, address, register) {
     const start = await page.waitForSelector('main ::-p-aria([name="Check every entry"][role="button"])');
     // The view is quiet: its workers stand ready, as for a reader who first reads the page.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const memory = await watchMemory(browser);
+    const use = await watchProcesses(browser, pid);
     const verdict = page.evaluate(waitForVerdict, LONGEST_MS);
     await start.click();
     const { outcome, verdictMs, progressMs } = await verdict;
     if (outcome !== 'holds') throw new Error(`the audit of ${register} came to ${outcome}`);
-    return { verdictMs, progressMs, ...memory?.read() };
+    return { verdictMs, progressMs, ...use?.read() };
   } finally {
     await context.close();
   }
@@ -108,26 +111,43 @@ async function startServer(dist) {
   });
   for await (const line of createInterface({ input: server.stdout })) {
     const [address] = /http:\/\/[^\s/]+/.exec(line) ?? [];
-    if (address !== undefined) return { address, stop: () => server.kill() };
+    if (address !== undefined) return { address, pid: server.pid, stop: () => server.kill() };
   }
   throw new Error('the server did not start');
 }
 
-/** watchMemory tells the most memory that the page's process holds from now on; undefined if the system does not say it (only Linux does). About 110 MB are the browser's own program. */
-async function watchMemory(browser) {
+/**
+ * watchProcesses tells the most memory that the page's process holds from now on, and the processor time that it and the server take, which other work on the machine
+ * changes little; undefined if the system does not say it (only Linux does). About 110 MB are the browser's own program.
+ */
+async function watchProcesses(browser, server) {
   if (!existsSync('/proc/self/clear_refs')) return undefined;
   const session = await browser.target().createCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   const kilobytes = (pid, name) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  const before = new Map(renderers.map((pid) => [pid, kilobytes(pid, 'VmRSS')]));
+  /** User and system time, which Linux counts in hundredths of a second (proc(5)). */
+  const cpuMs = (pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return 10 * (Number(fields[11]) + Number(fields[12]));
+  };
+  const begin = new Map(
+    [server, ...renderers].map((pid) => [pid, { rss: kilobytes(pid, 'VmRSS'), cpu: cpuMs(pid) }]),
+  );
   for (const pid of renderers) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return {
     read() {
-      const peaks = renderers.map((pid) => ({ peak: kilobytes(pid, 'VmHWM'), before: before.get(pid) }));
-      const { peak, before: start } = peaks.reduce((most, one) => (one.peak > most.peak ? one : most));
-      return { peakMb: Math.round(peak / 1000), grownMb: Math.round((peak - start) / 1000) };
+      const peaks = renderers.map((pid) => ({ pid, peak: kilobytes(pid, 'VmHWM') }));
+      const { pid, peak } = peaks.reduce((most, one) => (one.peak > most.peak ? one : most));
+      return {
+        peakMb: Math.round(peak / 1000),
+        grownMb: Math.round((peak - begin.get(pid).rss) / 1000),
+        pageCpuMs: cpuMs(pid) - begin.get(pid).cpu,
+        serverCpuMs: cpuMs(server) - begin.get(server).cpu,
+      };
     },
   };
 }
