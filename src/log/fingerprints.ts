@@ -31,9 +31,3 @@ export function fingerprints(log: LogCopy, { at }: FingerprintsAsk): Uint8Array<
   }
   return all;
 }
-
-/** firstDifference is the number of the first entry whose fingerprints differ; undefined where none does. */
-export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
-  const at = one.findIndex((byte, index) => byte !== other[index]);
-  return at < 0 ? undefined : Math.floor(at / FINGERPRINT_BYTES) + 1;
-}

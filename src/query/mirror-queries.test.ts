@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { firstDifference, fingerprints } from '../log/fingerprints.ts';
+import { fingerprints } from '../log/fingerprints.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { compareWithMirror, mirrorListQuery, type MirrorProgress, saveMirror } from './mirror-queries.ts';
+import {
+  compareWithMirror,
+  firstDifference,
+  mirrorListQuery,
+  type MirrorProgress,
+  saveMirror,
+} from './mirror-queries.ts';
 
 const size = planet.entries.length;
 const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
-import { firstDifference } from '../log/fingerprints.ts';
 import type { Mirror, MirrorResult } from '../verify/mirror-list.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
@@ -211,4 +210,10 @@ async function compareEntries(
   );
   if (one === undefined || other === undefined) throw new Error('a comparison without two sides');
   return firstDifference(one, other);
+}
+
+/** firstDifference is the number of the first entry whose fingerprints (log/fingerprints.ts, 32 bytes each) differ; undefined where none does. */
+export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
+  const at = one.findIndex((byte, index) => byte !== other[index]);
+  return at < 0 ? undefined : Math.floor(at / 32) + 1;
 }

@@ -1,5 +1,4 @@
 import { max } from 'd3-array';
-import { curveStepAfter, line } from 'd3-shape';
 import { formatNumber } from '../format.ts';
 import { ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
@@ -36,11 +35,14 @@ export function StepChart({
   const { left, right, top, base } = area;
   const x = linear(Math.max(1, last?.at ?? 1), left, right - 6);
   const y = linear(highest, base, top);
+  // To the right at the height before, then up.
   const pathOf = (index: number) =>
-    line<StepPoint>(
-      ({ at }) => x(at),
-      ({ values }) => y(values[index] ?? 0),
-    ).curve(curveStepAfter)(points) ?? '';
+    points
+      .map(({ at, values }, point) => {
+        const [right, up] = [x(at), y(values[index] ?? 0)];
+        return point === 0 ? `M${right},${up}` : `H${right}V${up}`;
+      })
+      .join('');
   const parts = slicesOf(points).map(({ from, point: { at, values, name, to } }) => ({
     id: at,
     name,
