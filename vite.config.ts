@@ -50,16 +50,21 @@ export default defineConfig({
         chunkFileNames: CODE,
         postBanner: ({ name }) => (COMPILED_AT_ONCE.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         assetFileNames: `assets/${BUILD}/[name][extname]`,
-        // A file for the frame, and one for each kind of view with all that only it needs: on the path to a record nothing of other routes is fetched.
+        // A file for the frame with what most views share, and one for each kind of view with all that only it needs: a visit fetches little of other routes.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 5 },
-            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 4 },
-            { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 3 },
-            { name: 'markdown', test: /src\/ui\/markdown\.tsx$/, priority: 3 },
+            { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 6 },
             {
-              name: 'register',
-              test: /src\/views\/(?:overview|records|entries|items|entry|item)\/[a-z]+-view\.tsx$|src\/app\/start-page/,
+              name: 'frame',
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check)-|src\/ui\/(?:page-head|open-row)|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              priority: 5,
+            },
+            { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
+            { name: 'start', test: /src\/app\/start-page\.tsx$/, priority: 4 },
+            { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 3 },
+            {
+              name: 'lists',
+              test: /src\/views\/(?:records|entries|items|entry|item)\/[a-z]+-view\.tsx$/,
               priority: 2,
             },
             {

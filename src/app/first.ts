@@ -13,19 +13,20 @@ declare const __SINGLE_FILE__: boolean;
 
 // The files of code that views are in, as vite.config.ts groups them. Each list has what its last file imports, too: a browser learns of imports only once it has that file.
 const RECORD = ['record'];
-const REGISTER = [...RECORD, 'markdown', 'register'];
-const TOOLS = [...REGISTER, 'tools'];
+const OVERVIEW = ['overview'];
+const LISTS = [...RECORD, ...OVERVIEW, 'lists'];
+const TOOLS = [...LISTS, 'start', 'tools'];
 
 /** FILES are the files that each view needs; views that are small and rare have none. */
 const FILES: Partial<Record<Place['view'], readonly string[]>> = {
-  start: REGISTER,
-  overview: REGISTER,
-  records: REGISTER,
+  start: ['start'],
+  overview: OVERVIEW,
+  records: LISTS,
   record: RECORD,
-  entries: REGISTER,
-  entry: REGISTER,
-  items: REGISTER,
-  item: REGISTER,
+  entries: LISTS,
+  entry: LISTS,
+  items: LISTS,
+  item: LISTS,
   proofs: TOOLS,
   'entry-proof': TOOLS,
   'consistency-proof': TOOLS,
