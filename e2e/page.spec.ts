@@ -84,11 +84,33 @@ test('the server states the policy for workers too, and the page its build', asy
   await expect(page.getByRole('contentinfo')).toContainText(id.slice(0, 8));
 });
 
+test('the page has its name before its script has come, in its place', async ({ browser, site }) => {
+  const first = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await first.newPage();
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => void (answer = resolve));
+  await page.route('**/frame.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site}/country/records/GB`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  const name = page.locator('.app-frame_brand');
+  await expect(name).toHaveText('Register Explorer');
+  const before = await name.boundingBox();
+  answer();
+  await expectVerified(page, 65);
+  expect(await name.boundingBox()).toEqual(before);
+  await first.close();
+});
+
 const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [screen, size] of Object.entries(SCREENS))
   test(`nothing moves while a page comes: ${screen}`, async ({ page }) => {
     await page.setViewportSize(size);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === 'phone' });
     await page.addInitScript(() => {
       const shifts = ((globalThis as { shifts?: number[] }).shifts = []) as number[];
       new PerformanceObserver((list) => {

@@ -110,8 +110,8 @@ const PLACES = [
   { name: 'record', path: RECORD },
 ];
 const SCREENS = [
-  { name: 'phone', width: 390, height: 844 },
-  { name: 'desktop', width: 1280, height: 800 },
+  { name: 'phone', width: 390, height: 844, touch: true },
+  { name: 'desktop', width: 1280, height: 800, touch: false },
 ];
 
 /** firstPathRows are the times of a pasted record link in fresh profiles, beside those of an empty page in the same run, what one visit fetches, and how far the layout shifts. */
@@ -173,8 +173,10 @@ async function timeUntil(page, address, selector, network) {
 }
 
 /** shiftOf opens an address on a screen of this size and resolves with how far its layout shifted, and what moved furthest. */
-async function shiftOf(page, address, size) {
+async function shiftOf(page, address, { touch, ...size }) {
   await page.setViewportSize(size);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
   await page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
