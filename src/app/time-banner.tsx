@@ -83,12 +83,12 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
       <p className={styles.title}>
         <b>{at === undefined ? 'View an earlier version' : 'The register as it was'}</b>{' '}
         {at === undefined ? (
-          <span>
+          <span className="quiet">
             {countOf(size, 'entry', 'entries')}
             {day !== '' && `, ${day}`}
           </span>
         ) : (
-          <span>
+          <span className="quiet">
             at size {formatNumber(at)}
             <AfterEntry at={at} day={day} />
           </span>

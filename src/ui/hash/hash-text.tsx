@@ -9,8 +9,6 @@ interface HashTextProps {
   readonly compareWith?: Hash | undefined;
   /** `long` when two are compared, else `short`. */
   readonly digits?: HashDigits;
-  /** Whether the prefix of the spelling is shown too. */
-  readonly withPrefix?: boolean;
 }
 
 /** HashText shows a hash, abbreviated unless `digits` is `full`, with its full text as the tooltip. */
@@ -19,7 +17,6 @@ export function HashText({
   spelling = 'bare',
   compareWith,
   digits = compareWith === undefined ? 'short' : 'long',
-  withPrefix = false,
 }: HashTextProps) {
   const markAt = compareWith && firstDifference(hash, compareWith);
   const full = formatHash(hash, spelling);
@@ -27,7 +24,6 @@ export function HashText({
   return (
     <span className={styles.hash} data-digits={digits} title={full}>
       <span aria-hidden={isRead ? undefined : true}>
-        {withPrefix && <span className="unset">{full.slice(0, -hash.length)}</span>}
         {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
           marked ? (
             <mark key={index} className={styles.differs}>

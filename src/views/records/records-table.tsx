@@ -12,7 +12,7 @@ import type { Attribute } from '../../core/model.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import { openRows } from '../../ui/open-row.ts';
 import { usePaths } from '../../ui/register-paths.ts';
@@ -285,11 +285,7 @@ function FoundText({ text }: { text: string }) {
 }
 
 function Name({ attribute }: { attribute: string }) {
-  return (
-    <span className="mono">
-      <Literal text={attribute} most={NAME} />
-    </span>
-  );
+  return <Mono text={attribute} />;
 }
 
 function Cell({

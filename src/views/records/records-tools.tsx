@@ -4,7 +4,7 @@ import type { Facet } from '../../log/facets.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/value.tsx';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
@@ -237,9 +237,7 @@ export function ColumnChoices({
               change({ columns: isShown ? [...shown, column] : shown.filter((other) => other !== column) })
             }
           >
-            <span className="mono">
-              <Literal text={column} most={NAME} />
-            </span>
+            <Mono text={column} />
           </Choice>
         ))}
         {batch.more}
