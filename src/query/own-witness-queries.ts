@@ -91,15 +91,17 @@ export function ownKeyQuery() {
   });
 }
 
-/** canWitness reports whether this browser has Ed25519 of its own, so that a private key never has to leave it. */
-export async function canWitness(): Promise<boolean> {
-  try {
-    await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** canWitnessQuery is whether this browser has Ed25519 of its own, so that a private key never has to leave it. */
+export const canWitnessQuery = queryOptions({
+  queryKey: ['can-witness'],
+  queryFn: () =>
+    crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
+      () => true,
+      () => false,
+    ),
+  staleTime: Infinity,
+  networkMode: 'always',
+});
 
 /** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for a name that no key can have, or as storage does. */
 export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {

@@ -36,6 +36,11 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** inSentence makes a sentence the end of another: no full stop, and no capital but that of a name. */
+export function inSentence(sentence: string): string {
+  return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}
+
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** instantOf reads a register's timestamp as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, type CheckWords, withRestartNote } from '../../ui/check-words.ts';
-import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
+import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -58,12 +58,6 @@ function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Word
     ];
   const reason = 'reason' in verdict ? verdict.reason : 'not everything could be read';
   return ['cannot-check', `Could not check: ${inSentence(reason)}`, 'This is not a mismatch.'];
-}
-
-/** inSentence makes a sentence the end of another: no capital, no full stop. */
-function inSentence(sentence: string): string {
-  const text = sentence.trim().replace(/[.!?]$/, '');
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** resultChecks says what a finished audit found of the entries, the data and the root. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
+import type { Keeping } from '../../log/audit-types.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit-desk.ts';
 import { checkOf } from '../../query/keys.ts';
@@ -27,8 +27,7 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
-import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
-import { TreePicture } from './tree-picture.tsx';
+import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView() {
@@ -123,7 +122,6 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
           {shown && found?.ofAnotherHead && (
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
-          <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <Took result={shown} keeping={run?.keeping} />}
           {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, desk }} />}
         </div>
@@ -141,28 +139,6 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
       </Card>
     </div>
   );
-}
-
-/** treeOf is how far the tree has been read: by a run, or by what is kept; the root only of a result for this very log. */
-function treeOf(
-  active: AuditSnapshot | undefined,
-  plan: Plan,
-  { logSize }: Checkpoint,
-  result: AuditResult | undefined,
-): ComponentProps<typeof TreePicture> {
-  if (active) {
-    const { entriesDone, logSize } = active.progress;
-    return { logSize, entriesDone, root: entriesDone >= logSize ? 'computed' : 'waiting', badEntries: [] };
-  }
-  if (plan.kind === 'go-on')
-    return { logSize, entriesDone: plan.run.entriesDone, root: 'waiting', badEntries: [] };
-  if (plan.kind === 'first' || result === undefined)
-    return { logSize, entriesDone: 0, root: 'waiting', badEntries: [] };
-  const { entries, computedRoot, head } = result;
-  if (plan.kind === 'grown') return { logSize, entriesDone: entries, root: 'waiting', badEntries: [] };
-  const isEqual = computedRoot === head.rootHash;
-  const root = computedRoot === undefined ? 'unknown' : isEqual ? 'equal' : 'different';
-  return { logSize, entriesDone: entries, root, badEntries: badEntriesOf(result) };
 }
 
 /**

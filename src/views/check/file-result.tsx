@@ -9,7 +9,7 @@ import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import type { CheckWords } from '../../ui/check-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, inSentence } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
@@ -103,10 +103,6 @@ export function FileResult({
     </>
   );
 }
-
-/** inSentence makes a sentence the end of another: no capital, no full stop. */
-const inSentence = (sentence: string): string =>
-  sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 const isGood = ({ state }: CheckWords): boolean => state === 'not-checked' || state === 'holds';
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
-import { describeFailure } from '../../query/failure.ts';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -15,77 +14,69 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import styles from './compare.module.css';
 
-/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so. */
+/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so: what the other is shown tells which of them the register shows to others. */
 export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   const session = useSession();
-  const retry = useRetry();
   const head = useQuery(headQuery(session));
   const { data: recalled } = useQuery(memoryQuery(session));
   const { verdict } = useMemory(head.data);
-  if (head.data !== undefined && verdict?.outcome === 'does-not-match' && recalled?.kind === 'remembered')
-    return <BothRoots published={head.data} remembered={recalled.root} />;
-  return (
-    <Card title={isAnswer ? 'Send yours back' : 'Your root'} note="what you are shown now">
-      {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
-      {head.isError && (
-        <FailureNotice failure={describeFailure(head.error)} retrying={head.isFetching} onRetry={retry} />
-      )}
-      {head.data && (
-        <Sendable head={head.data} none="The log has no entries yet, so there is nothing to compare." />
-      )}
-      {verdict?.outcome === 'cannot-check' && (
-        <p className="quiet measure">
-          This root hash could not be compared with the one this browser remembers: {verdict.reason}
-        </p>
-      )}
-    </Card>
-  );
-}
-
-/** BothRoots is for a published root that does not fit the remembered one: what another person is shown tells which of them the register shows to others. */
-function BothRoots({ published, remembered }: { published: Checkpoint; remembered: Checkpoint }) {
+  const remembered = recalled?.kind === 'remembered' ? recalled.root : undefined;
+  const isInDoubt = remembered !== undefined && verdict?.outcome === 'does-not-match';
   return (
     <>
-      <Notice title="The root you are shown now does not match the one this browser remembers" tone="failed">
-        <p>
-          Send the remembered one first: it says what you were shown before. The new one tells another person
-          only what the register says now. If you send it on, say that it is in doubt.
-        </p>
-      </Notice>
-      <Card title="The root this browser remembers" note="what the register showed you before">
-        <Sendable head={remembered} which="remembered" />
-      </Card>
-      <Card title="The root you are shown now" note="in doubt: it does not match the remembered one">
-        <Sendable
-          head={published}
-          which="new"
-          none="The log has no entries now, so there is no root to send."
-        />
+      {isInDoubt && (
+        <>
+          <Notice
+            title="The root you are shown now does not match the one this browser remembers"
+            tone="failed"
+          >
+            <p>
+              Send the remembered one first: it says what you were shown before. The new one tells another
+              person only what the register says now. If you send it on, say that it is in doubt.
+            </p>
+          </Notice>
+          <Card title="The root this browser remembers" note="what the register showed you before">
+            <Sendable head={remembered} which="remembered " />
+          </Card>
+        </>
+      )}
+      <Card
+        title={isInDoubt ? 'The root you are shown now' : isAnswer ? 'Send yours back' : 'Your root'}
+        note={isInDoubt ? 'in doubt: it does not match the remembered one' : 'what you are shown now'}
+      >
+        {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
+        {head.data ? (
+          <Sendable head={head.data} which={isInDoubt ? 'new ' : ''} />
+        ) : (
+          <QueryFailure query={head} />
+        )}
+        {verdict?.outcome === 'cannot-check' && (
+          <p className="quiet measure">
+            This root hash could not be compared with the one this browser remembers: {verdict.reason}
+          </p>
+        )}
       </Card>
     </>
   );
 }
 
+/** Sendable is a root to send; `which` says which of two, where there are two. */
 function Sendable({
   head: { logSize, rootHash },
   which,
-  none,
 }: {
   head: Checkpoint;
-  /** Which of two roots it is, where there are two. */
-  which?: 'remembered' | 'new';
-  /** What is said of an empty log. */
-  none?: string;
+  which: '' | 'remembered ' | 'new ';
 }) {
   const paths = usePaths();
   const id = useId();
   const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
-  if (logSize === 0) return <p>{none}</p>;
+  if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
   const link = new URL(path, location.href).href;
   const entries = countOf(logSize, 'entry', 'entries');
-  const toCompare = `link to compare the ${which === undefined ? 'root' : `${which} root`}`;
   return (
     <div className={styles.send}>
       <div className="group wrap">
@@ -97,11 +88,11 @@ function Sendable({
           chat.
         </p>
         <label htmlFor={id} className="quiet">
-          {which === undefined ? 'Link to compare' : `Link to compare the ${which} root`}
+          Link to compare the {which}root
         </label>
         <div className="bar">
           <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
-          <CopyButton text={link} label={`Copy the ${toCompare}`}>
+          <CopyButton text={link} label={`Copy the link to compare the ${which}root`}>
             Copy link
           </CopyButton>
         </div>
@@ -109,7 +100,7 @@ function Sendable({
           {fileAddress(paths.register) === undefined ? WHERE[paths.register.kind] : WHERE_FETCHED}
         </p>
       </div>
-      <QrCode text={link} label={`QR code of the ${toCompare} of ${entries}`} />
+      <QrCode text={link} label={`QR code of the link to compare the ${which}root of ${entries}`} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import {
-  canWitness,
+  canWitnessQuery,
   forgetOwnKey,
   makeOwnKey,
   type OwnKey,
@@ -17,12 +17,7 @@ import styles from './settings.module.css';
 /** WitnessCard makes this browser a witness: a key that no code can read, its name, and the public key to give to others. */
 export function WitnessCard() {
   const queries = useQueryClient();
-  const can = useQuery({
-    queryKey: ['can-witness'],
-    queryFn: canWitness,
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
+  const can = useQuery(canWitnessQuery);
   const own = useQuery(ownKeyQuery());
   const [problem, setProblem] = useState('');
   const forget = (

@@ -7,7 +7,7 @@ import type { CheckKind } from '../../core/check-result.ts';
 import type { PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
@@ -87,7 +87,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
         ? `none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
         : sentenceOf({ verdict });
       // Only the first sentence: what to do is said below.
-      return `Could not check: ${inSentence(reason).replace(/\.(?: .*)?$/s, '')}`;
+      return `Could not check: ${inSentence(reason.replace(/\. .*/s, ''))}`;
     }
     case 'checking':
       return 'Checking …';
@@ -120,11 +120,6 @@ function decisive(
     return state === 'does-not-match';
   };
   return checks.find((check) => check.state === state && decides(check));
-}
-
-/** inSentence is a sentence as the rest of another one; a name keeps its capital. */
-function inSentence(sentence: string): string {
-  return sentence.replace(/^(?:[A-Z](?=[a-z]* ))/, (letter) => letter.toLowerCase());
 }
 
 /** limitsOf is what the checks on a page do not prove. */

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { useSession } from '../../query/session.ts';
 import {
-  canWitness,
+  canWitnessQuery,
   type OwnFinding,
   ownKeyQuery,
   type SigningResult,
@@ -33,41 +33,30 @@ export function SignCard({
   const session = useSession();
   const { trust } = session;
   const own = useQuery(ownKeyQuery());
-  const can = useQuery({
-    queryKey: ['can-witness'],
-    queryFn: canWitness,
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
+  const can = useQuery(canWitnessQuery);
   const verified = useSyncExternalStore(trust.subscribe, () => JSON.stringify(trust.confirmed() ?? null));
   const [result, setResult] = useState<SigningResult | { readonly problem: string }>();
   const [isSigning, setSigning] = useState(false);
-  if (can.data === false)
-    return (
-      <Card title="Be a witness">
-        <p>
-          This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
-          others sign.
-        </p>
-      </Card>
-    );
   const problem = own.error ?? error;
-  if (problem)
+  if (can.data === false || problem || !own.data)
     return (
       <Card title="Be a witness">
-        <p>
-          Your key could not be read, so nothing is signed: {problem.message}. You can delete it in{' '}
-          <Link to="/settings">Settings</Link>.
-        </p>
-      </Card>
-    );
-  if (!own.data)
-    return (
-      <Card title="Be a witness">
-        <p>
-          Others can compare the log they see with the one you saw, if you sign it.{' '}
-          <Link to="/settings">Make a key in Settings</Link>.
-        </p>
+        {can.data === false ? (
+          <p>
+            This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
+            others sign.
+          </p>
+        ) : problem ? (
+          <p>
+            Your key could not be read, so nothing is signed: {problem.message}. You can delete it in{' '}
+            <Link to="/settings">Settings</Link>.
+          </p>
+        ) : (
+          <p>
+            Others can compare the log they see with the one you saw, if you sign it.{' '}
+            <Link to="/settings">Make a key in Settings</Link>.
+          </p>
+        )}
       </Card>
     );
   const sign = (): void => {
