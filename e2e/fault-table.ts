@@ -29,11 +29,11 @@ H   -   H?x h   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H   
 H   -   H   h   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back
 H   -   H   h   -   H   -   H   -   -   -   -   h   H   - H   - H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   HX  H   - H   - HX  X   -   H    other-moment
-h?  -   H?F c   H?F H   H?  ?   ?F  ?F  H?  -   F   ?   - ?   - H?F ?   -   H    long-proof
+h?  -   H?F c   H?F H   H?  ?F  ?F  ?F  H?  -   F   ?   - ?   - H?F ?   -   H    long-proof
 H   -   H   hf  H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    links-away, links-endless
 H   -   Hx  H   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    entries-repeated, entries-reversed
-?   -   H   h   F   H   H?  ?   ?F  H   H   -   F   ?   - ?   - H   H   -   ?F   log-cut
+?   -   H   h   F   H   H?  ?F  ?F  H   H   -   F   ?   - ?   - H   H   -   ?F   log-cut
 F   F   F   F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-exponent v2, numbers-hex v2, numbers-other-digits v2
 F   -   ?F  F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-exponent earlier, numbers-hex earlier, numbers-other-digits earlier
 F   F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    truncated-json, wrong-type, not-found-html
