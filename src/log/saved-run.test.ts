@@ -166,7 +166,7 @@ describe('the end of an audit', () => {
     const set = vi.fn<AuditStorage['set']>(() => slow);
     const audit = createAudit({ ...options, storage: { ...options.storage, set } });
     audit.start();
-    await vi.waitFor(() => expect(set).toHaveBeenCalled());
+    await vi.waitFor(() => expect(set).toHaveBeenCalled(), 20_000);
     audit.pause();
     audit.cancel();
     expect(audit.snapshot().state).toBe('running');
