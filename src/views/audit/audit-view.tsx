@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { Keeping } from '../../log/audit-types.ts';
+import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
 import { auditCheckQuery } from '../../query/audit-check.ts';
 import { useAudit } from '../../query/audit-desk.ts';
 import { checkOf } from '../../query/keys.ts';
@@ -15,7 +15,8 @@ import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { coverageOf, coverageWords } from '../../ui/coverage.ts';
+import { CoverageStrip } from '../../ui/coverage-strip.tsx';
+import { coverageOf } from '../../ui/coverage.ts';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -27,7 +28,8 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
-import { Begin, type Data, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import { TreePicture } from './tree-picture.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
 export function AuditView() {
@@ -122,12 +124,13 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
           {shown && found?.ofAnotherHead && (
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
+          <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <Took result={shown} keeping={run?.keeping} />}
           {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, desk }} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
-        <p>{coverageWords(coverage)}</p>
+        <CoverageStrip coverage={coverage} />
         {last !== undefined && (
           <p className="quiet">
             Last read on <Instant at={last.at} />
@@ -139,6 +142,28 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
       </Card>
     </div>
   );
+}
+
+/** treeOf is how far the tree has been read: by a run, or by what is kept; the root only of a result for this very log. */
+function treeOf(
+  active: AuditSnapshot | undefined,
+  plan: Plan,
+  { logSize }: Checkpoint,
+  result: AuditResult | undefined,
+): ComponentProps<typeof TreePicture> {
+  if (active) {
+    const { entriesDone, logSize } = active.progress;
+    return { logSize, entriesDone, root: entriesDone >= logSize ? 'computed' : 'waiting', badEntries: [] };
+  }
+  if (plan.kind === 'go-on')
+    return { logSize, entriesDone: plan.run.entriesDone, root: 'waiting', badEntries: [] };
+  if (plan.kind === 'first' || result === undefined)
+    return { logSize, entriesDone: 0, root: 'waiting', badEntries: [] };
+  const { entries, computedRoot, head } = result;
+  if (plan.kind === 'grown') return { logSize, entriesDone: entries, root: 'waiting', badEntries: [] };
+  const isEqual = computedRoot === head.rootHash;
+  const root = computedRoot === undefined ? 'unknown' : isEqual ? 'equal' : 'different';
+  return { logSize, entriesDone: entries, root, badEntries: badEntriesOf(result) };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
 import { asksFirst, type Plan, planOf, remainingWords, shareDone, workOf } from './audit-run.tsx';
 import { keepingWords } from './audit-view.tsx';
+import { MOST_PARTS, treeRows } from './tree-picture.tsx';
 
 const head = { ...HEAD, logSize: 295 };
 const other = { ...OTHER, logSize: 295 };
@@ -147,3 +148,21 @@ test('an audit is said to be kept only when it was tried and not refused', () =>
   // Read out of storage, whatever was refused since.
   expect(isKept(undefined, 'no room')).toBe(true);
 });
+
+test.each([1, 2, 3, 15, 32, 33, 295, 1_000_000, 2 ** 40 + 1])(
+  'the tree of %i entries is drawn in few boxes: every row covers the log, and each box joins two of the row below',
+  (logSize) => {
+    const { rows, partSize } = treeRows(logSize);
+    expect(rows[0]).toEqual([{ first: 1, last: logSize }]);
+    expect(rows.at(-1)?.length).toBeLessThanOrEqual(MOST_PARTS);
+    for (const [y, row] of rows.entries()) {
+      const size = partSize * 2 ** (rows.length - 1 - y);
+      expect(row.at(-1)?.last).toBe(logSize);
+      for (const [n, { first, last }] of row.entries()) {
+        expect(first).toBe((row[n - 1]?.last ?? 0) + 1);
+        // A perfect subtree, or the last one, cut off at the end of the log.
+        expect(last - first + 1 === size || last === logSize).toBe(true);
+      }
+    }
+  },
+);

@@ -1,0 +1,107 @@
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import styles from './audit.module.css';
+
+/** MOST_PARTS is how many parts the foot of the picture has at most. */
+export const MOST_PARTS = 32;
+
+interface Block {
+  /** The entries under it, both ends included, from 1. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * treeRows are the subtrees of the Merkle tree (RFC 9162 2.1.1) of a log of `logSize` entries (>= 1), the root's row first. At the foot `partSize` entries are a part,
+ * a power of two: a range that begins and ends at multiples of one, or at the end of the log, is always a node of the tree.
+ */
+export function treeRows(logSize: number) {
+  let partSize = 1;
+  while (logSize / partSize > MOST_PARTS) partSize *= 2;
+  const rows: Block[][] = [];
+  for (let size = partSize; rows[0]?.length !== 1; size *= 2)
+    rows.unshift(
+      Array.from({ length: Math.ceil(logSize / size) }, (_, n) => ({
+        first: n * size + 1,
+        last: Math.min(logSize, (n + 1) * size),
+      })),
+    );
+  return { partSize, rows };
+}
+
+/** RootState is what is known of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
+export type RootState = 'waiting' | 'computed' | 'equal' | 'different' | 'unknown';
+
+/** A sign first, as colour comes second; and what it says, where it is compared up to the name of the root. */
+const ROOTS: Record<RootState, readonly [sign: string, words: string]> = {
+  waiting: ['root', 'The root has not been computed yet.'],
+  computed: ['root', 'The root has been computed.'],
+  equal: ['✓ root', 'The root computed from them equals the'],
+  different: ['✗ root', 'The root computed from them does not match the'],
+  unknown: ['? root', 'The root could not be computed.'],
+};
+
+/** TreePicture draws the log's tree filling up: at the foot the entries, as they are read, above them the hashes combined from them, up to the root. */
+export function TreePicture({
+  logSize,
+  entriesDone,
+  root,
+  badEntries,
+}: {
+  logSize: number;
+  /** How many entries, from the first, have been read. */
+  entriesDone: number;
+  root: RootState;
+  badEntries: readonly number[];
+}) {
+  const { rootName } = SOURCE_WORDS[useSource()];
+  const [sign, words] = ROOTS[root];
+  const said = words.endsWith('.') ? words : `${words} ${rootName}.`;
+  const { partSize, rows } = treeRows(logSize);
+  const isBad = ({ first, last }: Block): boolean =>
+    badEntries.some((entry) => entry >= first && entry <= last);
+  const paths = { waiting: '', done: '', bad: '' };
+  for (const [y, blocks] of rows.slice(1).entries())
+    for (const block of blocks) {
+      const from = block.first - 1;
+      const state = block.last > entriesDone ? 'waiting' : isBad(block) ? 'bad' : 'done';
+      paths[state] += `M${from} ${y}H${block.last}v1H${from}z`;
+      const isBegun = state === 'waiting' && y === rows.length - 2 && entriesDone > from;
+      if (isBegun) paths.done += `M${from} ${y}H${entriesDone}v1H${from}z`;
+    }
+  const foot = rows.at(-1) ?? [];
+  const bad = foot.filter(isBad).slice(0, 5);
+  const read =
+    entriesDone >= logSize
+      ? 'All have been read and hashed.'
+      : entriesDone > 0
+        ? `The first ${formatNumber(entriesDone)} have been read and hashed.`
+        : 'None has been read.';
+  const parts = partSize > 1 ? `, drawn as ${foot.length} parts of ${formatNumber(partSize)}` : '';
+  const faults =
+    bad.length > 0
+      ? ` What does not match is in ${bad.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')}.`
+      : '';
+  return (
+    <figure className={styles.tree} data-root={root}>
+      <p>{sign}</p>
+      <svg
+        role="img"
+        aria-label={`The log as a tree of ${countOf(logSize, 'entry')}${parts}. ${read} ${said}${faults}`}
+        viewBox={`0 0 ${logSize} ${Math.max(1, rows.length - 1)}`}
+        preserveAspectRatio="none"
+        style={{ blockSize: Math.max(1, (rows.length - 1) * 18) }}
+      >
+        {Object.entries(paths).map(([state, d]) => (
+          <path key={state} data-state={state} d={d} />
+        ))}
+      </svg>
+      <figcaption className="fine">
+        {partSize === 1
+          ? 'Each box at the foot is an entry'
+          : `Each box at the foot is ${formatNumber(partSize)} entries`}
+        , from 1 to {formatNumber(logSize)}; those above are combined hashes.
+      </figcaption>
+    </figure>
+  );
+}
