@@ -19,8 +19,8 @@ export function demoWitness(api: keyof typeof NOTES) {
 /** setDemoWitness makes the tour's witness one of the reader's for a register, or none of them. Rejects if storage refuses. */
 export async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
   if (!isWanted && !keepsAudit(registerId, 'witnesses')) return;
-  const { changeWitness } = await import('../verify/witness/witness-list.ts');
+  const { witnessLists } = await import('../verify/reader-lists.ts');
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');
-  await changeWitness(registerId, VKEY, isWanted ? witness : undefined);
+  await witnessLists.change(registerId, VKEY, isWanted ? witness : undefined);
   noteAudit(registerId, 'witnesses');
 }

@@ -1,15 +1,14 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { anEntry } from '../testing/builders.ts';
-import { putData } from '../testing/put-data.ts';
 import { finding, HEAD, HOLDS, MISMATCH } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { entriesPageQuery } from './entry-queries.ts';
 import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
-import { CHECK, headKey, queryKey } from './keys.ts';
+import { CHECK, headKey, queryKey, type QueryMeta } from './keys.ts';
 import { KEPT, trimLog } from './log-pages.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
@@ -22,6 +21,19 @@ const itemOf = (entryNumber: number): { expected: Hash; computed: Hash } => {
   const hash = String(entryNumber).padStart(64, '0') as Hash;
   return { expected: hash, computed: hash };
 };
+
+/** putData puts data into the cache as the query with these options would have left it: with its meta, which setQueryData does not know. */
+function putData(
+  queries: QueryClient,
+  { queryKey, meta }: { readonly queryKey: QueryKey; readonly meta?: QueryMeta | undefined },
+  data: unknown,
+  updatedAt?: number,
+): void {
+  queries
+    .getQueryCache()
+    .build(queries, { queryKey, ...(meta && { meta }) })
+    .setData(data, { manual: true, ...(updatedAt !== undefined && { updatedAt }) });
+}
 
 /** A register whose head is compared with what was seen before, so that what is reported to hold holds. */
 function open() {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
-import type { Mirror, MirrorResult } from '../verify/mirror-list.ts';
+import type { Mirror, MirrorResult } from '../verify/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
@@ -13,13 +13,13 @@ import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 // Storage and its reader are fetched when a page asks for mirrors.
-const list = () => import('../verify/mirror-list.ts');
+const lists = async () => (await import('../verify/reader-lists.ts')).mirrorLists;
 
 /** mirrorListQuery lists the mirrors that the reader named for a register, with what they were found to be. */
 export function mirrorListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'mirrors'),
-    queryFn: async () => (await list()).readMirrors(session.memory.id),
+    queryFn: async () => (await lists()).read(session.memory.id),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -34,13 +34,13 @@ export async function saveMirror(
   id: string,
   mirror: Mirror | undefined,
 ): Promise<void> {
-  const { changeMirror, withMirror } = await list();
+  const { change, changed } = await lists();
   // A reading under way would bring back the list without it.
   await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
   queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
-    withMirror(known, id, mirror),
+    changed(known, id, mirror),
   );
-  await changeMirror(session.memory.id, id, mirror);
+  await change(session.memory.id, id, mirror);
 }
 
 /** DIFFERS is the verdict on the page that shows a mirror which differs. */

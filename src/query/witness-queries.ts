@@ -18,7 +18,7 @@ import {
   writeSignedNote,
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
-import { changeWitness, type KnownWitness, readWitnesses } from '../verify/witness/witness-list.ts';
+import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
 import { noteAudit } from './audit-flag.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
@@ -65,7 +65,7 @@ const NOTE_BYTES = 1_000_000;
 export function witnessListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'witnesses'),
-    queryFn: () => readWitnesses(session.memory.id),
+    queryFn: () => witnessLists.read(session.memory.id),
     staleTime: Infinity,
     networkMode: 'always',
   });
@@ -78,7 +78,7 @@ export async function saveWitness(
   vkey: string,
   witness: KnownWitness | undefined,
 ): Promise<void> {
-  await changeWitness(session.memory.id, vkey, witness);
+  await witnessLists.change(session.memory.id, vkey, witness);
   noteAudit(session.memory.id, 'witnesses');
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }

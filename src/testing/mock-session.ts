@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { createLedger } from '../api/ledger.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport } from '../api/transport.ts';
@@ -9,12 +11,11 @@ import { createRegister, type Register } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
-import type { RegisterSession } from '../query/session.ts';
-import { checks } from '../verify/checks.ts';
-import type { Verifier } from '../verify/protocol.ts';
+import { type RegisterSession, SessionContext } from '../query/session.ts';
 import { recallRoot, rootKey } from '../verify/recall-root.ts';
 import { type RememberedRoot, toKept } from '../verify/remembered-root.ts';
-import { createRootMemory, type RootStorage } from '../verify/root-memory.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
+import { aStorage, noLock, verifierHere } from './small-register.ts';
 
 /** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, and a map in the place of storage. */
 export interface MockVisit {
@@ -47,9 +48,9 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   const id = `${source.name}~${mode}`;
   const base = `http://mock.example/registers/${source.name}/${mode}`;
   const ledger = createLedger();
-  const stored = new Map<string, unknown>();
+  const { storage, kept } = aStorage();
   if (rememberedSize !== undefined)
-    stored.set(rootKey(id), toKept(leftBehind(id, base, mode, trueHead(source, mode, rememberedSize))));
+    kept.set(rootKey(id), toKept(leftBehind(id, base, mode, trueHead(source, mode, rememberedSize))));
   const session: RegisterSession = {
     id,
     base,
@@ -62,17 +63,17 @@ export function visitMock(options: MockVisitOptions): MockVisit {
       waitsMs: [],
     }),
     ledger,
-    verifier: closeVerifier(),
+    verifier: verifierHere(),
     trust: createTrustStore(),
     memory: {
       id,
       openedAtMs: Date.now(),
-      recall: () => recallRoot(id, async (key) => stored.get(key)),
-      writer: async () => createRootMemory(storageOf(stored), (_name, work) => work()),
+      recall: () => recallRoot(id, storage.get),
+      writer: async () => createRootMemory(storage, noLock),
     },
   };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return { session, queries, remembered: () => stored.get(rootKey(id)) as RememberedRoot | undefined };
+  return { session, queries, remembered: () => kept.get(rootKey(id)) as RememberedRoot | undefined };
 }
 
 /** trueHead is the head that the honest register has at a size, under the leaf rule of the mode. */
@@ -126,24 +127,17 @@ function mockFetch({ source, mode, tamper, mood }: MockVisitOptions, base: strin
   };
 }
 
-/** closeVerifier makes the checks in this thread, with what goes in and out copied as between threads. */
-function closeVerifier(): Verifier {
-  const made = Object.entries(checks).map(([name, check]: [string, (request: never) => unknown]) => [
-    name,
-    async (request: unknown) => structuredClone(check(structuredClone(request) as never)),
-  ]);
-  return { ...Object.fromEntries(made), close: () => undefined } as Verifier;
-}
-
 /** One server for each register: it keeps nothing between requests but what it has computed. */
 const apps = new WeakMap<RegisterSource, App>();
 const registers = new WeakMap<RegisterSource, Register>();
 
-function storageOf(stored: Map<string, unknown>): RootStorage {
-  return {
-    keys: async () => [...stored.keys()],
-    getMany: async (keys) => keys.map((key) => stored.get(key)),
-    update: async (key, updater) => void stored.set(key, updater(stored.get(key))),
-    del: async (key) => void stored.delete(key),
-  };
+/** inSession is an element as it stands on a page of that register, at this address. */
+export function inSession(
+  { session, queries }: Pick<MockVisit, 'session' | 'queries'>,
+  element: ReactNode,
+  address = '/',
+): ReactNode {
+  const inContext = createElement(SessionContext, { value: session }, element);
+  const withQueries = createElement(QueryClientProvider, { client: queries }, inContext);
+  return createElement(MemoryRouter, { initialEntries: [address] }, withQueries);
 }

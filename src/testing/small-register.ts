@@ -102,6 +102,15 @@ export function aStorage(start: Record<string, unknown> = {}): {
 /** noLock is for storages that need none. */
 export const noLock: Lock = (_, work) => work();
 
+/** verifierHere makes the checks in this thread, with what goes in and out copied as between threads. */
+export function verifierHere(): Verifier {
+  const made = Object.entries(checks).map(([name, check]: [string, (request: never) => unknown]) => [
+    name,
+    async (request: unknown) => structuredClone(check(structuredClone(request) as never)),
+  ]);
+  return { ...Object.fromEntries(made), close: () => undefined } as Verifier;
+}
+
 /** SmallRegister says in what a small register answers otherwise than honestly: any question, the heads it publishes one after another, what is kept of it. */
 export type SmallRegister = Partial<RegisterClient> & {
   readonly heads?: readonly (Checkpoint | Error)[];
@@ -128,9 +137,6 @@ export function openSmall(given: SmallRegister = {}) {
     },
     ...given,
   } as unknown as RegisterClient;
-  const verifier = Object.fromEntries(
-    Object.entries(checks).map(([name, check]) => [name, async (request: never) => check(request)]),
-  ) as unknown as Verifier;
   const session: RegisterSession = {
     id: 'r',
     memory: {
@@ -145,7 +151,7 @@ export function openSmall(given: SmallRegister = {}) {
       getBytes: () => Promise.reject(new Error('not asked')),
     },
     ledger: createLedger(),
-    verifier,
+    verifier: verifierHere(),
     trust: createTrustStore(),
   };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,7 +1,6 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
 import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
-import type { Oddities } from './oddities.ts';
-import { excerpt } from './rsf-error.ts';
+import { excerpt, type Oddities } from './rsf-error.ts';
 
 /** Stands where a file does not say from which domain its register is available: published files never do. */
 const DEFAULT_DOMAIN = 'localhost';

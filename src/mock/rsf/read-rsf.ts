@@ -8,8 +8,7 @@ import type { Item } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { Metadata } from './metadata.ts';
 import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
-import { Oddities } from './oddities.ts';
-import { RsfError, excerpt, failAt } from './rsf-error.ts';
+import { RsfError, Oddities, excerpt, failAt } from './rsf-error.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 
 /** RsfOptions bound what readRsf takes, and say what a file may leave open. */

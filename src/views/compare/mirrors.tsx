@@ -23,7 +23,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '../../ui/paths.ts';
 import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { Mirror } from '../../verify/mirror-list.ts';
+import type { Mirror } from '../../verify/reader-lists.ts';
 import { mirrorWords } from '../shared/mirror-words.tsx';
 
 /** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */

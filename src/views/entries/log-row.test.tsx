@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
 import { entriesPageQuery } from '../../query/entry-queries.ts';
 import { useLogPages } from '../../query/log-pages.ts';
-import { inSession } from '../../testing/in-session.ts';
 import { markupOf } from '../../testing/markup.ts';
-import { visitMock } from '../../testing/mock-session.ts';
+import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { changedWords, LogRow } from './log-row.tsx';
 

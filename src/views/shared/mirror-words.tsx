@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { MirrorResult } from '../../verify/mirror-list.ts';
+import type { MirrorResult } from '../../verify/reader-lists.ts';
 
 /** mirrorWords says in a sentence what a mirror was found to be. */
 export function mirrorWords(result: MirrorResult): string {

@@ -4,7 +4,7 @@ import { useSession } from '../../query/session.ts';
 import { saveWitness } from '../../query/witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChooseFile } from '../../ui/drop-file.tsx';
-import type { KnownWitness } from '../../verify/witness/witness-list.ts';
+import type { KnownWitness } from '../../verify/reader-lists.ts';
 import styles from './witnesses.module.css';
 
 /** GiveNote takes the signed checkpoint of a witness, pasted or from a file. */

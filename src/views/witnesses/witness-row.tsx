@@ -12,7 +12,7 @@ import { countOf } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { KnownWitness } from '../../verify/witness/witness-list.ts';
+import type { KnownWitness } from '../../verify/reader-lists.ts';
 import { GiveNote } from './give-note.tsx';
 import styles from './witnesses.module.css';
 
