@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession } from '../../query/session.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
@@ -8,12 +8,12 @@ import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ChooseFile } from '../../ui/drop-file.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../verify/reader-lists.ts';
-import { GiveNote } from './give-note.tsx';
 import styles from './witnesses.module.css';
 
 /** WitnessRow shows one witness: what it signed, and whether that contradicts the log that this page is shown. */
@@ -74,6 +74,55 @@ export function WitnessRow({
         {isGiving && <GiveNote witness={witness} onDone={() => setGiving(false)} />}
       </div>
     </li>
+  );
+}
+
+/** GiveNote takes the signed checkpoint of a witness, pasted or from a file. */
+function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => void }) {
+  const queries = useQueryClient();
+  const session = useSession();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const keep = (note: string): void => {
+    saveWitness(queries, session, witness.vkey, { ...witness, note }).then(onDone, (error: unknown) =>
+      setProblem(`It could not be kept in this browser. (${String(error)})`),
+    );
+  };
+  return (
+    <form
+      className={`group ${styles.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') keep(text.trim());
+      }}
+    >
+      <label htmlFor={id}>Signed checkpoint, as the witness published it</label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="row">
+        <Button type="submit" kind="strong" disabled={text.trim() === ''}>
+          Check it
+        </Button>
+        <ChooseFile
+          label="Signed checkpoint"
+          accept=".txt,.note,text/plain"
+          onFiles={async ([file]) => {
+            if (file !== undefined) keep(await file.text());
+          }}
+        >
+          Choose a file
+        </ChooseFile>
+      </div>
+      <p role="status" className="problem">
+        {problem}
+      </p>
+    </form>
   );
 }
 
