@@ -4,8 +4,8 @@ import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
-import { chooseTheme, readTheme, type Theme } from './theme.ts';
 import { UnkeptLine } from './unkept.tsx';
+import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;

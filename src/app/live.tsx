@@ -3,16 +3,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '../core/store.ts';
 import { useSession } from '../query/session.ts';
-import { createHeadWatch } from '../query/watch-head.ts';
-import { startWatchLoop } from '../query/watch-loop.ts';
+import { createHeadWatch, startWatchLoop, type Looked } from '../query/watch-head.ts';
 import { seeNews, useNews } from '../query/pending-updates.ts';
-import type { Looked } from '../query/watch-loop.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
-import { readStored, writeStored } from './kept-lists.ts';
+import { readStored, writeStored } from './local-storage.ts';
 import styles from './frame.module.css';
 
 /** LastLook is the result of the last look, and when, in milliseconds since 1970. */

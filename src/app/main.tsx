@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { formatTimestamp } from '../ui/format.ts';
 import { keepSite } from './site-keeper.ts';
-import { readTheme, showTheme } from './theme.ts';
+import { readTheme, showTheme } from './local-storage.ts';
 
 showTheme(readTheme());
 addEventListener('beforeprint', () => {

@@ -52,7 +52,7 @@ export function OpenGate({ children }: { children: ReactNode }) {
 
 // An address that names no register is a seldom mistake.
 const UnknownRegister = lazy(async () => ({
-  default: (await import('./unknown-register.tsx')).UnknownRegister,
+  default: (await import('./register-choices.tsx')).UnknownRegister,
 }));
 
 // The code that reads files is fetched when an address names one, or may.

@@ -3,9 +3,13 @@ import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { Link } from '../ui/link.tsx';
 import { addressWords } from '../ui/address-words.ts';
-import { pathTo, withMount, type RegisterPlace } from '../ui/paths.ts';
-import { OtherRegisters } from './one-box/other-registers.tsx';
+import { pathTo, withMount, type RegisterPlace, formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import styles from './register-menu.module.css';
+import { Literal, isolated } from '../ui/literal.tsx';
+import { sameRegister } from './links/link-target.ts';
+import { useKnownRegisters } from './one-box/box-context.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** RegisterChoices is what the register menu opens: where the register is read from, the other variant, the other registers that this browser knows, and the start page. */
 export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onFollow: () => void }) {
@@ -65,4 +69,63 @@ function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace
     { label: 'Items API (v2)', place: there('v2'), current: register.mount === 'v2' },
     { label: 'Blobs API', place: there('earlier'), current: register.mount === 'earlier' },
   ];
+}
+
+/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in whichever variant and mood, by its title, and by its address where that is not its name. */
+function OtherRegisters({
+  here,
+  onFollow,
+}: {
+  /** The id of the register on view. */
+  here: string;
+  onFollow?: () => void;
+}) {
+  const own = parseRegisterId(here);
+  const known = useKnownRegisters(here);
+  const others = known.filter(
+    ({ id }, index) =>
+      !(own && sameRegister(id, own)) && known.findIndex((one) => sameRegister(one.id, id)) === index,
+  );
+  return (
+    <ul aria-label="Other registers">
+      {others.map(({ id, title, name }) => {
+        const written = formatRegisterId(id);
+        return (
+          <li key={written}>
+            <Link to={pathTo({ view: 'overview', register: id })} onClick={onFollow}>
+              <Literal text={title} />
+              {written !== name && (
+                <span className="fine">
+                  {' '}
+                  <Literal text={addressWords(id)} />
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** UnknownRegister is shown for an address that names a bundled register that is not there. */
+export function UnknownRegister({ id }: { id: string }) {
+  return (
+    <Notice
+      page
+      live
+      tone="failed"
+      title={`There is no register called “${isolated(id)}”`}
+      actions={
+        <Link className={buttonClass('strong')} to="/">
+          Open a register
+        </Link>
+      }
+    >
+      <p>The address may be misspelt. These registers are here:</p>
+      <div className={styles.list}>
+        <OtherRegisters here={id} />
+      </div>
+    </Notice>
+  );
 }

@@ -11,7 +11,7 @@ import { RegisterContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
-import { openedBefore } from './kept-lists.ts';
+import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
 import { ValueGate } from './links/value-gate.tsx';
 import { FileGate, OpenGate } from './open-gate.tsx';

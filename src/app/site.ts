@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site.ts';
 import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { openedBefore } from './kept-lists.ts';
+import { openedBefore } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
 import { sessionFor } from './sessions.ts';
 

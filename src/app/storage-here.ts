@@ -3,7 +3,7 @@ import { rootStore } from '../verify/recall-root.ts';
 import { notifyTabs } from '../verify/root-news.ts';
 import { noteUnkept, readUnkept } from '../verify/unkept.ts';
 import type { StorageHere } from '../views/settings/root-row.tsx';
-import { writeStored } from './kept-lists.ts';
+import { writeStored } from './local-storage.ts';
 import { unkeptWords } from './unkept.tsx';
 
 const OURS = 'register-explorer:';

@@ -8,7 +8,6 @@ import { describeFailure } from '../query/failure.ts';
 import { checkOf, NO_HEAD } from '../query/keys.ts';
 import { headQuery, registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
-import { useCopyShows } from '../query/use-whole-log.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { useTimeDrag } from '../query/use-time-drag.ts';
@@ -26,7 +25,6 @@ import { Scrubber } from '../ui/scrubber.tsx';
 import { sourceOf } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './time-banner.module.css';
-import { YearMeant } from './time-notices.tsx';
 
 interface Sizes {
   /** The log size shown, and the one that the log has now. */
@@ -209,16 +207,9 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const asked = rootAtQuery(session, at, head.data ?? NO_HEAD);
   const root = useQuery({ ...asked, enabled: head.data !== undefined });
   const verdict = useVerdict(root.data && checkOf(asked));
-  const copyShows = useCopyShows(verdict, [root.data]);
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
-  const { state, title, detail } = momentCheckWords(
-    { verdict, failure },
-    at,
-    now,
-    copyShows,
-    sourceOf(paths.register),
-  );
+  const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, sourceOf(paths.register));
   // What is only passed is neither checked nor spoken.
   const isPassed = isDragging && state === 'checking';
   return (
@@ -234,12 +225,11 @@ function WhatItRestsOn({ at, now }: Sizes) {
   );
 }
 
-/** FoundFor says how the size was found, where the address tells the date it was found for; else it offers the year that the size reads like. */
+/** FoundFor says how the size was found, where the address tells the date it was found for. */
 function FoundFor({ at, now }: Sizes) {
   const asked = new URLSearchParams(useLocation().search).get('date');
   const date = readDate(asked ?? '');
   const { found } = useSizeAtDate(date?.untilMs, now);
-  if (asked === null) return <YearMeant size={String(at)} />;
   if (date === undefined || found?.size !== at) return null;
   return (
     <p className={styles.found}>

@@ -5,22 +5,21 @@ import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
-import { useSizeAtDate } from '../query/size-at-date.ts';
+import { useSizeAtDate, type SizeAtDate } from '../query/size-at-date.ts';
 import { type AskedAt, readAt, TimeBarContext, useAt, withAt } from '../ui/at.ts';
 import { type AskedDate, readDate } from '../ui/dates.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
-import styles from './frame.module.css';
+import frame from './frame.module.css';
+import styles from './time-banner.module.css';
 import { TimeBanner, useLogSize } from './time-banner.tsx';
-import {
-  ABOUT_PRESENT,
-  AboutPresent,
-  beforeTitle,
-  beforeWords,
-  NoSuchMoment,
-  NotInLog,
-} from './time-notices.tsx';
+import { DeclarePage } from '../query/use-page-checks.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { countOf, formatNumber } from '../ui/format.ts';
+import { Link } from '../ui/link.tsx';
+import { Literal } from '../ui/literal.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /**
  * TimeGate stands between an address with `?at=` and its view, with the banner that drags through time. A size that the log has had lets the view through; any other, and a date until its size is found,
@@ -121,9 +120,120 @@ export function TimeCount({
   if (at === 0 || head === undefined || at > head.logSize) return null;
   if (of === 'records' && counts === undefined)
     return (
-      <span className={styles.count} title="Not counted at this size: the log has not been read here">
+      <span className={frame.count} title="Not counted at this size: the log has not been read here">
         <span aria-hidden="true">–</span>
       </span>
     );
   return children(of === 'entries' ? at : counts?.[of]);
+}
+
+/** NoSuchMoment refuses a moment that the log of `now` entries does not have; `first`: one before its first entry. */
+function NoSuchMoment({
+  title,
+  now,
+  first = false,
+  children,
+}: {
+  title: string;
+  now: number;
+  first?: boolean;
+  children: ReactNode;
+}) {
+  const location = useLocation();
+  const words = first ? 'Show size 1, after the first entry' : `Show the largest size, ${formatNumber(now)}`;
+  const ways = (
+    <>
+      <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+        Show the present
+      </Link>
+      {now > 0 && (
+        <Link present className={buttonClass()} to={withAt(location, first ? '1' : String(now))}>
+          {words}
+        </Link>
+      )}
+    </>
+  );
+  return (
+    <Notice page live title={title} actions={ways}>
+      <DeclarePage page="none" />
+      {children}
+    </Notice>
+  );
+}
+
+/** NotInLog refuses a text that is no size that the log of `now` entries has, and no date. */
+function NotInLog({ asked, now }: { asked: string; now: number }) {
+  if (/^0+$/.test(asked))
+    return (
+      <NoSuchMoment title="A log of size 0 is empty" now={now} first>
+        <p>Before its first entry a register holds nothing.</p>
+      </NoSuchMoment>
+    );
+  if (!/^[1-9]\d*$/.test(asked))
+    return (
+      <NoSuchMoment title="This is no moment of the log" now={now}>
+        <p>
+          The address asks for the register at “
+          <Literal text={asked} most={60} />
+          ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+        </p>
+      </NoSuchMoment>
+    );
+  // More digits than any log has entries are counted.
+  const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
+  return (
+    <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
+      <p>It has {countOf(now, 'entry', 'entries')} now. There is no such version yet.</p>
+    </NoSuchMoment>
+  );
+}
+
+/** ABOUT_PRESENT are the views that are about the present, or about sizes of their own, with what they are about; `?at=` does not change them. */
+const ABOUT_PRESENT: Partial<Record<RegisterPlace['view'], string>> = {
+  audit: 'An audit reads the whole log as it is published now.',
+  lab: 'The lab works on a copy of an entry of the log as it is published now.',
+  compare: 'Roots are compared as they are published now.',
+  api: 'It lists requests, whenever they were made.',
+  changes: 'It is about two sizes of its own.',
+};
+
+/** AboutPresent says on a view that knows no moments that the one in the address does not change it. */
+function AboutPresent({ place }: { place: RegisterPlace }) {
+  const location = useLocation();
+  const at = new URLSearchParams(location.search).get('at') ?? '';
+  const begins =
+    place.view === 'changes' && place.from === undefined
+      ? 'What changed can begin from the register at '
+      : 'This page is not about the register at ';
+  return (
+    <aside className={styles.present} aria-label="The moment in the address">
+      <p>
+        {begins}
+        {/^\d+$/.test(at) ? 'size ' : ''}
+        <Literal text={at.slice(0, 40)} />. {ABOUT_PRESENT[place.view]} Links to other views keep that moment.
+      </p>
+      <Link present to={withAt(location, undefined)}>
+        Back to now
+      </Link>
+    </aside>
+  );
+}
+
+/** beforeTitle says that a date falls before the first entry of a log; only where no entry is dated otherwise does that mean that nothing was registered by then. */
+export function beforeTitle({ words }: Pick<AskedDate, 'words'>, found: SizeAtDate): string {
+  return found.earlierAfter === 0
+    ? `Nothing was registered by the end of ${words}`
+    : `The end of ${words} falls before the first entry of this log`;
+}
+
+/** beforeWords says what that rests on, for a log of `now` entries of which only those of `found.compared` may have been looked at. */
+export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number): string {
+  const whole = compared.first === 1 && compared.last >= now;
+  if (earlierAfter === 0)
+    return whole
+      ? 'All entries of this log are dated later.'
+      : `Its first ${countOf(compared.last, 'entry', 'entries')} are dated later; the others were not looked at one by one.`;
+  const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
+  const [are, stand] = earlierAfter === 1 ? ['is', 'stands'] : ['are', 'stand'];
+  return `${countOf(earlierAfter, 'entry', 'entries')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
 }

@@ -5,8 +5,7 @@ import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
-import { sizeAnewQuery } from './time-gate.tsx';
-import { beforeTitle, beforeWords, endOfYearMeant } from './time-notices.tsx';
+import { sizeAnewQuery, beforeTitle, beforeWords } from './time-gate.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 
@@ -18,12 +17,6 @@ test.each([
 ] as const)('of %j another moment, %j, keeps what else is asked for', (place, [at, date], path) =>
   expect(withAt(place, at, date)).toBe(path),
 );
-
-test('a size that reads like a year up to now offers its end, and no other does', () => {
-  const meant = (size: string) => endOfYearMeant(size, new Date('2026-11-21T00:00:00Z'));
-  for (const year of ['1900', '2012', '2026']) expect(meant(year)).toBe(`${year}-12-31`);
-  for (const size of ['1899', '2027', '295', '20120', '0', '', '2,012']) expect(meant(size)).toBeUndefined();
-});
 
 test('a log is looked at once more; a look that fails is a failure and no answer', async () => {
   for (const fails of [false, true]) {

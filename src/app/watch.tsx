@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
-import { useKeepsAudit } from '../query/audit-flag.ts';
+import { useKeepsAudit } from '../query/kept-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
@@ -17,7 +17,7 @@ const WitnessAlarm = lazy(async () => ({
   default: (await import('../views/witnesses/witness-alarm.tsx')).WitnessAlarm,
 }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
-const AuditFinding = lazy(async () => ({ default: (await import('./audit-finding.tsx')).AuditFinding }));
+const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
 /** lookAgain reads what is remembered once more, now that other tabs are heard: what they wrote before that was not. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {

@@ -11,9 +11,8 @@ import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-bu
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
-import { auditCheck, auditCheckQuery } from './audit-check.ts';
+import { auditCheck, auditCheckQuery, keepsAudit } from './kept-audit.ts';
 import { createAuditDesk } from './audit-desk.ts';
-import { keepsAudit } from './audit-flag.ts';
 import { clientQuery } from './client-query.ts';
 import type { LogTools } from './log-tools.ts';
 import type { RegisterSession } from './session.ts';

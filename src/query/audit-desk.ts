@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
-import { noteAudit } from './audit-flag.ts';
+import { noteAudit } from './kept-audit.ts';
 import type { LogTools } from './log-tools.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';

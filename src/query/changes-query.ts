@@ -4,7 +4,7 @@ import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import { cannotCheck, type Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import { changes, type ChangesAnswer, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
@@ -15,10 +15,13 @@ import { copyIn } from './copy-desk.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { describeFailure } from './failure.ts';
-import { queryKey } from './keys.ts';
+import { queryKey, checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
+import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
+import type { Declared } from '../trust/page-checks.ts';
+import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 
 /** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
 export const READ_BETWEEN = 2_000;
@@ -230,3 +233,61 @@ function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boole
 }
 
 const PAGE = 1_000;
+
+/** ChangeProof is what a comparison of two sizes rests on. */
+export type ChangeProof = ReturnType<typeof useChangeProof>;
+
+/** useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
+export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
+  const session = useSession();
+  const isPresent = to === head.logSize;
+  const old = useQuery({ ...rootAtQuery(session, from, head), enabled: from > 0 });
+  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to > 0 });
+  const oldRoot = proved(old.data);
+  // The present root is published: nothing has to lead to it.
+  const newRoot = isPresent && from > 0 ? head : proved(next.data);
+  useQuery({
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
+    enabled: oldRoot !== undefined && newRoot !== undefined && from < to,
+  });
+  const range = rangeCheckQuery(session, old.data, next.data ?? NO_CHECK);
+  const hasEnds = proved(next.data) !== undefined && (from === 0 || oldRoot !== undefined);
+  useQuery({ ...range, enabled: readBetween && hasEnds });
+  const ends = [...(from > 0 ? [from] : []), ...(isPresent && from > 0 ? [] : [to])];
+  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
+  const consistencyChecks: readonly Declared[] = [
+    ...ends.map((size) => beginningCheck(size, head)),
+    ...(from > 0 && from < to ? [between] : []),
+  ];
+  const consistency = useWorstVerdict(consistencyChecks);
+  const entriesBetween = hasEnds ? checkOf(range) : undefined;
+  const ranged = useVerdict(entriesBetween);
+  const settled = !old.isFetching && !next.isFetching;
+  return {
+    /** The checks that it is made of, as a page names them. */
+    checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
+    /** That both logs begin the published one, and the smaller one the larger; undefined while it is open. */
+    consistency,
+    /** That exactly the entries that were read stand between them; without a reading of those it stays open. */
+    range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
+    /** The roots at both ends, where they are proved. The empty log needs no proof. */
+    from: oldRoot,
+    to: newRoot,
+  };
+}
+
+const NO_ENDS: Verdict = notChecked('ends-not-proved', 'the roots at both ends are not proved');
+
+function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
+  return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
+}
+
+const NO_CHECK: EarlierEntryCheck = {
+  verdict: notChecked('not-made', ''),
+  entry: NO_ENTRY,
+  checkpoint: NO_HEAD,
+  head: NO_HEAD,
+  triedRules: [],
+  steps: [],
+  computedInMs: 0,
+};

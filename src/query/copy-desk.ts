@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
-import { cannotCheck, type Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import { type RemoteLog, type StartedLog, WorkerStopped } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
-import { copyCheckQuery, withoutHead } from './copy-check.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
 import type { LogTools } from './log-tools.ts';
-import { memoryQuery } from './memory-queries.ts';
+import { memoryQuery, judged, memoryOf } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
+import { isNotFound } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
+import { headKey } from './keys.ts';
+import { checkQuery } from './report-check.ts';
 
 /** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */
 export interface RegisterCopy {
@@ -259,4 +262,26 @@ export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): Re
 
 function isSame(one: Pick<Wanted, 'size' | 'head'>, other: Pick<Wanted, 'size' | 'head'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
+}
+
+/** copyCheck names the check that a copy of the whole log, read in this page, rebuilds the root of this head, and that all its data hashes to its name. */
+export function copyCheck(head: Checkpoint): Check {
+  return { kind: 'whole-log', subject: 'copy', head };
+}
+
+/** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects if they could not be compared. */
+export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
+  return checkQuery(session, copyCheck(head), async (queries) => {
+    if (found.outcome === 'holds') await memoryOf(queries, session, head);
+    return judged(session, head, { verdict: found });
+  });
+}
+
+/** withoutHead is what a copy is worth for which there is no head: the server publishes none, or the request for it failed. */
+function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
+  const error = queries.getQueryState(headKey(session))?.error;
+  if (!(error instanceof Error) || isNotFound(error))
+    return notChecked('no-root-published', 'no root hash is published');
+  const reason = `the root hash could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
+  return cannotCheck('request-failed', reason);
 }

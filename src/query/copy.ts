@@ -10,8 +10,15 @@ import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
-import { copyCheck, copyCheckQuery } from './copy-check.ts';
-import { copyIn, createCopyDesk, type RegisterCopy, type CopyDesk, type CopyPhase } from './copy-desk.ts';
+import {
+  copyCheck,
+  copyCheckQuery,
+  copyIn,
+  createCopyDesk,
+  type RegisterCopy,
+  type CopyDesk,
+  type CopyPhase,
+} from './copy-desk.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { keepsAudit, noteAudit } from './audit-flag.ts';
+import { keepsAudit, noteAudit } from './kept-audit.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';

@@ -1,14 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { CoveredRange, SavedRun } from '../log/audit-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { useKeepsAudit } from './audit-flag.ts';
 import { checkOf, NO_HEAD, queryKey } from './keys.ts';
 import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { auditCheckQuery } from './audit-check.ts';
 import { useSyncExternalStore } from 'react';
 import { onUnkept, readUnkept, REFUSAL_WORDS } from '../verify/unkept.ts';
+import { createStore } from '../core/store.ts';
+import { type Check, isSameHead } from '../core/check-result.ts';
+import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
+import { judged, memoryOf } from './memory-queries.ts';
+import { checkQuery } from './report-check.ts';
 
 /** KeptAudit is what this browser keeps of the audits of a register. */
 export interface KeptAudit {
@@ -68,4 +72,74 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
 export function useUnkept(): string | undefined {
   const refusal = useSyncExternalStore(onUnkept, () => readUnkept().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
+}
+
+/** Kept is what this browser may keep of a register beside its root: audits made here, and witnesses the reader trusts. */
+type Kept = 'audit' | 'witnesses';
+
+const nameOf = (kept: Kept, registerId: string): string => `register-explorer:${kept}:${registerId}`;
+const inThisPage = createStore<ReadonlySet<string>>(new Set());
+
+/** keepsAudit says whether an audit of this register was ever begun in this browser (or a witness added): cheap to ask, so that a page need not fetch the code that reads what is kept. */
+export function keepsAudit(registerId: string, kept: Kept = 'audit'): boolean {
+  const name = nameOf(kept, registerId);
+  if (inThisPage.get().has(name)) return true;
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** useKeepsAudit follows it: an audit may be begun on the page that asks. */
+export function useKeepsAudit(registerId: string, kept?: Kept): boolean {
+  return useSyncExternalStore(inThisPage.subscribe, () => keepsAudit(registerId, kept));
+}
+
+/** noteAudit notes that an audit of this register was begun here (or a witness added); for as long as the page where storage is refused. */
+export function noteAudit(registerId: string, kept: Kept = 'audit'): void {
+  const name = nameOf(kept, registerId);
+  try {
+    localStorage.setItem(name, '1');
+  } catch {
+    // Storage is full or refused.
+  }
+  inThisPage.set(new Set([...inThisPage.get(), name]));
+}
+
+/** AuditCheck is what an audit lets one say of the log with the current head. */
+interface AuditCheck {
+  readonly verdict: Verdict;
+  /** Whether the audit was of another head: what held then is not checked now. */
+  readonly ofAnotherHead: boolean;
+  /** The leaf rule in plain English, where one was found. */
+  readonly leafRuleTitle?: string | undefined;
+}
+
+/**
+ * auditCheckQuery says what an audit is worth for a head. It holds for the very head that it was of, and only as long as the root this browser remembers does
+ * not contradict that head; a mismatch stays one whatever was published since.
+ */
+export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
+  const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };
+  const make = async (queries: QueryClient): Promise<AuditCheck> => {
+    if (result === undefined)
+      return { ofAnotherHead: false, verdict: notChecked('not-made', 'no audit was made here') };
+    const leafRuleTitle = LEAF_RULE_NAMES.find(({ id }) => id === result.leafRule)?.title;
+    const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
+    if (found.verdict.outcome === 'holds') await memoryOf(queries, session, head);
+    return judged(session, head, found);
+  };
+  return checkQuery(session, check, make, {
+    key: [JSON.stringify(result?.head ?? null)],
+    // An audit of an earlier visit says nothing of what this one has read.
+    facts: () => (result === undefined ? {} : { checkedAt: result.finishedAt }),
+  });
+}
+
+/** auditCheck says it without regard to what is remembered. */
+export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
+  const ofAnotherHead = !isSameHead(audited, head);
+  if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };
+  return { ofAnotherHead, verdict: notChecked('other-head', 'the audit was of another head of the log') };
 }

@@ -4,8 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
-import { copyCheck } from './copy-check.ts';
-import type { CopyPhase, RegisterCopy } from './copy-desk.ts';
+import { copyCheck, type CopyPhase, type RegisterCopy } from './copy-desk.ts';
 import {
   latestCheck,
   latestQuery,

@@ -3,13 +3,11 @@ import { isSameHead, type Check, type LatestStatus } from '../core/check-result.
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/log-index.ts';
-import { keepsAudit, useKeepsAudit } from './audit-flag.ts';
+import { keepsAudit, useKeepsAudit, keptAuditQuery } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
-import { keptAuditQuery } from './kept-audit.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
-import { copyCheck } from './copy-check.ts';
-import { copyIn } from './copy-desk.ts';
+import { copyCheck, copyIn } from './copy-desk.ts';
 import { copyAnswer, copyDeskOf, useVerifiedCopy } from './copy.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';

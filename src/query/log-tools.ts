@@ -1,7 +1,7 @@
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { browserAuditStorage, createAuditStore } from '../log/audit-store.ts';
+import { browserAuditStorage, createAuditStore, type AuditStorage } from '../log/audit-store.ts';
 import type { Audit } from '../log/audit-types.ts';
 import { createAudit } from '../log/audit.ts';
 import type { LogPages } from '../log/pages.ts';
@@ -9,8 +9,8 @@ import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log.ts';
 import { discardRun } from '../log/saved-run.ts';
 import { findLeafRule, type Proving } from './inclusion-queries.ts';
-import { orInThisPage } from './in-this-page.ts';
 import type { RegisterSession } from './session.ts';
+import { noteUnkept, refusalOf } from '../verify/unkept.ts';
 
 /** LogTools is the code that reads whole logs, which is fetched when it is first needed. */
 export type LogTools = typeof logTools;
@@ -63,3 +63,38 @@ export const logTools = {
   /** discard forgets what is saved of a run that was not finished. */
   discard: (registerId: string): Promise<void> => discardRun(storage, registerId),
 };
+
+/** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. Reading rejects if something may be kept that cannot be read. */
+export function orInThisPage(storage: AuditStorage): AuditStorage {
+  const refused = new Map<string, unknown>();
+  return {
+    async get(key) {
+      if (refused.has(key)) return refused.get(key);
+      try {
+        return await storage.get(key);
+      } catch (error) {
+        noteUnkept('audits', error);
+        // Where the browser keeps nothing, nothing was kept. Else something may be there, and must not be written over as if there were nothing.
+        if (refusalOf(error) === 'denied') return undefined;
+        throw error;
+      }
+    },
+    async set(key, value) {
+      try {
+        await storage.set(key, value);
+        refused.delete(key);
+        if (refused.size === 0) noteUnkept('audits', undefined);
+      } catch (error) {
+        // Whoever writes may empty it once it is written.
+        refused.set(key, structuredClone(value));
+        noteUnkept('audits', error);
+      }
+    },
+    async remove(keys) {
+      for (const key of keys) refused.delete(key);
+      if (refused.size === 0) noteUnkept('audits', undefined);
+      await storage.remove(keys);
+    },
+    keys: async () => [...new Set([...(await storage.keys()), ...refused.keys()])],
+  };
+}

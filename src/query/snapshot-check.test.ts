@@ -1,31 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { GrowingCopy } from '../log/log-copy.ts';
-import { rootAt, type RootAtAsk } from '../log/questions.ts';
 import { snapshotDiffers } from '../log/snapshot-differs.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { anEntry } from '../testing/builders.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import { headAt, openSmall } from '../testing/small-register.ts';
 import { CANNOT, HOLDS } from '../testing/trust-builders.ts';
 import { NO_COPY } from './copy.ts';
 import { snapshotCheckQuery } from './snapshot-check.ts';
-import { copyShows } from './use-whole-log.ts';
 
 const planets = new GrowingCopy('blob');
 const log = createRegister(planet).log('blob');
 for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(number));
-const small = new GrowingCopy('item');
-for (let number = 1; number <= 9; number += 1) small.append(anEntry(number));
 
 // The worker's place is taken by the questions themselves.
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
   copyDeskOf: () =>
     ({ host: () => ({ ask: async (_: string, ask: never) => snapshotDiffers(planets, ask) }) }) as never,
-  copyAnswer: (_session: unknown, _copy: unknown, name: unknown, ask: unknown) =>
-    ({ queryKey: [name, ask], queryFn: async () => rootAt(small, ask as RootAtAsk) }) as never,
 }));
 
 const HOLDING = { ...NO_COPY, id: '1', size: planet.entries.length, verdict: HOLDS };
@@ -68,15 +59,4 @@ test('a snapshot of other data does not match, and the first record is named; a 
     ),
   ).rejects.toThrow(/JSON/i);
   await expect(check(14, {}, { ...HOLDING, size: 9 })).rejects.toThrow(RangeError);
-});
-
-test('a copy shows roots that are those of its first entries, and no others', async () => {
-  const { session } = openSmall();
-  const shows = (...roots: Parameters<typeof copyShows>[4]) =>
-    copyShows(new QueryClient(), session, NO_COPY, 'item-json', roots);
-  expect(await shows(headAt(3), headAt(9))).toBe(true);
-  expect(await shows(headAt(5))).toBe(true);
-  expect(await shows({ ...headAt(3), logSize: 4 })).toBe(false);
-  expect(await shows(headAt(9), { ...headAt(3), rootHash: headAt(4).rootHash })).toBe(false);
-  expect(await shows()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Check, CheckKind } from '../core/check-result.ts';
+import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
   type Declaration,
@@ -138,3 +138,14 @@ export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefine
 }
 
 const NOTHING: PageChecks = {};
+
+/** useCopyPage tells the header how the parts of a reader's copy stand, on a page that claims nothing of the register. */
+export function useCopyPage(parts: readonly { readonly name: string; readonly state: CheckState }[]): void {
+  const { trust } = useSession();
+  const state = worstOf(parts.map((part) => part.state));
+  const by = parts.find((part) => part.state === state)?.name.toLowerCase() ?? '';
+  useLayoutEffect(
+    () => trust.declare({ page: 'copy', checks: {}, earlier: false, copy: { state, by } }),
+    [trust, state, by],
+  );
+}

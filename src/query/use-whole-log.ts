@@ -1,23 +1,17 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { isSameHead } from '../core/check-result.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { Declared } from '../trust/page-checks.ts';
-import type { EarlierEntryCheck } from '../verify/protocol.ts';
-import { auditCheckQuery } from './audit-check.ts';
-import { useKeepsAudit } from './audit-flag.ts';
-import { copyCheck } from './copy-check.ts';
-import { copyIn, type RegisterCopy } from './copy-desk.ts';
-import { copyAnswer, NO_COPY, useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
-import { checkOf, NO_HEAD, queryKey } from './keys.ts';
-import { keptAuditQuery } from './kept-audit.ts';
+import { auditCheckQuery, useKeepsAudit, keptAuditQuery } from './kept-audit.ts';
+import { copyCheck, copyIn } from './copy-desk.ts';
+import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
+import { checkOf, NO_HEAD } from './keys.ts';
 import { trailIndexQuery } from './latest-version.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { useSession } from './session.ts';
 import { usePageChecks } from './use-page-checks.ts';
 
 /**
@@ -110,45 +104,4 @@ export function useCountsAt(at: number, want = false): SummaryAnswer | undefined
   const copy = copyIn(useCopy(session, want));
   const isReached = copy !== undefined && copy.size >= at;
   return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
-}
-
-/**
- * useCopyShows reports whether a copy of the whole register, where this page has one that leads to the very head, shows what proofs sent for earlier sizes do not: that
- * the roots that the entry proofs of these `ends` lead to are those of its beginnings. True only where `verdict`, which was the result of the proofs, does not match.
- */
-export function useCopyShows(
-  verdict: Verdict | undefined,
-  ends: readonly (EarlierEntryCheck | undefined)[],
-): boolean {
-  const session = useSession();
-  const checks = ends.filter((check) => check !== undefined);
-  const inDoubt = checks.length === ends.length && verdict?.outcome === 'does-not-match';
-  const head = checks[0]?.head;
-  const copy = useVerifiedCopy(head);
-  const isOfHead = checks.every(({ head }) => head.rootHash === copy?.head?.rootHash);
-  const roots = checks.map(({ checkpoint }) => checkpoint);
-  const leafRule = session.trust.leafRule();
-  const { data } = useQuery({
-    queryKey: queryKey(session, 'copy-shows', copy?.id ?? '', leafRule ?? '', JSON.stringify(roots)),
-    queryFn: ({ client }) => copyShows(client, session, copy ?? NO_COPY, leafRule ?? 'item-json', roots),
-    enabled: inDoubt && isOfHead && copy !== undefined && leafRule !== undefined,
-    networkMode: 'always',
-    staleTime: Infinity,
-  });
-  return inDoubt && isOfHead && data === true;
-}
-
-/** copyShows reports whether the roots of a copy's first entries are these. */
-export async function copyShows(
-  queries: QueryClient,
-  session: RegisterSession,
-  copy: RegisterCopy,
-  leafRule: LeafRuleId,
-  roots: readonly Checkpoint[],
-): Promise<boolean> {
-  for (const { logSize, rootHash } of roots) {
-    const asked = copyAnswer(session, copy, 'rootAt', { at: logSize, leafRule });
-    if ((await queries.fetchQuery(asked)) !== rootHash) return false;
-  }
-  return roots.length > 0;
 }

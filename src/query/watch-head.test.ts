@@ -27,8 +27,15 @@ import {
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { createHeadWatch } from './watch-head.ts';
-import { FIRST_MS, LONGEST_MS, type Looked, nextWaitMs, spread, startWatchLoop } from './watch-loop.ts';
+import {
+  createHeadWatch,
+  FIRST_MS,
+  LONGEST_MS,
+  type Looked,
+  nextWaitMs,
+  spread,
+  startWatchLoop,
+} from './watch-head.ts';
 
 const { signal } = new AbortController();
 /** The same register with another second entry. */

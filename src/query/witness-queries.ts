@@ -19,7 +19,7 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
-import { noteAudit } from './audit-flag.ts';
+import { noteAudit } from './kept-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './entry-queries.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { CheckState } from '../core/check-result.ts';
-import { keepsAudit } from './audit-flag.ts';
+import { keepsAudit } from './kept-audit.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 

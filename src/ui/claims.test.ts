@@ -77,12 +77,6 @@ describe('the words of a check', () => {
     expect(momentCheckWords({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);
     expect(momentCheckWords({ verdict: HOLDS }, 1, 1).detail).not.toMatch(/consistency/);
   });
-
-  test('stay a mismatch where a copy shows what the proof sent does not, and say both', () => {
-    const words = momentCheckWords({ verdict: MISMATCH }, 200, 295, true);
-    expect(words.state).toBe('does-not-match');
-    expect(words.detail).not.toBe(momentCheckWords({ verdict: MISMATCH }, 200, 295).detail);
-  });
 });
 
 const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };

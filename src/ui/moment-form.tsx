@@ -92,15 +92,11 @@ function OneField({
   );
 }
 
-/**
- * momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. With `copyShows` a copy of the
- * whole log rebuilds both roots, whatever the proof sent leads to.
- */
+/** momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. */
 export function momentCheckWords(
   found: Found,
   at: number,
   now: number,
-  copyShows = false,
   source: Source = 'server',
 ): CheckWords {
   const { rootHash } = SOURCE_WORDS[source];
@@ -118,15 +114,10 @@ export function momentCheckWords(
             `${capital(log)} is the beginning of ${present}`,
             `The entry proof of entry ${size} at that size gives a root hash that is ${source === 'file' ? 'not in the file' : 'not published'}. A consistency proof, computed here, connects it to the ${rootHash}.`,
           ],
-    'does-not-match': copyShows
-      ? [
-          `The proof sent does not connect ${log} to ${present}`,
-          `All ${countOf(now, 'entry')}, read and hashed here, rebuild the root at that size as well as the ${rootHash}. So this is the beginning of the present log; what does not match is the consistency proof for size ${size}.`,
-        ]
-      : [
-          `${capital(log)} is not shown to be the beginning of ${present}`,
-          `The proofs for size ${size}, computed here, do not connect to the ${rootHash}. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
-        ],
+    'does-not-match': [
+      `${capital(log)} is not shown to be the beginning of ${present}`,
+      `The proofs for size ${size}, computed here, do not connect to the ${rootHash}. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
+    ],
     checking: [
       `Checking whether ${log} is the beginning of ${present}`,
       'The entry proof of its last entry and a consistency proof are being fetched and computed.',

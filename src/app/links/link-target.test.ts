@@ -4,9 +4,11 @@ import { isOpenedHere, nameIn, sameRegister, targetOf } from './link-target.ts';
 
 let stored: string[] = [];
 vi.mock(
-  import('../kept-lists.ts'),
+  import('../local-storage.ts'),
   () =>
-    ({ openedBefore: { read: () => recentOf(...stored) } }) as unknown as typeof import('../kept-lists.ts'),
+    ({
+      openedBefore: { read: () => recentOf(...stored) },
+    }) as unknown as typeof import('../local-storage.ts'),
 );
 
 const idOf = (text: string): RegisterId =>

@@ -8,7 +8,7 @@ import {
   type RegisterId,
   registerOfFile,
 } from '../../ui/paths.ts';
-import { openedBefore } from '../kept-lists.ts';
+import { openedBefore } from '../local-storage.ts';
 
 /** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
 export function nameIn(id: RegisterId): string | undefined {

@@ -19,8 +19,8 @@ vi.mock(import('./linked-session.ts'), () => ({
   definitionPlaces: () => ({}),
 }));
 vi.mock(
-  import('../kept-lists.ts'),
-  () => ({ openedBefore: { read: () => [] } }) as unknown as typeof import('../kept-lists.ts'),
+  import('../local-storage.ts'),
+  () => ({ openedBefore: { read: () => [] } }) as unknown as typeof import('../local-storage.ts'),
 );
 
 const linkTo = (key: string, text: string, own = 'country') => {

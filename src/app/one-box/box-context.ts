@@ -10,7 +10,7 @@ import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../../ui/site-address.ts';
-import { openedBefore } from '../kept-lists.ts';
+import { openedBefore } from '../local-storage.ts';
 import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
 import { site } from '../site.ts';

@@ -3,10 +3,15 @@ import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 're
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
-import { auditCheckQuery } from '../../query/audit-check.ts';
+import {
+  auditCheckQuery,
+  badEntriesOf,
+  type KeptAudit,
+  keptAuditQuery,
+  useUnkept,
+} from '../../query/kept-audit.ts';
 import { useAudit } from '../../query/audit-desk.ts';
 import { checkOf } from '../../query/keys.ts';
-import { badEntriesOf, type KeptAudit, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../core/verdict.ts';
-import type { ChangeProof } from '../../query/use-change-proof.ts';
+import type { ChangeProof } from '../../query/changes-query.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf, wordsFrom } from '../../ui/check-words.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
@@ -48,7 +48,7 @@ export function changeChecks(
 }
 
 function consistencyCheck(
-  { consistency: verdict, copyShows = false }: Pick<ChangeProof, 'consistency'> & Partial<ChangeProof>,
+  { consistency: verdict }: Pick<ChangeProof, 'consistency'>,
   { from, to, now }: Span,
 ): NamedCheck {
   const larger = `the log of ${formatNumber(to)}`;
@@ -63,15 +63,10 @@ function consistencyCheck(
           : `The ${smaller} is the beginning of ${larger}`,
         `Nothing was changed or removed between the two: entries were only added. ${to < now ? 'Both root hashes are' : 'The older root hash is'} computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`,
       ],
-      'does-not-match': copyShows
-        ? [
-            'The proof sent does not connect the smaller log to the larger one',
-            `All ${countOf(now, 'entry')}, read and hashed here, give the root hashes of both sizes and of the log now. So the smaller log begins the larger one; it is the consistency proof that does not match. ${reason}`,
-          ]
-        : [
-            'The proof sent does not show the smaller log to begin the larger one',
-            `The proof cannot tell whether a log or the proof itself is a different one. ${reason}`,
-          ],
+      'does-not-match': [
+        'The proof sent does not show the smaller log to begin the larger one',
+        `The proof cannot tell whether a log or the proof itself is a different one. ${reason}`,
+      ],
       'cannot-check': ['The two logs could not be compared'],
       'not-checked': ['The two logs were not compared'],
       checking: [`Checking whether the ${smaller} begins ${larger}`],

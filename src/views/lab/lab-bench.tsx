@@ -6,7 +6,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { copyCheckQuery } from '../../query/lab-query.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
-import { useCopyPage } from '../../query/use-copy-page.ts';
+import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';

@@ -4,7 +4,7 @@ import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import { tamperedQuery, type Tampered } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
-import { useCopyPage } from '../../query/use-copy-page.ts';
+import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';

@@ -3,7 +3,7 @@ import { browserAuditStorage } from '../log/audit-store.ts';
 import { memoryStorage } from '../testing/audit-world.ts';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
 import { readUnkept } from '../verify/unkept.ts';
-import { orInThisPage } from './in-this-page.ts';
+import { orInThisPage } from './log-tools.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
