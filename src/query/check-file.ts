@@ -13,6 +13,9 @@ import { decodeEvidence, type Evidence, type Unreadable } from '../verify/eviden
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { recallRoot } from '../verify/recall-root.ts';
+// Fetched on demand elsewhere; whoever asks here may have no network by then.
+import '../verify/remembered-root.ts';
+import '../verify/unkept.ts';
 
 type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 
@@ -51,10 +54,6 @@ export function checkFile(text: string): CheckedFile {
       return evidence;
   }
 }
-
-// Fetched on demand elsewhere; whoever asks here may have no network by then.
-import '../verify/remembered-root.ts';
-import '../verify/unkept.ts';
 
 /** RememberedHead is the head of a register that this browser remembers, and when it was last seen, in milliseconds since 1970. */
 interface RememberedHead extends Checkpoint {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../core/verdict.ts';
-import { auditReport } from '../../query/audit-report.ts';
+import { auditReport } from '../../query/report-files.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';

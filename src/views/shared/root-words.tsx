@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import { useRootWords } from '../../query/use-root-words.ts';
+import { useRootWords } from '../../query/compare-query.ts';
 import styles from './root-words.module.css';
 
 /** RootWords shows a root hash in words, numbered, to be compared by eye. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
-import { type Contradiction, contradictionIn, splitViewReport } from '../../query/split-view.ts';
+import { type Contradiction, contradictionIn, splitViewReport } from '../../query/report-files.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
 import { isContradiction, signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
 import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';

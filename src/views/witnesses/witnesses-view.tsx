@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
 import { ownFindingQuery } from '../../query/own-witness-queries.ts';
-import { contradictionIn } from '../../query/split-view.ts';
+import { contradictionIn } from '../../query/report-files.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';

@@ -4,6 +4,8 @@ import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-ev
 import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 import { isContradiction, signedHead, type WitnessFinding } from './witness-queries.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
+import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
 
 /** Contradiction is a signed head that does not go together with the log that is published here. */
 export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;
@@ -48,5 +50,18 @@ export function splitViewReport(
     isTheirsOld ? { old: note, new: published } : { old: published, new: note },
   );
   const name = fileName(['split-view', session.id, own.logSize], '.json');
+  return { name, text: writeEvidence(report), type: 'application/json' };
+}
+
+/** auditReport writes what an audit found that does not match as a file to save; undefined if there is nothing. `madeAtMs` is milliseconds since 1970. */
+export function auditReport(
+  session: RegisterSession,
+  result: AuditResult,
+  madeAtMs: number,
+): TextFile | undefined {
+  const register = { address: session.base, variant: result.variant, place: session.id };
+  const report = makeAuditReport(result, register, madeAtMs);
+  if (report === undefined) return undefined;
+  const name = fileName(['audit', session.id, `of-${result.head.logSize}`], '.json');
   return { name, text: writeEvidence(report), type: 'application/json' };
 }
