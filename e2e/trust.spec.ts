@@ -14,6 +14,7 @@ import {
   expectText,
   expectTitle,
   fileOf,
+  followLink,
   hoursAhead,
   logRow,
   press,
@@ -215,6 +216,12 @@ for (const variant of madeIn('v2'))
     await listed.click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(/AD/);
     await expectSettled(page, 'cannot-check', 'does-not-match');
+    // The earlier document has no list of all items.
+    if (variant === 'earlier') return;
+    host.mood = '+altered-item';
+    await followLink(page.getByRole('navigation'), /^developer$/i);
+    await followLink(page, /^view all items$/i);
+    await expectSettled(page, 'does-not-match', 'not-checked');
   });
 
 for (const variant of madeIn('earlier'))

@@ -4,6 +4,7 @@ import {
   expectCheck,
   expectHeading,
   expectNoText,
+  expectText,
   expectTitle,
   expectVerified,
   failedRequest,
@@ -95,10 +96,11 @@ test('HTML errors, a missing list, a missing summary: each is said', async ({ pa
   await expectHeading(page, /no record .*XX/i);
   for (const mount of ['v2+no-items-list', 'earlier+no-items-list']) {
     await page.goto(`${remote(`${registers}/planet/${mount}`)}/items`);
+    await expectText(page, /does not list its (items|blobs)/i);
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
     await page
-      .getByRole('region', { name: /^list of (items|blobs)$/i })
+      .getByRole('region', { name: /recorded in the log$/ })
       .getByRole('link')
       .first()
       .click();

@@ -235,6 +235,36 @@ describe('a trail', () => {
   });
 });
 
+describe('pages of items', () => {
+  const list = (n: number) => ({ [`sha-256:${hex(n)}`]: { a: String(n) } });
+
+  test('follow the cursor', async () => {
+    const first = json(list(1), next('/items?cursor=a%2Bb'));
+    const { client } = items({ '/items': first, '/items?cursor=a%2Bb': list(2) });
+    const pages = await all((page) => client.items(page));
+    expect(pages.map((page) => page.map(({ hash }) => hash))).toEqual([[hex(1)], [hex(2)]]);
+  });
+
+  test('say so where they may go on but nothing can be followed', async () => {
+    const two = [{ _id: `1220${hex(1)}` }, { _id: `1220${hex(2)}` }];
+    const { client } = blobs({ '/blobs': two, '/context': { statistics: { 'total-blobs': 2 } } });
+    expect(await client.items()).toMatchObject({ mayGoOn: true });
+    await client.register();
+    expect(await client.items()).not.toHaveProperty('mayGoOn');
+    const stated = blobs({ '/blobs': json(two, '<x>; rel=deprecation') });
+    expect(await stated.client.items()).not.toHaveProperty('mayGoOn');
+  });
+
+  test.each(['?', 'https://evil.example/items?cursor=2', '//register.example:444/v1/items?cursor=2'])(
+    'end with a link that leads to %s, and may go on',
+    async (target) => {
+      const { client, asked } = items({ '/items': json(list(1), next(target)) });
+      expect(await client.items()).toMatchObject({ values: [{ hash: hex(1) }], mayGoOn: true });
+      expect(asked).toEqual(['/items']);
+    },
+  );
+});
+
 describe('proofs', () => {
   const kind = { 'proof-identifier': 'merkle:sha-256' };
 

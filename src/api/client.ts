@@ -17,7 +17,7 @@ import type {
   Variant,
 } from '../core/model.ts';
 
-/** HashedItem is an item of a server’s list of items, with the hash under which the server lists it. Nothing has been hashed yet. */
+/** HashedItem is an item of the item list with the hash under which the server lists it. Nothing has been hashed yet. */
 export interface HashedItem {
   readonly hash: Hash;
   readonly item: Item;
@@ -71,6 +71,8 @@ export interface RegisterClient {
   ): Promise<readonly Entry[]>;
   /** The data with this hash, as the server sent it. */
   item(hash: Hash, signal?: AbortSignal): Promise<Item>;
+  /** A page of the item list. A server need not have one: HTTP_STATUS 404, and items one by one still work. */
+  items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>>;
   /** The head of the log. Never taken from the browser's cache without asking the server. */
   registerProof(signal?: AbortSignal): Promise<PublishedHead>;
   /** The audit path of an entry, 1 <= entryNumber <= logSize. */
@@ -95,9 +97,10 @@ export function createRegisterClient(
 ): RegisterClient {
   const opened = typeof summary === 'object' ? summary : undefined;
   const counts: Connection['counts'] = {};
-  const noteCounts = ({ totalEntries, totalRecords }: Register): void => {
+  const noteCounts = ({ totalEntries, totalRecords, totalItems }: Register): void => {
     counts.entries = totalEntries ?? counts.entries;
     counts.records = totalRecords ?? counts.records;
+    counts.items = totalItems ?? counts.items;
   };
   if (opened !== undefined) noteCounts(opened.register);
   const connection: Connection = { base, wire, transport, counts };

@@ -9,7 +9,7 @@ export interface Connection {
   readonly base: string;
   readonly wire: Wire;
   readonly transport: Transport;
-  readonly counts: { entries?: number | undefined; records?: number | undefined };
+  readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
 }
 
 /** ask gets and decodes a resource of the register; `path` is relative to the base address and percent-encoded. See AskOptions for `fresh`. */

@@ -1,12 +1,22 @@
 import type { EntryLog } from './entry-list.ts';
-import type { RegisterClient } from './client.ts';
+import type { HashedItem, RegisterClient } from './client.ts';
 import { type Connection, ask, demandAscending } from './connection.ts';
+import { type PagedList, readPage } from './pages.ts';
 import type { Entry } from '../core/model.ts';
 
 /** logQuestions answers what a client is asked about entries and items. */
-export function logQuestions(connection: Connection): Pick<RegisterClient, 'entry' | 'entries' | 'item'> {
-  const { base, wire } = connection;
+export function logQuestions(
+  connection: Connection,
+): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
+  const { base, wire, counts } = connection;
   const log: EntryLog = { connection, address: `${base}/entries`, sendsLimit: true };
+  const items: PagedList<HashedItem> = {
+    base,
+    address: `${base}/${wire.itemsPath}`,
+    decode: (body) => wire.items(body),
+    keyOf: ({ hash }) => hash,
+    byIndex: false,
+  };
   return {
     async entry(entryNumber, signal) {
       demandAscending(1, entryNumber);
@@ -18,6 +28,7 @@ export function logQuestions(connection: Connection): Pick<RegisterClient, 'entr
       return readEntries({ log, signal, remarked }, start, count);
     },
     item: (hash, signal) => ask(connection, wire.itemPath(hash), (body) => wire.item(body, hash), signal),
+    items: (page, signal) => readPage(connection.transport, { ...items, total: counts.items }, page, signal),
   };
 }
 

@@ -19,6 +19,7 @@ const QUESTIONS: readonly (readonly [item: string | undefined, blob: string, Que
   ['/entries/6', '/entries/6', (c, s) => c.entry(6, s)],
   ['/entries?start=6&limit=2', '/entries?start=6&limit=2', (c, s) => c.entries(6, 2, s)],
   [`/items/sha-256:${HASH}`, `/blobs/1220${HASH}`, (c, s) => c.item(HASH, s)],
+  ['/items', '/blobs', (c, s) => c.items(undefined, s)],
   ['/proof/register/merkle:sha-256', '/proofs/register', (c, s) => c.registerProof(s)],
   ['/proof/entries/6/9/merkle:sha-256', '/proofs/entries/6/9', (c, s) => c.entryProof(6, 9, s)],
   ['/proof/consistency/6/9/merkle:sha-256', '/proofs/consistency/6/9', (c, s) => c.consistencyProof(6, 9, s)],

@@ -87,10 +87,14 @@ export interface PageRef extends Place {
   readonly guessed: boolean;
 }
 
-/** Page is one page of a list. No `next` means that no further page is known. A `next` may turn out to lead to an empty page. */
+/**
+ * Page is one page of a list. No `next` means that no further page is known, `mayGoOn` that there may be one all the same: no Link header
+ * could be read or followed, and this list cannot be counted on. A `next` may turn out to lead to an empty page.
+ */
 export interface Page<T> {
   readonly values: readonly T[];
   readonly next?: PageRef;
+  readonly mayGoOn?: true;
 }
 
 /** PagedList is a list that a server may hand out in pages. */
@@ -172,7 +176,8 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   if (onward.kind === 'next') return { values, next: { ...onward.place, after, guessed: false } };
   if (onward.kind === 'none') return { values };
   // After pages that links led to, the index of the next one is not known.
-  if (!list.byIndex || !(onward.kind === 'unknown' || here.ordinal === 1 || here.guessed)) return { values };
+  if (!list.byIndex || !(onward.kind === 'unknown' || here.ordinal === 1 || here.guessed))
+    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
   const url = new URL(here.address);
   const size = here.guessed ? Number(url.searchParams.get('page-size')) : values.length;
   if (values.length < size || (here.ordinal - 1) * size + values.length >= (list.total ?? Infinity))

@@ -99,6 +99,7 @@ async function everyPage(read: (page?: PageRef) => Promise<{ readonly next?: Pag
 const QUESTIONS: readonly ((client: RegisterClient, text: string, number: number) => Promise<unknown>)[] = [
   (client) => client.register(),
   (client) => everyPage((page) => client.records(page)),
+  (client) => everyPage((page) => client.items(page)),
   (client, text) => everyPage((page) => client.recordsWhere('name', text, page)),
   (client, text) => client.record(text),
   (client, text) => client.trail(text),

@@ -1,10 +1,12 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { PageRef } from '../api/pages.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { CHECK } from './keys.ts';
+import { CHECK, queryKey } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { Declared } from '../trust/page-checks.ts';
@@ -117,6 +119,24 @@ export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[
   return readQuery(session, ['entry-items', ...hashes], (api, signal) =>
     Promise.all(hashes.map((hash) => api.item(hash, signal))),
   );
+}
+
+/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
+export function itemsQuery(session: RegisterSession) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(session, CHECK, 'items'),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const api = await clientOf(client, session);
+      const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
+      const asked = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
+      const checks = await session.verifier.checkItems(asked, signal);
+      for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
+      return { checks, next, mayGoOn };
+    },
+    initialPageParam: null as PageRef | null,
+    getNextPageParam: (page) => page.next ?? null,
+    staleTime: Infinity,
+  });
 }
 
 /**

@@ -54,6 +54,11 @@ export function checkItem(request: ItemCheckRequest): ItemCheck {
   }
 }
 
+/** checkItems makes many item checks at once, to save messages between threads. */
+export function checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[] {
+  return requests.map(checkItem);
+}
+
 function checkAsItem({ variant, item, expected }: ItemCheckRequest): ItemCheck {
   const start = performance.now();
   const hashedText = canonicalItemJson(item);

@@ -1,6 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import { KNOWN_LOGS } from '../core/known-log.ts';
-import { checkItem, checkRecordData } from './check-data.ts';
+import { checkItem, checkItems, checkRecordData } from './check-data.ts';
 import { checkEarlierEntry, checkEntry } from './check-entry.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
 import type { Checks } from './protocol.ts';
@@ -9,6 +9,7 @@ import type { Checks } from './protocol.ts';
 export const checks: Checks = {
   checkEntry,
   checkItem,
+  checkItems,
   checkRecordData,
   checkEarlierEntry,
   checkConsistency,

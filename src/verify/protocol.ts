@@ -168,6 +168,7 @@ export interface RangeCheck {
 export interface Checks {
   checkEntry(request: EntryCheckRequest): EntryCheck;
   checkItem(request: ItemCheckRequest): ItemCheck;
+  checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[];
   checkRecordData(request: RecordDataCheckRequest): RecordDataCheck;
   checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
   checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;

@@ -68,6 +68,8 @@ describe('createVerifier', () => {
     expect([entry.verdict, entry.leafBytes]).toEqual([HOLDS, expect.any(Uint8Array)]);
     const item = await verifier.checkItem({ variant: 'blob', item: ITEM, expected: BLOB_HASH });
     expect([item.item, item.verdict]).toEqual([ITEM, HOLDS]);
+    const items = await verifier.checkItems([itemRequest, { ...itemRequest, expected: BLOB_HASH }]);
+    expect(items.map((check) => check.verdict.outcome)).toEqual(['holds', 'does-not-match']);
     const { checkpoint } = entryRequest;
     const growth = await verifier.checkConsistency({ from: checkpoint, to: checkpoint, path: [] });
     expect(growth).toMatchObject({ verdict: HOLDS, oldSteps: [], newSteps: [] });
@@ -137,9 +139,11 @@ describe('a worker that crashes', () => {
       const verifier = createVerifier(startWith(undefined, checks));
       const item = verifier.checkItem(itemRequest);
       const entry = verifier.checkEntry(entryRequest);
+      const items = verifier.checkItems([itemRequest, itemRequest]);
       started[0]?.crash(type);
       expect(started[0]?.terminated).toBe(true);
-      expect([(await item).verdict, (await entry).verdict]).toEqual([AGAIN, AGAIN]);
+      const verdicts = [await item, await entry, ...(await items)].map(({ verdict }) => verdict);
+      expect(verdicts).toEqual([AGAIN, AGAIN, AGAIN, AGAIN]);
       expect((await verifier.checkItem(itemRequest)).verdict).toEqual(HOLDS);
       expect(started).toHaveLength(2);
     },

@@ -93,6 +93,7 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
   return {
     checkEntry: (request, signal) => call('checkEntry', request, signal),
     checkItem: (request, signal) => call('checkItem', request, signal),
+    checkItems: (requests, signal) => call('checkItems', requests, signal),
     checkRecordData: (request, signal) => call('checkRecordData', request, signal),
     checkEarlierEntry: (request, signal) => call('checkEarlierEntry', request, signal),
     checkConsistency: (request, signal) => call('checkConsistency', request, signal),

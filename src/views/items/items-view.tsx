@@ -1,7 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
-import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
+import { checkedItemQuery, itemCheck, itemsQuery } from '../../query/data-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
@@ -30,26 +30,70 @@ import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import styles from './items.module.css';
 
-/** ITEMS is how many items are read and hashed before more are asked for: each is a request. */
-const ITEMS = 50;
+/** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
+const ITEMS = 500;
 
 /** Noun is what the register's variant calls its data. */
 type Noun = 'item' | 'blob';
 
-/** ItemsView lists the data of the register by hash, each hashed in this browser, in the order in which the log names it. */
+/** ItemsView lists the data of the register by hash, each hashed in this browser: as the server lists it, and where it does not, or at an earlier size, as entries name it. */
 export function ItemsView() {
   const at = useAt();
-  // Of each item only its own hash is checked.
+  const { data: summary } = useQuery(registerQuery(useSession()));
+  // What is listed is the server's word, and of each item only its own hash is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
-  return <Items key={at} at={at} />;
+  const noun = summary?.variant === 'blob' ? 'blob' : 'item';
+  if (at === undefined) return <ListedItems noun={noun} />;
+  const note = `The ${noun}s that the first ${countOf(at, 'entry', 'entries')} name.`;
+  return <NamedItems key={at} noun={noun} note={note} />;
 }
 
-function Items({ at }: { at: number | undefined }) {
+/** ListedItems are the items as the server lists them. */
+function ListedItems({ noun }: { noun: Noun }) {
+  const items = useInfiniteQuery(itemsQuery(useSession()));
+  const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
+  const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
+  if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
+  if (items.data === undefined)
+    return describeFailure(items.error).notFound ? (
+      <NamedItems noun={noun} note={`This register does not list its ${noun}s. The log records these.`} />
+    ) : (
+      <QueryFailure page query={items} />
+    );
+  const note = `The data of the register, by hash: ${countOf(checks.length, noun)} so far.`;
+  return (
+    <Items noun={noun} note={note} checks={checks}>
+      <ItemList label={`List of ${noun}s`}>
+        {shown.map((check) => (
+          <Row key={check.expected} hash={check.expected} check={check} />
+        ))}
+      </ItemList>
+      {more}
+      {items.isFetchNextPageError && (
+        <QueryFailure query={{ ...items, refetch: () => items.fetchNextPage() }} />
+      )}
+      {items.data.pages.at(-1)?.mayGoOn === true && (
+        <p className={styles.more}>
+          The list cannot be read further and may be incomplete: the log may record other {noun}s.
+        </p>
+      )}
+      {items.hasNextPage && !items.isFetchNextPageError && (
+        <p className={styles.more}>
+          <Button onClick={() => void items.fetchNextPage()} disabled={items.isFetchingNextPage}>
+            {items.isFetchingNextPage ? 'Reading …' : `Read more ${noun}s`}
+          </Button>
+        </p>
+      )}
+    </Items>
+  );
+}
+
+/** NamedItems finds items by the entries that name them, a page of the log at a time. */
+function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   const session = useSession();
-  const { register } = usePaths();
+  const at = useAt();
   const head = useQuery(headQuery(session));
   const summary = useQuery(registerQuery(session));
-  const noun = summary.data?.variant === 'blob' ? 'blob' : 'item';
   const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries;
   const [count, setCount] = useState(1);
   const pages = useQueries({
@@ -58,47 +102,25 @@ function Items({ at }: { at: number | undefined }) {
     ),
   });
   const named = pages.flatMap((page) => page.data ?? []).flatMap((entry) => entry.itemHashes);
-  const { shown, more } = useBatch([...new Set(named)], ITEMS, `${noun}s`);
-  const items = useQueries({ queries: shown.map((hash) => checkedItemQuery(session, hash)) });
-  const checks = items.flatMap(({ data }) => data ?? []);
-  useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
+  const hashes = [...new Set(named)];
+  const items = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
   if (logSize === undefined)
     return head.isError && !summary.isPending ? (
-      <QueryFailure page query={head} />
+      <QueryFailure query={head} />
     ) : (
-      <Skeleton lines={8} label="Reading the log" />
+      <Skeleton lines={4} label="Reading the log" />
     );
   const failed = pages.find((page) => page.isError);
   const read = Math.min(count * ENTRIES_PER_PAGE, logSize);
-  const inLog: NamedCheck = {
-    id: 'whole-log',
-    kind: 'whole-log',
-    state: 'not-checked',
-    title: `Whether an entry records each ${noun}`,
-    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
-    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
-  };
   return (
-    <>
-      <PageHead
-        title={noun === 'blob' ? 'Blobs' : 'Items'}
-        note={`The data that ${at === undefined ? 'the log names' : `the first ${countOf(at, 'entry', 'entries')} name`}, by hash.`}
-      />
-      {checks.length > 0 && (
-        <div className={styles.verdict}>
-          <PageVerdict checks={[matchingLine(checks, noun), inLog]} />
-        </div>
+    <Items noun={noun} note={note} checks={items.flatMap(({ data }) => data ?? [])}>
+      {hashes.length > 0 && (
+        <ItemList label={`${noun}s recorded in the log`}>
+          {hashes.map((hash, index) => (
+            <Row key={hash} hash={hash} check={items[index]?.data} error={items[index]?.error} />
+          ))}
+        </ItemList>
       )}
-      {shown.length > 0 && (
-        <Card flush label={`List of ${noun}s`}>
-          <ul ref={openRows} className="rows inset">
-            {shown.map((hash, index) => (
-              <Row key={hash} hash={hash} check={items[index]?.data} error={items[index]?.error} />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {more}
       {pages.some((page) => page.isPending) && <Skeleton lines={4} label="Reading the log" />}
       {failed && <QueryFailure query={failed} />}
       <p className={styles.more}>
@@ -110,6 +132,41 @@ function Items({ at }: { at: number | undefined }) {
           `All ${formatNumber(logSize)} entries of the log were read.`
         )}
       </p>
+    </Items>
+  );
+}
+
+/** Items is the page around a list: its title, what the marks in the list come to, and what nobody has checked. */
+function Items({
+  noun,
+  note,
+  checks,
+  children,
+}: {
+  noun: Noun;
+  note: string;
+  checks: readonly ItemCheck[];
+  children: ReactNode;
+}) {
+  const { register } = usePaths();
+  useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
+  const inLog: NamedCheck = {
+    id: 'whole-log',
+    kind: 'whole-log',
+    state: 'not-checked',
+    title: `Whether an entry records each ${noun}`,
+    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
+    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
+  };
+  return (
+    <>
+      <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />
+      {checks.length > 0 && (
+        <div className={styles.verdict}>
+          <PageVerdict checks={[matchingLine(checks, noun), inLog]} />
+        </div>
+      )}
+      {children}
     </>
   );
 }
@@ -131,6 +188,16 @@ function matchingLine(checks: readonly ItemCheck[], noun: Noun): NamedCheck {
     title: titles[state] ?? `${amiss} without a hash to compare`,
     detail: `This page hashed the data of every ${noun} in this list.`,
   };
+}
+
+function ItemList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card flush label={label}>
+      <ul ref={openRows} className="rows inset">
+        {children}
+      </ul>
+    </Card>
+  );
 }
 
 const STATES: Readonly<Record<CheckState, string>> = {
