@@ -7,7 +7,7 @@ import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
 import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { type ByteSink, writeManifest, writeOut } from './export-file.ts';
 import { cite } from './save-proof.ts';
-import { exportName } from './use-export.ts';
+import { exportName, feedLink } from './use-export.ts';
 
 const ASK: ExportAsk = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
 
@@ -42,6 +42,21 @@ test.each<[verdict: Verdict, expected: object]>([
     expect(JSON.stringify(verified)).not.toMatch(/give the published root/);
   },
 );
+
+test.each([
+  [
+    '</r?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"',
+    'https://r.example/feed',
+  ],
+  ['</x>; rel="alternate"; type="text/csv"', undefined],
+  ['</x>; rel="next"; type="application/atom+xml"', undefined],
+  ['<javascript:void(0)>; rel="alternate"; type="application/atom+xml"', undefined],
+  ['not a header', undefined],
+])('the feed in the header %s', (link, expected) => {
+  const address = 'https://r.example/v1/records';
+  const answer = { id: 1, method: 'GET', address, startedAt: 0, from: 'network', link } as const;
+  expect(feedLink([answer])).toBe(expected);
+});
 
 test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
   ['country', {}, 'country-records-of-210.csv'],

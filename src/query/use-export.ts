@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { LedgerEntry } from '../api/ledger.ts';
 import type { Hash } from '../core/hash.ts';
+import { linkTarget } from '../core/link-header.ts';
 import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-desk.ts';
@@ -47,6 +49,7 @@ type NamedSink = ByteSink & { readonly name: string };
  * - offer: what the choice comes to, before anything is written
  * - begin: writes the file; resolves with its manifest once it is complete, undefined if it did not come to that
  * - forget: goes back to choosing
+ * - feed: the address of an Atom feed that the server named
  */
 export function useExport({
   open,
@@ -60,6 +63,7 @@ export function useExport({
   filter?: ExportFilter | undefined;
 }) {
   const session = useSession();
+  const { ledger } = session;
   const reading = useCopy(session, open, at);
   const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
   const copy = open ? copyIn(reading) : undefined;
@@ -70,6 +74,7 @@ export function useExport({
     choose: (change: Partial<ExportChoice>) => setChoice((before) => fitting({ ...before, ...change })),
     canFilter: filter !== undefined,
     offer,
+    feed: feedLink(useSyncExternalStore(ledger.subscribe, ledger.entries)),
     ...useWriting(copy, offer),
   };
 }
@@ -192,4 +197,16 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
   if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
   return parts.join('-') + EXPORT_FILES[form].extension;
+}
+
+/** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined if none did. Only http and https. The API document knows no feed. */
+export function feedLink(answers: readonly LedgerEntry[]): string | undefined {
+  for (const { link, finalAddress, address } of answers) {
+    const target = link === undefined ? undefined : linkTarget(link, 'alternate', 'application/atom+xml');
+    const from = finalAddress ?? address;
+    if (target === undefined || target === null || !URL.canParse(target, from)) continue;
+    const { protocol, href } = new URL(target, from);
+    if (protocol === 'https:' || protocol === 'http:') return href;
+  }
+  return undefined;
 }

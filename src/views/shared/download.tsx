@@ -46,6 +46,11 @@ export function Download({
         <h2 id={id}>Download data</h2>
         <Content desk={desk} shown={shown} />
         <form method="dialog" className={styles.close}>
+          {desk.feed !== undefined && (
+            <a href={desk.feed} rel="noreferrer">
+              The server’s Atom feed
+            </a>
+          )}
           <Button type="submit">{desk.run.phase === 'writing' ? 'Stop and close' : 'Close'}</Button>
         </form>
       </dialog>
