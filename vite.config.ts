@@ -44,7 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      // The groups below decide which file a module is in, so that an import() of one that others import at once is not in vain.
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       output: {
         entryFileNames: CODE,
         chunkFileNames: CODE,
@@ -56,12 +57,24 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check)-|src\/ui\/(?:page-head|open-row)|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:page-head|open-row|use-width|sent-root)|src\/core\/words|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
             { name: 'start', test: /src\/app\/start-page\.tsx$/, priority: 4 },
-            { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 3 },
+            {
+              name: 'overview',
+              test: /src\/(?:views\/overview\/overview-view|verify\/reader-lists)\.tsx?$/,
+              priority: 4,
+            },
+            // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
+            { name: 'hashing', test: /@noble\/hashes\/sha2|src\/core\/merkle\.ts$/, priority: 3 },
+            { name: 'time-gate', test: /src\/app\/time-gate\.tsx$/, priority: 3 },
+            { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
+            { name: 'read-address', test: /src\/app\/one-box\/read-address\.ts$/, priority: 3 },
+            { name: 'tamper-card', test: /src\/views\/record\/tamper-card\.tsx$/, priority: 3 },
+            { name: 'tour', test: /src\/(?:app\/tour-page|views\/tour\/tour-bar)\.tsx$/, priority: 3 },
+            { name: 'log-tools', test: /src\/query\/log-tools\.ts$/, priority: 2 },
             {
               name: 'lists',
               test: /src\/views\/(?:records|entries|items|entry|item)\/[a-z]+-view\.tsx$/,

@@ -14,8 +14,10 @@ declare const __SINGLE_FILE__: boolean;
 // The files of code that views are in, as vite.config.ts groups them. Each list has what its last file imports, too: a browser learns of imports only once it has that file.
 const RECORD = ['record'];
 const OVERVIEW = ['overview'];
-const LISTS = [...RECORD, ...OVERVIEW, 'lists'];
-const TOOLS = [...LISTS, 'start', 'tools'];
+const LISTS = [...RECORD, ...OVERVIEW, 'time-gate', 'lists'];
+// These are fetched by themselves elsewhere.
+const SMALL = ['start', 'read-address', 'hashing', 'alarms', 'log-tools', 'tamper-card'];
+const TOOLS = [...LISTS, ...SMALL, 'tools'];
 
 /** FILES are the files that each view needs; views that are small and rare have none. */
 const FILES: Partial<Record<Place['view'], readonly string[]>> = {

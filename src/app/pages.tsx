@@ -6,12 +6,18 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** view is a component that is fetched when it is first shown. */
-function view<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+/** view is a component that is fetched when it is first shown; `ready` fetches it before anything is drawn. */
+function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Lazy = lazy(async () => ({ default: await load() }));
+  let Ready: ComponentType<Props> | undefined;
+  function View(props: Props) {
+    return Ready ? <Ready {...props} /> : <Lazy {...props} />;
+  }
+  return Object.assign(View, { ready: async () => void (Ready = await load()) });
 }
 
-/** VIEWS are the views that need to know no more than their register. */
+const ProofsView = view(async () => (await import('../views/proofs/proofs-view.tsx')).ProofsView);
+
 const VIEWS = {
   start: view(async () => (await import('./start-page.tsx')).StartPage),
   settings: view(async () => (await import('./settings-page.tsx')).SettingsPage),
@@ -19,8 +25,15 @@ const VIEWS = {
   tour: view(async () => (await import('./tour-page.tsx')).TourPage),
   overview: view(async () => (await import('../views/overview/overview-view.tsx')).OverviewView),
   records: view(async () => (await import('../views/records/records-view.tsx')).RecordsView),
+  record: view(async () => (await import('../views/record/record-view.tsx')).RecordView),
   entries: view(async () => (await import('../views/entries/entries-view.tsx')).EntriesView),
+  entry: view(async () => (await import('../views/entry/entry-view.tsx')).EntryView),
   items: view(async () => (await import('../views/items/items-view.tsx')).ItemsView),
+  item: view(async () => (await import('../views/item/item-view.tsx')).ItemView),
+  proofs: ProofsView,
+  'entry-proof': ProofsView,
+  'consistency-proof': ProofsView,
+  changes: view(async () => (await import('../views/changes/changes-view.tsx')).ChangesView),
   audit: view(async () => (await import('../views/audit/audit-view.tsx')).AuditView),
   lab: view(async () => (await import('../views/lab/lab-view.tsx')).LabView),
   compare: view(async () => (await import('./compare-page.tsx')).ComparePage),
@@ -31,11 +44,13 @@ const VIEWS = {
   nowhere: view(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView),
 };
 
-const RecordView = view(async () => (await import('../views/record/record-view.tsx')).RecordView);
-const EntryView = view(async () => (await import('../views/entry/entry-view.tsx')).EntryView);
-const ItemView = view(async () => (await import('../views/item/item-view.tsx')).ItemView);
-const ProofsView = view(async () => (await import('../views/proofs/proofs-view.tsx')).ProofsView);
-const ChangesView = view(async () => (await import('../views/changes/changes-view.tsx')).ChangesView);
+/**
+ * readyView fetches the view of a place, before the page is first drawn: what stands in for a view that is on its way, React shows for at least 300 ms. Rejects where
+ * it cannot be fetched; it is tried again when it is shown.
+ */
+export async function readyView({ view: name }: Place): Promise<void> {
+  await VIEWS[name].ready();
+}
 
 /** Pages shows the view that the address names, inside the frame it belongs to. */
 export function Pages() {
@@ -53,15 +68,14 @@ export function Pages() {
 
 function viewOf(place: Place): ReactNode {
   if (place.view === 'record')
-    return <RecordView register={place.register} key={place.key} recordKey={place.key} />;
-  if (place.view === 'entry') return <EntryView key={place.entryNumber} entryNumber={place.entryNumber} />;
-  if (place.view === 'item') return <ItemView key={place.hash} hash={place.hash} />;
-  if (place.view === 'proofs') return <ProofsView />;
+    return <VIEWS.record register={place.register} key={place.key} recordKey={place.key} />;
+  if (place.view === 'entry') return <VIEWS.entry key={place.entryNumber} entryNumber={place.entryNumber} />;
+  if (place.view === 'item') return <VIEWS.item key={place.hash} hash={place.hash} />;
   if (place.view === 'entry-proof')
     return <ProofsView asked={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }} />;
   if (place.view === 'consistency-proof')
     return <ProofsView asked={{ kind: 'consistency', numbers: [place.from, place.to] }} />;
-  if (place.view === 'changes') return <ChangesView {...place} />;
+  if (place.view === 'changes') return <VIEWS.changes {...place} />;
   const View = VIEWS[place.view];
   return <View />;
 }
