@@ -28,4 +28,4 @@ const draw = (): void =>
     </StrictMode>,
   );
 const { pathname, search } = location;
-readyView(parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search)).then(draw, draw);
+void readyView(parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search)).then(draw);

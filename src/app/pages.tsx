@@ -6,14 +6,22 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** view is a component that is fetched when it is first shown; `ready` fetches it before anything is drawn. */
+/** isDrawn is set when the page is drawn, with its first view or before it. */
+let isDrawn = false;
+
+/** view is a component that is fetched when it is first shown; `ready` fetches it before. */
 function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Lazy = lazy(async () => ({ default: await load() }));
   let Ready: ComponentType<Props> | undefined;
   function View(props: Props) {
     return Ready ? <Ready {...props} /> : <Lazy {...props} />;
   }
-  return Object.assign(View, { ready: async () => void (Ready = await load()) });
+  const ready = async (): Promise<void> => {
+    const Loaded = await load();
+    // A view that may be on the page stays the component that it is.
+    if (!isDrawn) Ready = Loaded;
+  };
+  return Object.assign(View, { ready });
 }
 
 const ProofsView = view(async () => (await import('../views/proofs/proofs-view.tsx')).ProofsView);
@@ -44,12 +52,14 @@ const VIEWS = {
   nowhere: view(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView),
 };
 
-/**
- * readyView fetches the view of a place, before the page is first drawn: what stands in for a view that is on its way, React shows for at least 300 ms. Rejects where
- * it cannot be fetched; it is tried again when it is shown.
- */
+/** WAIT_MS is how long the page waits for its first view; so long React shows at least what stands in for a view that is on its way. */
+const WAIT_MS = 300;
+
+/** readyView resolves when the view of a place can be drawn with the page, or is not soon to come. One that cannot be fetched is tried again when it is shown. */
 export async function readyView({ view: name }: Place): Promise<void> {
-  await VIEWS[name].ready();
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, WAIT_MS));
+  await Promise.race([VIEWS[name].ready().catch(() => {}), late]);
+  isDrawn = true;
 }
 
 /** Pages shows the view that the address names, inside the frame it belongs to. */
