@@ -26,7 +26,7 @@ export function Footer() {
         <Link to="/settings">Settings</Link>
         <Link to="/help">Help</Link>
       </nav>
-      <label className="row">
+      <label className="bar">
         Theme
         <select
           value={theme}

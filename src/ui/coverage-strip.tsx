@@ -16,7 +16,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
   const { logSize, audited, visited, proved, bad } = coverage;
   const words = coverageWords(coverage);
   return (
-    <div className={styles.coverage}>
+    <div className="group">
       <svg
         className={styles.strip}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -24,7 +24,6 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
         role="img"
         aria-label={`Coverage of the log. ${words}`}
       >
-        <rect className={styles.log} width={WIDTH} height={HEIGHT} />
         <path className={styles.audited} d={drawn(audited, logSize, 0, HEIGHT)} />
         <path className={styles.visited} d={drawn(visited, logSize, 0, HEIGHT)} />
         <path className={styles.proved} d={drawn(proved, logSize, HEIGHT / 2, HEIGHT / 2)} />
@@ -49,7 +48,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
           ))}
         </div>
       )}
-      <p className={styles.ends} aria-hidden="true">
+      <p className={`fine ${styles.ends}`} aria-hidden="true">
         <span>1</span>
         <span>{formatNumber(logSize)}</span>
       </p>
@@ -70,11 +69,11 @@ function Legend({ coverage }: { coverage: Coverage }) {
     ['unseen', unseenCount, 'not looked at'],
   ] as const;
   return (
-    <ul className={`faint ${styles.legend}`} aria-hidden="true">
+    <ul className={`row faint ${styles.legend}`} aria-hidden="true">
       {kinds.map(
         ([kind, count, words]) =>
           count > 0 && (
-            <li key={kind} data-kind={kind}>
+            <li key={kind} className="line" data-kind={kind}>
               {words}
             </li>
           ),

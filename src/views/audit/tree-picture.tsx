@@ -1,3 +1,4 @@
+import type { CheckState } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
@@ -41,6 +42,8 @@ const ROOTS: Record<RootState, readonly [sign: string, words: string]> = {
   unknown: ['? root', 'The root could not be computed.'],
 };
 
+const TONES: Partial<Record<RootState, CheckState>> = { equal: 'holds', different: 'does-not-match' };
+
 /** TreePicture draws the log's tree filling up: at the foot the entries, as they are read, above them the hashes combined from them, up to the root. */
 export function TreePicture({
   logSize,
@@ -83,8 +86,10 @@ export function TreePicture({
       ? ` What does not match is in ${bad.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')}.`
       : '';
   return (
-    <figure className={styles.tree} data-root={root}>
-      <p>{sign}</p>
+    <figure className={`group ${styles.tree}`} data-root={root}>
+      <p className="toned quiet" data-tone={TONES[root]}>
+        {sign}
+      </p>
       <svg
         role="img"
         aria-label={`The log as a tree of ${countOf(logSize, 'entry')}${parts}. ${read} ${said}${faults}`}
