@@ -37,10 +37,14 @@ export async function saveMirror(
   const { change, changed } = await lists();
   // A reading under way would bring back the list without it.
   await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
-  queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
-    changed(known, id, mirror),
-  );
-  await change(session.memory.id, id, mirror);
+  try {
+    // What the page shows is kept: it may be left at once.
+    await change(session.memory.id, id, mirror);
+  } finally {
+    queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
+      changed(known, id, mirror),
+    );
+  }
 }
 
 /** DIFFERS is the verdict on the page that shows a mirror which differs. */
