@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { classNames } from './src/build/class-names.ts';
 import { finishBuild } from './src/build/finish-build.ts';
 import { mockServer, openApi } from './src/build/mock.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
@@ -28,13 +29,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   plugins: [react(), mockServer(), openApi(), pagePolicy(), siteCard(), finishBuild()],
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
-  // Named by file and class, as the source has them.
-  css: {
-    modules: {
-      generateScopedName: (name, file) =>
-        `${/([^/]+\/[^/]+)\.module\.css/.exec(file)?.[1]?.replace('/', '-')}_${name}`,
-    },
-  },
+  css: { modules: classNames },
   build: {
     target: 'es2023',
     manifest: true,

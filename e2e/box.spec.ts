@@ -60,6 +60,12 @@ test('the box offers, is walked by arrows, and remembers', async ({ page }) => {
   await expect(offer(page, /record SZ .*formerly.*swaziland/i)).toBeVisible();
   await page.keyboard.press('Enter');
   await expectTitle(page, /eswatini/i);
+
+  await page.keyboard.press('/');
+  await expect(offer(page, /record SZ/i)).toBeVisible();
+  await expect(offer(page, /entry 194/i)).toBeVisible();
+  await press(page, /forget these/i);
+  await expect(offer(page, /./)).toHaveCount(0);
 });
 
 test('a date or the first digits of a hash lead there, at the size on view', async ({ page }) => {

@@ -15,9 +15,9 @@ declare const __SINGLE_FILE__: boolean;
 const RECORD = ['record'];
 const OVERVIEW = ['overview'];
 const LISTS = [...RECORD, ...OVERVIEW, 'time-gate', 'lists'];
-// These are fetched by themselves elsewhere.
-const SMALL = ['start', 'read-address', 'hashing', 'alarms', 'log-tools', 'tamper-card'];
-const TOOLS = [...LISTS, ...SMALL, 'tools'];
+// Parts with a file of their own that tools.js imports.
+const PARTS = ['start', 'read-address', 'hashing', 'alarms', 'log-tools', 'tamper-card'];
+const TOOLS = [...RECORD, ...OVERVIEW, 'time-gate', ...PARTS, 'tools'];
 
 /** FILES are the files that each view needs; views that are small and rare have none. */
 const FILES: Partial<Record<Place['view'], readonly string[]>> = {

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/kept-audit.ts';
 import { readUnkept } from '../verify/unkept.ts';
-import { openedBefore, chooseTheme, readTheme } from './local-storage.ts';
+import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 import { chooseLive } from './live.tsx';
 import { unkeptWords } from './unkept.tsx';
 
@@ -37,6 +37,7 @@ test.each<[string, () => unknown]>([
   ...[
     ['{', '', 'null', '7', '"text"', '{}', '[null,7,"text",[],{"id":7}]', '\ud800'],
     ['[{"id":"country","title":"Country","openedAt":1e300}]', '{"__proto__":{"length":3}}'],
+    ['[{"what":"a","where":"b","path":"javascript:alert(1)"}]'],
   ]
     .flat()
     .map((text): [string, () => unknown] => [`holding ${JSON.stringify(text)}`, () => holding(text)]),
@@ -49,6 +50,9 @@ test.each<[string, () => unknown]>([
   expect(openedBefore.read()).toEqual([]);
   openedBefore.add(COUNTRY);
   openedBefore.remove('country');
+  expect(choices.read()).toEqual([]);
+  choices.add({ what: 'GM', where: 'country', path: '/country/records/GM' });
+  choices.clear();
   for (const isLive of [false, true]) chooseLive(isLive);
   // The note of an audit lasts as long as the page.
   noteAudit(`of a page where it is ${fault}`);
@@ -82,4 +86,39 @@ test('registers opened before are kept, newest first, each once, at most a hundr
   openedBefore.add({ id: 'r50', title: 'R', openedAt: 200 });
   const ids = openedBefore.read().map(({ id }) => id);
   expect([ids.length, ...ids.slice(0, 3)]).toEqual([100, 'r50', 'r101', 'r100']);
+});
+
+describe('offers taken before', () => {
+  const choice = (key: string) => ({
+    what: `Record ${key}`,
+    where: 'Countries',
+    path: `/country/records/${key}`,
+  });
+
+  test('are kept, the last ten, newest first, each path once; and forgotten without a trace', () => {
+    const kept = new Map<string, string>();
+    storageIs(() => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }));
+    for (let n = 0; n < 12; n += 1) choices.add(choice(`K${n}`));
+    choices.add(choice('K5'));
+    const whats = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map((n) => `Record K${n}`);
+    expect(choices.read().map(({ what }) => what)).toEqual(whats);
+    choices.clear();
+    expect([choices.read(), kept.size]).toEqual([[], 0]);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no list', '{"0":1}'],
+    ['an address elsewhere', JSON.stringify([{ ...choice('GB'), path: 'https://evil.example/' }])],
+    ['an address without a scheme', JSON.stringify([{ ...choice('GB'), path: '//evil.example/' }])],
+    ['a path that is no place', JSON.stringify([{ ...choice('GB'), path: '/Country!/records' }])],
+    ['something too long', JSON.stringify([{ ...choice('GB'), what: 'x'.repeat(1000) }])],
+  ])('are none in %s', (_name, text) => {
+    storageIs(() => holding(text));
+    expect(choices.read()).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { RecentRegister } from '../query/site.ts';
+import { parsePlace } from '../ui/paths.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 
 /** readStored is a text of localStorage; null if there is none, or storage is refused. */
@@ -23,57 +24,78 @@ export function writeStored(key: string, text: string | undefined, what: 'choice
   return refused === undefined;
 }
 
-const RECENT_KEY = 'register-explorer:recent';
-/** MOST is more registers than any family of files that is opened together. */
-const MOST = 100;
-
-let text: string | null = null;
-let list: readonly RecentRegister[] = [];
-let isRefused = false;
-
-function read(): readonly RecentRegister[] {
-  const stored = isRefused ? text : readStored(RECENT_KEY);
-  if (stored !== text) {
-    text = stored;
-    list = membersOf(stored).filter(isRegister);
-  }
-  return list;
+/**
+ * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. What is no T by `isOne` is left out; where
+ * storage is refused the list lasts as long as the page.
+ */
+function keptList<T extends object>(
+  key: string,
+  most: number,
+  id: keyof T,
+  isOne: (value: Partial<Record<keyof T, unknown>>) => boolean,
+) {
+  const isT = (value: unknown): value is T => typeof value === 'object' && value !== null && isOne(value);
+  let text: string | null = null;
+  let list: readonly T[] = [];
+  let isRefused = false;
+  const read = (): readonly T[] => {
+    const stored = isRefused ? text : readStored(key);
+    if (stored !== text) {
+      text = stored;
+      list = membersOf(stored).filter(isT);
+    }
+    return list;
+  };
+  const write = (next: readonly T[]): void => {
+    list = next;
+    text = next.length === 0 ? null : JSON.stringify(next);
+    isRefused = !writeStored(key, text ?? undefined, 'lists');
+  };
+  return {
+    read,
+    add: (one: T): void => {
+      if (isT(one)) write([one, ...read().filter((other) => other[id] !== one[id])].slice(0, most));
+    },
+    remove: (name: T[keyof T]): void => write(read().filter((one) => one[id] !== name)),
+    clear: (): void => write([]),
+  };
 }
 
-function write(next: readonly RecentRegister[]): void {
-  list = next;
-  text = next.length === 0 ? null : JSON.stringify(next);
-  isRefused = !writeStored(RECENT_KEY, text ?? undefined, 'lists');
-}
-
-/** openedBefore are the registers this browser opened, newest first, each once. What is stored may have been written by anything on this origin; where storage is refused the list lasts as long as the page. */
-export const openedBefore = {
-  read,
-  add: (one: RecentRegister): void => {
-    if (isRegister(one)) write([one, ...read().filter(({ id }) => id !== one.id)].slice(0, MOST));
-  },
-  remove: (id: string): void => write(read().filter((one) => one.id !== id)),
-};
-
-function membersOf(stored: string | null): readonly unknown[] {
+function membersOf(text: string | null): readonly unknown[] {
   try {
-    const members: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(members) ? members : [];
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
-function isRegister(value: unknown): value is RecentRegister {
-  const { id, title, openedAt, entries = 0 } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return (
+/** openedBefore are the registers this browser opened: more than any family of files that is opened together. */
+export const openedBefore = keptList<RecentRegister>(
+  'register-explorer:recent',
+  100,
+  'id',
+  ({ id, title, openedAt, entries = 0 }) =>
     typeof id === 'string' &&
     typeof title === 'string' &&
     typeof entries === 'number' &&
     typeof openedAt === 'number' &&
-    !Number.isNaN(new Date(openedAt).getTime())
-  );
+    !Number.isNaN(new Date(openedAt).getTime()),
+);
+
+/** Choice is an offer of the one box that was taken: what it was, in which register, and its path within this site. */
+interface Choice {
+  readonly what: string;
+  readonly where: string;
+  readonly path: string;
 }
+
+/** choices are the offers that were taken last. What is stored may have been written by anything on this origin: only paths of this site are, and short texts. */
+export const choices = keptList<Choice>('register-explorer:choices', 10, 'path', ({ what, where, path }) => {
+  if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
+  const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
+  return before !== '' && parsePlace(before, query).view !== 'nowhere';
+});
 
 const THEME_KEY = 'register-explorer:theme';
 

@@ -52,7 +52,7 @@ const VIEWS = {
   nowhere: view(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView),
 };
 
-/** WAIT_MS is how long the page waits for its first view; so long React shows at least what stands in for a view that is on its way. */
+/** WAIT_MS is how long the page waits for its first view. React shows a placeholder for at least this long, so that waiting costs no more. */
 const WAIT_MS = 300;
 
 /** readyView resolves when the view of a place can be drawn with the page, or is not soon to come. One that cannot be fetched is tried again when it is shown. */

@@ -7,20 +7,27 @@ interface MockHost {
   bundledListener(): (request: Connect.IncomingMessage, response: ServerResponse) => void;
 }
 
-/** mockServer answers `/registers/…` from the bundled mock in the dev server. */
+/** mockServer answers `/registers/…` from the bundled mock in the dev and preview servers. */
 export function mockServer(): Plugin {
+  const mount = (middlewares: Connect.Server, load: () => Promise<MockHost>): void => {
+    middlewares.use((request, response, next) => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (!/\/registers(\/|\.|$)/.test(path)) return next();
+      load()
+        .then((host) => host.bundledListener()(request, response))
+        .catch(next);
+    });
+  };
+  const host = '/src/mock/hosts/node/serve.ts';
   return {
     name: 'register-explorer:mock',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const path = (request.url ?? '').split('?')[0] ?? '';
-        if (!/\/registers(\/|\.|$)/.test(path)) return next();
-        server
-          .ssrLoadModule('/src/mock/hosts/node/serve.ts')
-          .then((host) => (host as MockHost).bundledListener()(request, response))
-          .catch(next);
-      });
-    },
+    configureServer: (server) =>
+      mount(server.middlewares, () => server.ssrLoadModule(host) as Promise<MockHost>),
+    configurePreviewServer: (server) =>
+      mount(
+        server.middlewares,
+        async () => (await (await import('vite')).runnerImport<MockHost>(host)).module,
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classNames } from './class-names.ts';
 import { definePremisesRoots } from './premises-roots.ts';
 import { classicWorkers, singleFile } from './single-file.ts';
 
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [react(), classicWorkers(), singleFile()],
   publicDir: false,
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true', ...definePremisesRoots() },
+  css: { modules: classNames },
   build: {
     outDir: 'dist-single',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { bin, prepare, run } from './setup.mjs';
 
-prepare();
-process.exit(await run(bin('vite'), process.argv.slice(2)));
+const words = process.argv.slice(2);
+prepare({ live: words[0] !== 'build' });
+process.exit(await run(bin('vite'), words));

@@ -1,7 +1,9 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { choices } from '../local-storage.ts';
 import { useBoxContext } from './box-context.ts';
 import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
@@ -46,9 +48,18 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
+  const [taken, setTaken] = useState(choices.read);
   const moment = use(MomentContext);
   const meanings = useMemo(() => understand(typed, context), [typed, context]);
-  const offers = meanings.filter(isOffer);
+  const offers = isEmpty
+    ? taken.map(({ what, where, path }): Offer => ({
+        kind: 'page',
+        what,
+        detail: where || path,
+        path,
+        present: true,
+      }))
+    : meanings.filter(isOffer);
   const pathOf = ({ path, present }: Offer): string => (present ? path : keepMoment(path, moment));
   const count = offers.length;
   const active = count === 0 ? -1 : ((step % count) + count) % count;
@@ -60,8 +71,13 @@ export function BoxOffers({
 
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const remember = (offer: Offer): void => {
+    const where = context.here?.title ?? '';
+    if (offer.state === undefined) choices.add({ what: offer.what, where, path: pathOf(offer) });
+  };
   const take = (offer: Offer): void => {
     const path = pathOf(offer);
+    remember(offer);
     onClose();
     // Another page takes the focus by itself; the one that is open already does not.
     if (path.split(/[?#]/)[0] === pathname)
@@ -76,6 +92,7 @@ export function BoxOffers({
     const offer = offers[active];
     if (offer === undefined) return;
     if (entered === 'here' || offer.state !== undefined) return take(offer);
+    remember(offer);
     const option = document.getElementById(optionId(active));
     if (option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener');
   });
@@ -85,6 +102,7 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [entered, typed, isReady]);
 
+  const label = isEmpty ? 'Found before' : 'Offers';
   return (
     <>
       <div role="status" className={styles.notes}>
@@ -103,7 +121,21 @@ export function BoxOffers({
           </p>
         )}
       </div>
-      <div role="listbox" id={listId} aria-label="Offers" className={styles.list}>
+      {isEmpty && count > 0 && (
+        <div className="bar inset">
+          <h2>{label}</h2>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              choices.clear();
+              setTaken([]);
+            }}
+          >
+            Forget these
+          </Button>
+        </div>
+      )}
+      <div role="listbox" id={listId} aria-label={label} className={styles.list}>
         {offers.map((offer, index) => (
           <Link
             key={offer.path}
@@ -115,8 +147,9 @@ export function BoxOffers({
             to={pathOf(offer)}
             present
             onMouseMove={() => index !== active && onBox({ ...box, step: index })}
+            onAuxClick={() => remember(offer)}
             onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return remember(offer);
               event.preventDefault();
               take(offer);
             }}
