@@ -156,7 +156,7 @@ const MOST = 7;
 const BEHAVIOURS = '+numbers-as-strings+link-relative+no-items-list';
 
 /**
- * strangerHost serves the planets like a server nobody here wrote: any origin is echoed and no header exposed, addresses without a slash at their end are redirected, JSON is
+ * strangerHost serves the planets like a server of somebody else: any origin is echoed and no header exposed, addresses without a slash at their end are redirected, JSON is
  * indented, compressed, begins with a byte order mark and calls itself text, a page is never longer than MOST, links are written without quotes among others, errors
  * are web pages, tables come for the Accept header, and what it does not know it answers with status 200.
  */
