@@ -287,21 +287,22 @@ test('a log too long to be read whole goes where the slider stops, and its recor
   await expect(banner(page)).toContainText('is the beginning of the present log of 1,000,000');
 });
 
-test.describe('on a phone with less motion, in the dark', () => {
-  test.use({
+test('on a phone with less motion, in the dark, the slider is large enough for a finger, and nothing is cut off', async ({
+  newProfile,
+}) => {
+  const phone = await newProfile({
     viewport: { width: 390, height: 780 },
     colorScheme: 'dark',
     reducedMotion: 'reduce',
     hasTouch: true,
   });
-  test('the slider is large enough for a finger, and nothing is cut off', async ({ page }) => {
-    await page.goto('/country/records?at=206');
-    await expectRead(page);
-    const box = await slider(page).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await expectAccessible(page, 'the slider on a phone', (on) => expectRead(on));
-  });
+  const page = await phone.newPage();
+  await page.goto('/country/records?at=206');
+  await expectRead(page);
+  const box = await slider(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page, 'the slider on a phone', (on) => expectRead(on));
 });
 
 test('a past that does not match is not called verified after a drag', async ({ page }) => {
