@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { createStore } from '../../core/store.ts';
+import type { RootAbove } from './inclusion-check.ts';
 
 /** Contradiction is a published head and the remembered one that it does not fit. */
 export interface Contradiction {
@@ -19,8 +20,8 @@ export function showContradiction(contradiction: Contradiction): () => void {
   };
 }
 
-/** useContradiction is the remembered head that a published root does not fit; undefined if nothing contradicts it. */
-export function useContradiction(published: Hash): Checkpoint | undefined {
+/** useRememberedAbove is the remembered root that a published one does not fit; undefined if nothing contradicts it. */
+export function useRememberedAbove(published: Hash): RootAbove | undefined {
   const found = useSyncExternalStore(known.subscribe, known.get, known.get);
-  return found?.published.rootHash === published ? found.remembered : undefined;
+  return found?.published.rootHash === published ? { ...found.remembered, isRemembered: true } : undefined;
 }

@@ -27,6 +27,7 @@ const HELD = sampleCheck(206, 208);
 const REFUTED = sampleCheck(206, 208, sampleHash(99));
 const UNHASHABLE: Verdict = { outcome: 'cannot-check', code: 'unhashable', reason: 'why' };
 const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
+const above = { ...remembered, isRemembered: true };
 
 const [computed, expected] = [sampleHash(1), sampleHash(2)];
 const DIFFERS: Verdict = { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
@@ -53,7 +54,15 @@ describe('the finding of a proof', () => {
     ['red where data differs', HELD, { data: dataOf(DIFFERS, wrong) }, 'bad', /data is not the one/],
     ['open where data has no hash', HELD, { data: dataOf(UNHASHABLE, sent) }, 'neutral', /not be hashed/],
     ['red where besides the root differs', REFUTED, { data: dataOf(UNHASHABLE, sent) }, 'bad', /root/],
-    ['red where a root is remembered', HELD, { remembered }, 'bad', /contradicts the one this browser/],
+    [
+      'red by the first break',
+      REFUTED,
+      { data: dataOf(DIFFERS, wrong), above },
+      'bad',
+      /data is not the one/,
+    ],
+    ['red by the root first', REFUTED, { above }, 'bad', /does not match the published root/],
+    ['red where a root is remembered', HELD, { above }, 'bad', /contradicts the one this browser/],
     ['open where it could not be made', uncheckedSample(CANNOT), {}, 'neutral', /^(?!.*equals)/],
     ['open where it was not made', uncheckedSample(NOT_MADE), {}, 'neutral', /^(?!.*equals)/],
   ])('is %s', (_, check, options, tone, caption) => {
@@ -98,6 +107,7 @@ function written(leafBytes: Uint8Array = new TextEncoder().encode(TEXT), entryNu
 describe('the steps of a proof', () => {
   const linesOf = (check: InclusionCheck, options: Partial<PathOptions> = {}) =>
     stepLines(check, { ...SOURCE_WORDS.server, ...options });
+  const OTHER_DATA = { text: 'name Gambia', computed, recorded: expected };
   const BINARY = Uint8Array.of(0, 255, 7);
 
   test('are written by their exact bytes: hashing them again gives their results', () => {
@@ -126,19 +136,33 @@ describe('the steps of a proof', () => {
     expect(new Set(tones.slice(0, -1))).toEqual(new Set(['neutral']));
   });
 
-  test('break above an earlier root that does not begin the log, and find nothing wrong with that root', () => {
-    const verdict: Verdict = { outcome: 'cannot-check', code: 'root-not-shown', reason: 'x' };
-    const outgrown = { logSize: 300, rootHash: sampleHash(99) };
-    const [root, log] = linesOf({ ...HELD, verdict }, { outgrown }).slice(-2);
-    expect([root?.tone, log?.tone]).toEqual(['neutral', 'bad']);
+  const earlier = { ...HELD, verdict: MISMATCH, head: { ...remembered, logSize: 300 } };
+  const atEarlier = checkAtEarlierSize({ ...earlier, growth: earlier });
+  test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
+    ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not shown to continue .* 300/],
+    ['one that is not the remembered one', HELD, { above }, 'neutral', /remembers, of 208/],
+    [
+      'one that is not of the remembered log',
+      HELD,
+      { above: { ...above, logSize: 9 } },
+      'neutral',
+      /remembers, of 9/,
+    ],
+    ['one over other data', HELD, { above, data: OTHER_DATA }, 'neutral', /remembers, of 208/],
+    ['one that the proof does not give', REFUTED, { above }, 'bad', /remembers, of 208/],
+  ])('break above a root: %s', (_, check, options, tone, sentence) => {
+    const [root, log] = linesOf(check ?? HELD, options).slice(-2);
+    expect([root?.tone, log?.tone, log?.sentence]).toEqual([tone, 'bad', expect.stringMatching(sentence)]);
     expect(root?.sentence).not.toMatch(/check/);
+    // Roots of different sizes differ in any case.
+    expect(log?.expected).toBe(options.above?.logSize === 208 ? above.rootHash : undefined);
   });
 
   test.each([
-    ['data that differs', { computed, recorded: expected }, 'bad'],
-    ['data that was not hashed', { computed: undefined, recorded: expected }, 'neutral'],
-  ])('begin with %s, and end with it: nothing is good then', (_, hashes, tone) => {
-    const lines = linesOf(HELD, { data: { text: 'name Gambia', ...hashes } });
+    ['data that differs', OTHER_DATA, 'bad'],
+    ['data that was not hashed', { ...OTHER_DATA, computed: undefined }, 'neutral'],
+  ])('begin with %s, and end with it: nothing is good then', (_, data, tone) => {
+    const lines = linesOf(HELD, { data });
     expect(lines[0]).toMatchObject({ step: 'Data', tone });
     expect(lines.at(-1)?.sentence).toContain(lines[0]?.sentence);
     expect(lines.map((line) => line.tone)).not.toContain('good');

@@ -1,6 +1,12 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
-import type { EntryRange, Outcome, ProofStep, Verdict } from '../../core/verdict.ts';
+import {
+  cannotCheck,
+  type EntryRange,
+  type Outcome,
+  type ProofStep,
+  type Verdict,
+} from '../../core/verdict.ts';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 
 /** InclusionCheck is what the pictures need of the verifier's check of an entry. */
@@ -34,10 +40,12 @@ export interface PathOptions {
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
   readonly data?: PathData | undefined;
-  /** The root that this browser remembers, where it contradicts the published one. */
-  readonly remembered?: Checkpoint | undefined;
-  /** The published head, where the proof that the log of an earlier size is its beginning does not hold. */
-  readonly outgrown?: Checkpoint | undefined;
+  readonly above?: RootAbove | undefined;
+}
+
+/** RootAbove is a root that the one drawn does not fit: the root that this browser remembers, or the published one where the log of an earlier size is not its beginning. */
+export interface RootAbove extends Checkpoint {
+  readonly isRemembered: boolean;
 }
 
 /** PathData is where a path starts: what is shown, and its hash beside the one that the entry names. */
@@ -116,17 +124,11 @@ export function reasonOf(verdict: Verdict): string {
 }
 
 /** rootFinding says how the computed root compares with the given one. */
-export function rootFinding(
-  { verdict, checkpoint }: InclusionCheck,
-  { rootName, rootHolds, outgrown }: PathOptions,
-): Finding {
+export function rootFinding({ verdict }: InclusionCheck, { rootName, rootHolds }: PathOptions): Finding {
+  // Nothing is the matter with this root: what is open, or breaks, is above it.
+  if ('code' in verdict && verdict.code === 'root-not-shown')
+    return finding('cannot-check', ROOT_NOT_SHOWN.reason);
   const { outcome } = verdict;
-  // Nothing is the matter with this root yet: the break is above it.
-  if (outgrown !== undefined)
-    return finding(
-      'not-checked',
-      `The root that this proof gives for ${countOf(checkpoint.logSize, 'entry')}`,
-    );
   const said = {
     holds: `The root computed here ${rootHolds ?? `equals the ${rootName}`}`,
     'does-not-match':
@@ -162,16 +164,21 @@ export function dataFinding(data: PathData | undefined, entryNumber: number): Fi
   );
 }
 
+/** aboveFinding says how a root above does not fit. */
+export function aboveFinding({ isRemembered }: RootAbove, rootName: string): Finding {
+  const what = isRemembered
+    ? 'contradicts the one this browser remembers'
+    : 'is not shown to continue this one';
+  return finding('does-not-match', `The ${rootName} ${what}`);
+}
+
 /** findingOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
 export function findingOf(check: InclusionCheck, options: PathOptions): Finding {
-  const { data, remembered, outgrown, rootName } = options;
+  const { data, above, rootName } = options;
   const ofData = dataFinding(data, check.entry.entryNumber);
   const ofRoot = rootFinding(check, options);
   if (ofData.outcome === 'does-not-match') return ofData;
-  if (remembered !== undefined && ofRoot.outcome !== 'does-not-match')
-    return finding('does-not-match', `The ${rootName} contradicts the one this browser remembers`);
-  if (outgrown !== undefined)
-    return finding('does-not-match', `The ${rootName} is not shown to continue this one`);
+  if (above !== undefined && ofRoot.outcome !== 'does-not-match') return aboveFinding(above, rootName);
   return ofRoot.outcome === 'holds' && ofData.outcome !== 'holds' ? ofData : ofRoot;
 }
 
@@ -212,6 +219,11 @@ export function proofCost(hashes: number, entries: number, computedInMs: number)
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
+const ROOT_NOT_SHOWN = cannotCheck(
+  'root-not-shown',
+  'The root computed here is not shown to begin the log now',
+);
+
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
 interface EarlierCheck extends InclusionCheck {
   readonly head?: { readonly logSize: number; readonly rootHash: Hash };
@@ -224,15 +236,15 @@ interface EarlierCheck extends InclusionCheck {
  */
 export function checkAtEarlierSize<Check extends EarlierCheck>(
   check: Check | undefined,
-): { readonly check: Check | undefined; readonly rootHolds?: string; readonly outgrown?: Checkpoint } {
+): { readonly check: Check | undefined; readonly rootHolds?: string; readonly above?: RootAbove } {
   const size = check?.checkpoint.logSize;
   if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
   const rootHolds = `is the root at size ${formatNumber(size)}`;
   if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
-  const reason = 'the root it gives is not shown to begin the log now';
+  const broken = check.growth.verdict.outcome === 'does-not-match';
   return {
     rootHolds,
-    ...(check.growth.verdict.outcome === 'does-not-match' && { outgrown: check.head }),
-    check: { ...check, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason } },
+    ...(broken && { above: { ...check.head, isRemembered: false } }),
+    check: { ...check, verdict: ROOT_NOT_SHOWN },
   };
 }

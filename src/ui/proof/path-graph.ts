@@ -233,7 +233,7 @@ export function isDataWhole({ entry }: InclusionCheck, { data }: PathOptions): b
 /** rootsPart is the top of a picture, from the computed root upwards: one root where computed and given root agree. */
 export function rootsPart(check: InclusionCheck, options: PathOptions, place: Place): Part {
   const { checkpoint, verdict } = check;
-  const { rootHolds, remembered, outgrown, rootName } = options;
+  const { rootHolds, above, rootName } = options;
   const computed = computedRootOf(check);
   const { logSize, rootHash: hash } = checkpoint;
   const legend = rootHolds === undefined ? rootName : 'root';
@@ -272,34 +272,26 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
       ...(apart ? { tone: 'bad', compareWith: hash } : {}),
     });
   const signs: string[] = nodes.slice(1).map(() => (apart ? '≠' : '?'));
-  if (remembered !== undefined) {
-    const isSameSize = remembered.logSize === logSize;
-    const name = `remembered root, ${countOf(remembered.logSize, 'entry')}`;
+  if (above !== undefined) {
+    const { isRemembered } = above;
+    const isSameSize = above.logSize === logSize;
+    const legend = isRemembered ? 'remembered root' : rootName;
+    const name = `${legend}, ${countOf(above.logSize, 'entry')}`;
     const found = isSameSize
       ? `differs from the ${rootName} of the same size`
-      : 'not shown to begin the log now';
+      : isRemembered
+        ? 'not shown to begin the log now'
+        : `not shown to continue the root of ${countOf(logSize, 'entry')}`;
     signs.push(isSameSize ? '≠' : '✕');
     nodes.push({
       ...given(name),
-      id: 'remembered',
-      shape: 'double-pill',
-      hash: remembered.rootHash,
+      id: 'above',
+      shape: isRemembered ? 'double-pill' : 'pill',
+      hash: above.rootHash,
       title: `${capital(name)} · ${found}`,
-      legend: 'remembered root',
+      legend,
       // Roots of different sizes differ in any case: only those of one size are compared digit by digit.
       compareWith: isSameSize ? hash : undefined,
-    });
-  }
-  if (remembered === undefined && outgrown !== undefined) {
-    const name = `${rootName}, ${countOf(outgrown.logSize, 'entry')}`;
-    signs.push('✕');
-    nodes.push({
-      ...given(name),
-      id: 'outgrown',
-      shape: 'pill',
-      hash: outgrown.rootHash,
-      title: `${capital(name)} · not shown to continue the root of ${countOf(logSize, 'entry')}`,
-      legend: rootName,
     });
   }
   return {

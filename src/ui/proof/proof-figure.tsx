@@ -1,15 +1,20 @@
 import { type ComponentProps, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
-import type { Checkpoint } from '../../core/model.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
-import { useContradiction } from './contradiction.ts';
-import { type DataCheck, type InclusionCheck, pathData, proofCost } from './inclusion-check.ts';
+import { useRememberedAbove } from './contradiction.ts';
+import {
+  type DataCheck,
+  type InclusionCheck,
+  pathData,
+  proofCost,
+  type RootAbove,
+} from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
@@ -28,7 +33,7 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   /** What a check that holds has found of the root, where that is not that it equals the published one. */
   readonly rootHolds?: string | undefined;
   /** The published head, where the log of an earlier size is not its beginning. */
-  readonly outgrown?: Checkpoint | undefined;
+  readonly above?: RootAbove | undefined;
   /** Where the proof comes from; the source of the register on view when not given. */
   readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text. */
@@ -46,7 +51,7 @@ export function ProofFigure({
   check,
   data,
   rootHolds,
-  outgrown,
+  above,
   source,
   spelling = 'item',
   isWhole = false,
@@ -56,11 +61,11 @@ export function ProofFigure({
 }: ProofFigureProps) {
   const titleId = useId();
   const [arrivedAt] = useState(view);
-  const remembered = useContradiction(check.checkpoint.rootHash);
+  const remembered = useRememberedAbove(check.checkpoint.rootHash);
   const ofRegister = useSource();
   const { entryNumber, itemHashes } = check.entry;
   const words = SOURCE_WORDS[source ?? ofRegister];
-  const options = { ...words, rootHolds, remembered, outgrown, data: pathData(data, itemHashes) };
+  const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data, itemHashes) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
   const isOnPaper = useSyncExternalStore(followPrinting, printingNow, printingNow);

@@ -5,6 +5,7 @@ import { inclusionShape } from '../../core/proof-shape.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { SOURCE_WORDS } from '../source.ts';
+import { CANNOT } from '../../testing/trust-builders.ts';
 import type { InclusionCheck, PathOptions } from './inclusion-check.ts';
 import { ladderGraph, type ConsistencyCheck } from './ladder-graph.ts';
 import { pathGraph } from './path-graph.ts';
@@ -56,62 +57,70 @@ const atFirst = (check: InclusionCheck) => {
 const tree = (check: InclusionCheck, width = 68, options: Partial<PathOptions> = {}) =>
   treeGraph(atFirst(check), check, { ...SOURCE_WORDS.server, ...options }, width);
 
+const rememberedAt = (logSize: number) => ({ logSize, rootHash: sampleHash(3), isRemembered: true });
 const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHash(1) };
 const UNHASHED = { ...DATA, computed: undefined, recorded: undefined };
 const OTHER_DATA = { data: { ...DATA, recorded: WRONG } };
 const TOO_LONG: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
+type Draw = (held: InclusionCheck, wrong: InclusionCheck) => ProofGraph;
+const PICTURES: Readonly<Record<string, Draw>> = {
+  path: (held) => path(held, { data: DATA }),
+  'folded path': (held) => path(held, { data: DATA }, true),
+  'path of which nothing matches': (_, wrong) => path(wrong, OTHER_DATA),
+  'path of data that was not hashed': (held) => path(held, { data: UNHASHED }),
+  'path under an alarm': (_, wrong) => path(wrong, { above: rememberedAt(wrong.checkpoint.logSize) }),
+  tree: (held) => tree(held),
+  'tree under an alarm': (_, wrong) =>
+    tree(wrong, undefined, { above: rememberedAt(wrong.checkpoint.logSize) }),
+  'tree that does not match': (_, wrong) => tree(wrong, 21, { data: DATA }),
+  'tree of other data': (held) => tree(held, 21, OTHER_DATA),
+};
+const PATHS = [
+  [1, 1],
+  [2, 2],
+  [206, 208],
+  [10, 200],
+  [278, 295],
+  [1, MILLION],
+  [LARGEST, LARGEST],
+] as const;
+const GROWTHS = [
+  [1, 2],
+  [2, 3],
+  [7, 15],
+  [8, 15],
+  [197, 208],
+  [128, 295],
+  [524_288, MILLION],
+  [LARGEST - 1, LARGEST],
+] as const;
+const ROOTS = {
+  'both hold': {},
+  'old root differs': { old: WRONG },
+  'both differ': { old: WRONG, new: WRONG },
+};
 
-const { from, to } = consistency(197, 208);
-const GRAPHS: (readonly [string, ProofGraph])[] = [
-  ['path not checked', path(uncheckedSample({ outcome: 'cannot-check', code: 'incomplete', reason: 'why' }))],
+const GRAPHS: readonly (readonly [what: string, graph: ProofGraph])[] = [
+  ['path not checked', path(uncheckedSample(CANNOT))],
   [
     'ladders of a proof of the wrong length',
-    ladders({ from, to, oldSteps: [], newSteps: [], computedInMs: 0.1, verdict: TOO_LONG }),
+    ladders({ ...consistency(197, 208), oldSteps: [], newSteps: [], verdict: TOO_LONG }),
   ],
-  ...(
-    [
-      [1, 1],
-      [2, 2],
-      [206, 208],
-      [10, 200],
-      [278, 295],
-      [1, MILLION],
-      [LARGEST, LARGEST],
-    ] as const
-  ).flatMap(([entry, size]) => {
-    const [held, wrong] = [sampleCheck(entry, size), sampleCheck(entry, size, WRONG)];
-    const remembered = { logSize: size, rootHash: sampleHash(3) };
-    return [
-      [`path ${entry}/${size}`, path(held, { data: DATA })],
-      [`path ${entry}/${size}, folded`, path(held, { data: DATA }, true)],
-      [`path ${entry}/${size}, nothing matches`, path(wrong, OTHER_DATA)],
-      [`path ${entry}/${size}, data not hashed`, path(held, { data: { ...DATA, computed: undefined } })],
-      [`path ${entry}/${size}, under an alarm`, path(wrong, { remembered })],
-      [`tree ${entry}/${size}`, tree(held)],
-      [`tree ${entry}/${size}, under an alarm`, tree(wrong, undefined, { remembered })],
-      [`tree ${entry}/${size}, that does not match`, tree(wrong, 21, { data: DATA })],
-      [`tree ${entry}/${size}, of other data`, tree(held, 21, OTHER_DATA)],
-    ] as const;
-  }),
-  ...(
-    [
-      [1, 2],
-      [2, 3],
-      [7, 15],
-      [8, 15],
-      [197, 208],
-      [128, 295],
-      [524_288, MILLION],
-    ] as const
-  ).flatMap(([old, now]) => [
-    [`ladders ${old} to ${now}`, ladders(consistency(old, now))] as const,
-    [`ladders ${old} to ${now}, old root differs`, ladders(consistency(old, now, { old: WRONG }))] as const,
-    [
-      `ladders ${old} to ${now}, both differ`,
-      ladders(consistency(old, now, { old: WRONG, new: WRONG })),
-    ] as const,
-  ]),
-  ['ladders of the largest logs', ladders(consistency(LARGEST - 1, LARGEST))],
+  ...PATHS.flatMap(([entry, size]) =>
+    Object.entries(PICTURES).map(
+      ([what, draw]) =>
+        [
+          `${what} ${entry}/${size}`,
+          draw(sampleCheck(entry, size), sampleCheck(entry, size, WRONG)),
+        ] as const,
+    ),
+  ),
+  ...GROWTHS.flatMap(([old, now]) =>
+    Object.entries(ROOTS).map(
+      ([what, roots]) =>
+        [`ladders ${old} to ${now}, ${what}`, ladders(consistency(old, now, roots))] as const,
+    ),
+  ),
 ];
 
 test.each(GRAPHS)(
@@ -161,35 +170,24 @@ test.each(GRAPHS)(
   },
 );
 
-test.each<[ProofGraph, string, string, string | undefined]>([
-  ...(
-    [
-      ['entry', 'ArrowUp', 'leaf'],
-      ['entry', 'Home', 'root'],
-      ['leaf', 'ArrowUp', 'computed-1'],
-      ['leaf', 'ArrowLeft', 'sent-1'],
-      ['leaf', 'ArrowDown', 'entry'],
-      ['sent-1', 'ArrowRight', 'leaf'],
-      ['sent-1', 'End', 'entry'],
-      ['sent-1', 'ArrowLeft', undefined],
-      ['sent-1', 'x', undefined],
-    ] as const
-  ).map(
-    ([at, key, next]) =>
-      [path(sampleCheck(206, 208)), at, key, next] as [ProofGraph, string, string, string | undefined],
-  ),
-  ...(
-    [
-      ['1-295', 'ArrowDown', '257-295'],
-      ['1-295', 'End', 'entry'],
-      ['257-295', 'ArrowUp', '1-295'],
-      ['257-295', 'ArrowLeft', '1-256'],
-    ] as const
-  ).map(
-    ([at, key, next]) =>
-      [tree(sampleCheck(278, 295)), at, key, next] as [ProofGraph, string, string, string | undefined],
-  ),
-])('$#: from %2$s, %3$s', (graph, at, key, next) => expect(nextNode(graph, at, key)).toBe(next));
+test.each([
+  ['path', 'entry', 'ArrowUp', 'leaf'],
+  ['path', 'entry', 'Home', 'root'],
+  ['path', 'leaf', 'ArrowUp', 'computed-1'],
+  ['path', 'leaf', 'ArrowLeft', 'sent-1'],
+  ['path', 'leaf', 'ArrowDown', 'entry'],
+  ['path', 'sent-1', 'ArrowRight', 'leaf'],
+  ['path', 'sent-1', 'End', 'entry'],
+  ['path', 'sent-1', 'ArrowLeft', undefined],
+  ['path', 'sent-1', 'x', undefined],
+  ['tree', '1-295', 'ArrowDown', '257-295'],
+  ['tree', '1-295', 'End', 'entry'],
+  ['tree', '257-295', 'ArrowUp', '1-295'],
+  ['tree', '257-295', 'ArrowLeft', '1-256'],
+] as const)('in a %s, from %s, %s leads to %s', (picture, at, key, next) => {
+  const graph = picture === 'path' ? path(sampleCheck(206, 208)) : tree(sampleCheck(278, 295));
+  expect(nextNode(graph, at, key)).toBe(next);
+});
 
 describe('a path', () => {
   test('has each sent hash on its side, in the row of the hash that it joins, and starts at the data', () => {
@@ -225,17 +223,19 @@ describe('a path', () => {
     [
       'an earlier log that is not the beginning',
       { ...held, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason: 'not shown' } },
-      { data: DATA, outgrown: { logSize: 9, rootHash: WRONG } },
+      { data: DATA, above: { logSize: 9, rootHash: WRONG, isRemembered: false } },
       'bad',
       [],
-      ['outgrown'],
+      ['above'],
     ],
-    ['a changed history', held, { remembered: { logSize: 2, rootHash: WRONG } }, 'bad', [], ['remembered']],
+    ['a changed history', held, { above: rememberedAt(2) }, 'bad', [], ['above']],
   ])('breaks where it fails: %s', (_, check, options, tone, red, grey) => {
     const graph = path(check, options);
     expect(graph.tone).toBe(tone);
     expect(graph.nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
     expect(graph.nodes.filter((node) => node.faint).map(({ id }) => id)).toEqual(grey);
+    // Roots of different sizes differ in any case.
+    expect(graph.nodes.find(({ id }) => id === 'above')?.compareWith).toBeUndefined();
   });
 
   test.each([
@@ -243,11 +243,10 @@ describe('a path', () => {
     [65, 295, ['computed-2', 6]],
     [15, MILLION, ['computed-2', 17]],
   ])('folds its middle from six steps on, and nothing at which it may break: %d of %d', (at, size, fold) => {
-    const remembered = { logSize: 2, rootHash: WRONG };
     for (const [check, options] of [
       [sampleCheck(at, size), { data: DATA }],
       [sampleCheck(at, size), OTHER_DATA],
-      [sampleCheck(at, size, WRONG), { data: DATA, remembered }],
+      [sampleCheck(at, size, WRONG), { data: DATA, above: rememberedAt(2) }],
     ] as const) {
       const { nodes } = path(check, options, true);
       const folded = nodes.find((node) => node.folded);

@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import {
+  aboveFinding,
   computedRootOf,
   dataFinding,
   findingOf,
@@ -14,6 +15,7 @@ import {
   type PathOptions,
   type ProofTone,
   rangeText,
+  type RootAbove,
   rootFinding,
 } from './inclusion-check.ts';
 import { TONES } from './proof-node.tsx';
@@ -40,7 +42,7 @@ export interface StepLine {
 /** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
 export function stepLines(check: InclusionCheck, options: PathOptions): readonly StepLine[] {
   const { entry, checkpoint, leafBytes, steps } = check;
-  const { data, remembered, outgrown, sentName, rootName } = options;
+  const { data, above, sentName, rootName } = options;
   const number = formatNumber(entry.entryNumber);
   const plain = { parts: [], tone: 'neutral' } as const;
   const leafHash = leafHashOf(check);
@@ -85,7 +87,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
       ...plain,
       // That the roots agree is not the result where the data does not match.
       sentence:
-        ofRoot.caption === whole.caption || remembered || outgrown
+        ofRoot.caption === whole.caption || above
           ? `${ofRoot.caption}.`
           : `${ofRoot.caption}. ${whole.caption}.`,
       result: computedRootOf(check),
@@ -93,29 +95,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
       names: ['computed', rootName] as const,
       tone: ofRoot.tone === 'good' && whole.tone !== 'good' ? 'neutral' : ofRoot.tone,
     } as const,
-    ...(remembered === undefined
-      ? []
-      : [
-          {
-            ...plain,
-            sentence: `${whole.caption}, of ${countOf(remembered.logSize, 'entry')}.`,
-            result: remembered.logSize === checkpoint.logSize ? checkpoint.rootHash : remembered.rootHash,
-            // Roots of different sizes differ in any case, so only those of one size are compared.
-            expected: remembered.logSize === checkpoint.logSize ? remembered.rootHash : undefined,
-            names: [rootName, 'remembered root'] as const,
-            tone: 'bad',
-          } as const,
-        ]),
-    ...(outgrown === undefined || remembered !== undefined
-      ? []
-      : [
-          {
-            ...plain,
-            sentence: `${whole.caption}, of ${countOf(outgrown.logSize, 'entry')}.`,
-            result: outgrown.rootHash,
-            tone: 'bad',
-          } as const,
-        ]),
+    ...(above === undefined ? [] : [aboveLine(above, check, rootName)]),
   ].map((line, index): StepLine => Object.assign(line, { step: formatNumber(index) }));
   if (data === undefined) return numbered;
   const { caption, tone } = dataFinding(data, entry.entryNumber);
@@ -127,6 +107,23 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
     ...(tone === 'bad' && { tone, expected: data.recorded, names: ['computed', `entry ${number} records`] }),
   };
   return [first, ...numbered];
+}
+
+/** aboveLine is the break between the root of a check and the one above it. Roots of different sizes differ in any case, so only those of one size are compared. */
+function aboveLine(
+  above: RootAbove,
+  { checkpoint: { logSize, rootHash } }: InclusionCheck,
+  rootName: string,
+): Omit<StepLine, 'step'> {
+  const isSameSize = above.logSize === logSize;
+  return {
+    parts: [],
+    tone: 'bad',
+    sentence: `${aboveFinding(above, rootName).caption}, of ${countOf(above.logSize, 'entry')}.`,
+    ...(isSameSize
+      ? { result: rootHash, expected: above.rootHash, names: [rootName, 'remembered root'] }
+      : { result: above.rootHash }),
+  };
 }
 
 /** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never starts to play by itself. */
