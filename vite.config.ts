@@ -63,12 +63,23 @@ export default defineConfig({
               priority: 4,
             },
             // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
-            { name: 'hashing', test: /@noble\/hashes\/sha2|src\/core\/merkle\.ts$/, priority: 3 },
+            {
+              name: 'hashing',
+              test: /@noble\/hashes\/sha2|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|compact-range|data-hash)\.ts$/,
+              priority: 3,
+            },
             { name: 'time-gate', test: /src\/app\/time-gate\.tsx$/, priority: 3 },
             { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
+            { name: 'endpoints', test: /src\/(?:conformance\/endpoints|core\/curl)\.ts$/, priority: 3 },
+            { name: 'site-file', test: /src\/views\/shared\/site-file\.tsx$/, priority: 3 },
             { name: 'read-address', test: /src\/app\/one-box\/read-address\.ts$/, priority: 3 },
             { name: 'tamper-card', test: /src\/views\/record\/tamper-card\.tsx$/, priority: 3 },
             { name: 'tour', test: /src\/(?:app\/tour-page|views\/tour\/tour-bar)\.tsx$/, priority: 3 },
+            {
+              name: 'evidence',
+              test: /src\/query\/(?:certificate|save-proof)\.ts$|src\/ui\/qr-code\.tsx$|src\/views\/shared\/root-words\.tsx$/,
+              priority: 2,
+            },
             { name: 'log-tools', test: /src\/query\/log-tools\.ts$/, priority: 2 },
             {
               name: 'lists',

@@ -16,7 +16,17 @@ const RECORD = ['record'];
 const OVERVIEW = ['overview'];
 const LISTS = [...RECORD, ...OVERVIEW, 'time-gate', 'lists'];
 // Parts with a file of their own that tools.js imports.
-const PARTS = ['start', 'read-address', 'hashing', 'alarms', 'log-tools', 'tamper-card'];
+const PARTS = [
+  'start',
+  'read-address',
+  'hashing',
+  'alarms',
+  'endpoints',
+  'evidence',
+  'site-file',
+  'log-tools',
+  'tamper-card',
+];
 const TOOLS = [...RECORD, ...OVERVIEW, 'time-gate', ...PARTS, 'tools'];
 
 /** FILES are the files that each view needs; views that are small and rare have none. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
-import { BundleSchema } from '../shared/save-ways.tsx';
+import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Drawing, Explanation, EXPLANATIONS, THE_WHOLE_WAY } from '../../ui/explanation.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { CheckerScript } from '../shared/save-ways.tsx';
+import { CheckerScript } from '../shared/site-file.tsx';
 import { GLOSSARY, sourceOf } from './glossary.ts';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';

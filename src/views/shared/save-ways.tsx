@@ -10,6 +10,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
+import { BundleSchema, CheckerScript } from './site-file.tsx';
 
 /** SaveWays lists the ways in which the proof of an entry can be kept, shown to someone else, or cited. What is kept is written at the moment of saving. */
 export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryCheck; data: RecordDataCheck }) {
@@ -98,29 +99,5 @@ function Way({ name, onUse, children }: { name: string; onUse: () => Promise<voi
       </button>
       <p className="quiet">{children}</p>
     </li>
-  );
-}
-
-declare const __SINGLE_FILE__: boolean;
-/** The address of a file that is inside the edition in one file (src/build/single-file.ts). */
-declare const inlineFile: (name: string) => string;
-
-/** CheckerScript links to the script that checks a proof bundle without this site. */
-export function CheckerScript() {
-  return <SiteFile path="/check-bundle.mjs">check-bundle.mjs</SiteFile>;
-}
-
-/** BundleSchema links to the description that proof bundles are read by. */
-export function BundleSchema() {
-  return <SiteFile path="/proof-bundle.schema.json">proof-bundle.schema.json</SiteFile>;
-}
-
-/** SiteFile links to a file beside the site's own, for the browser to save; it is no page of the router. */
-function SiteFile({ path, children }: { path: string; children: ReactNode }) {
-  const href = useHref(path);
-  return (
-    <a href={__SINGLE_FILE__ ? inlineFile(path.slice(1)) : href} download={path.slice(1)}>
-      {children}
-    </a>
   );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router';
+
+declare const __SINGLE_FILE__: boolean;
+/** The address of a file that is inside the edition in one file (src/build/single-file.ts). */
+declare const inlineFile: (name: string) => string;
+
+/** CheckerScript links to the script that checks a proof bundle without this site. */
+export function CheckerScript() {
+  return <SiteFile path="/check-bundle.mjs">check-bundle.mjs</SiteFile>;
+}
+
+/** BundleSchema links to the description that proof bundles are read by. */
+export function BundleSchema() {
+  return <SiteFile path="/proof-bundle.schema.json">proof-bundle.schema.json</SiteFile>;
+}
+
+/** SiteFile links to a file beside the site's own, for the browser to save; it is no page of the router. */
+function SiteFile({ path, children }: { path: string; children: ReactNode }) {
+  const href = useHref(path);
+  return (
+    <a href={__SINGLE_FILE__ ? inlineFile(path.slice(1)) : href} download={path.slice(1)}>
+      {children}
+    </a>
+  );
+}
