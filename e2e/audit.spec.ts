@@ -58,7 +58,7 @@ async function expectNoClaim(page: Page): Promise<void> {
   await expect(page.locator('[data-check=whole-log][data-outcome=holds]')).toHaveCount(0);
 }
 
-// Pages are read from their bytes in either variant, which log/ and query/audit-verdict-table.test.ts hold; the views know none.
+// Pages are read from their bytes in either variant, which log/ and query/whole-log-verdicts.test.ts hold; the views know none.
 test('an audit shows that the register is exactly what the root commits to', async ({ page }) => {
   await page.goto('/country~earlier/audit');
   await expectText(page, /can read every entry of the log/i);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
-import { ended, reach, runAudit, withPages, auditOptions } from '../testing/audit-world.ts';
-import { inProcessWorker } from '../testing/in-process-worker.ts';
+import { auditOptions, ended, logWorker, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { auditKey, type AuditStorage, createAuditStore } from './audit-store.ts';
 import type { Audit, AuditFailure } from './audit-types.ts';
-import type { BridgeWorker } from '../verify/worker-bridge.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
 import type { RawPage } from './pages.ts';
 import { startLog } from './remote-log.ts';
@@ -297,29 +295,16 @@ describe('what is bad', () => {
 });
 
 describe('a worker', () => {
-  /** A worker that crashes at its nth job. */
-  function failingWorker(atJob: number): BridgeWorker {
-    const worker = inProcessWorker();
-    let jobs = 0;
-    let crash = (_event: MessageEvent): void => undefined;
-    return {
-      ...worker,
-      postMessage(message, transfer) {
-        jobs += 1;
-        if (jobs < atJob) return worker.postMessage(message, transfer);
-        setTimeout(() => crash({ message: 'out of memory' } as unknown as MessageEvent));
-      },
-      addEventListener(type, listener) {
-        if (type === 'error') crash = listener;
-        else worker.addEventListener(type, listener);
-      },
-    };
-  }
+  /** Workers that crash at their nth call. */
+  const crashing = (atCall: number) => {
+    let calls = 0;
+    return logWorker(() => (calls += 1) >= atCall);
+  };
 
   it('that crashes is replaced once, and the log read again', async () => {
     const register = pagedRegister(1_000);
     let made = 0;
-    const makeWorker = (): BridgeWorker => (made++ === 0 ? failingWorker(4) : inProcessWorker());
+    const makeWorker = () => (made++ === 0 ? crashing(4) : logWorker());
     const { verdict } = await runAudit({ ...register.options(), start: () => startLog(makeWorker) });
     expect(verdict).toEqual({ outcome: 'holds', madeAgain: true });
     expect(made).toBe(2);
@@ -327,7 +312,7 @@ describe('a worker', () => {
 
   it('that crashes twice fails the audit, which can be taken up again', async () => {
     let broken = true;
-    const makeWorker = (): BridgeWorker => (broken ? failingWorker(2) : inProcessWorker());
+    const makeWorker = () => (broken ? crashing(2) : logWorker());
     const { audit, failure } = await failed({
       ...pagedRegister(1_000).options(),
       start: () => startLog(makeWorker),
@@ -348,7 +333,7 @@ describe('a worker', () => {
 
 const app = createApp({ registers: new Map([['country', () => country]]) });
 
-// What is found of every fault is a table in query/audit-verdict-table.test.ts.
+// What is found of every fault is a table in query/whole-log-verdicts.test.ts.
 describe.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'])(
   'an audit of country, %s',
   (mode) => {

@@ -1,3 +1,4 @@
+import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { bulkPages } from '../api/bulk-pages.ts';
 import { createLedger } from '../api/ledger.ts';
 import { openRegister } from '../api/open-register.ts';
@@ -7,11 +8,15 @@ import type { AuditStorage } from '../log/audit-store.ts';
 import type { Audit, AuditSnapshot } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { type AuditOptions, createAudit } from '../log/audit.ts';
+import { answerLog } from '../log/log-worker.ts';
 import type { LogPages } from '../log/pages.ts';
+import { readLog } from '../log/read-log.ts';
 import { startLog } from '../log/remote-log.ts';
 import type { TakeLock } from '../log/saved-run.ts';
+import { type CopyDesk, type CopyPhase, createCopyDesk } from '../query/copy-desk.ts';
 import { checkEntry } from '../verify/check-entry.ts';
-import { inProcessWorker } from './in-process-worker.ts';
+import { FakeWorker } from './fake-worker.ts';
+import type { MockVisit } from './mock-session.ts';
 
 /** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
 export async function auditOptions(app: App, base: string): Promise<AuditOptions> {
@@ -29,7 +34,7 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
     pages: bulkPages(client, transport),
     storage: memoryStorage(),
     takeLock: tabLocks(),
-    start: () => startLog(inProcessWorker),
+    start: () => startLog(logWorker),
     async findLeafRule() {
       const { variant } = client;
       const entry = await client.entry(1);
@@ -94,4 +99,44 @@ export async function runAudit(options: AuditOptions): Promise<AuditResult> {
 /** withPages replaces some of the questions that an audit asks. */
 export function withPages(options: AuditOptions, pages: Partial<LogPages>): AuditOptions {
   return { ...options, pages: { ...options.pages, ...pages } };
+}
+
+/** logWorker is the worker of a log, without a thread; it crashes at the first call for which `crashesAt` is true. */
+export function logWorker(crashesAt: (call: string) => boolean = () => false): FakeWorker {
+  const worker = new FakeWorker((port) => {
+    port.start();
+    void answerLog(port, bulkDecoder);
+  });
+  const send = worker.postMessage.bind(worker);
+  worker.postMessage = (message, moved) =>
+    crashesAt((message as { name: string }).name)
+      ? queueMicrotask(() => worker.crash())
+      : send(message, moved);
+  return worker;
+}
+
+/** copyDeskFor makes the desk at which a visit reads its register whole; `pages` stand in the place of those that the server sends. */
+export function copyDeskFor(
+  { session, queries }: MockVisit,
+  makeWorker: () => FakeWorker = logWorker,
+  pages: Partial<LogPages> = {},
+): CopyDesk {
+  return createCopyDesk(session, queries, async () => ({
+    start: (stopped) => startLog(makeWorker, stopped),
+    pages: (_session, client) => ({ ...bulkPages(client, session.transport), ...pages }),
+    readLog,
+  }));
+}
+
+/** settled waits until a copy was read, or could not be. */
+export function settled(desk: CopyDesk): Promise<CopyPhase> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!/ready|failed/.test(desk.phase().phase)) return;
+      leave();
+      resolve(desk.phase());
+    };
+    const leave = desk.subscribe(look);
+    look();
+  });
 }

@@ -7,8 +7,7 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { AuditOptions } from '../log/audit.ts';
 import type { LogPages, RawPage } from '../log/pages.ts';
 import { startLog } from '../log/remote-log.ts';
-import { memoryStorage, tabLocks } from './audit-world.ts';
-import { inProcessWorker } from './in-process-worker.ts';
+import { logWorker, memoryStorage, tabLocks } from './audit-world.ts';
 
 const encoder = new TextEncoder();
 
@@ -97,7 +96,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       pages,
       storage,
       takeLock,
-      start: () => startLog(inProcessWorker),
+      start: () => startLog(logWorker),
     }),
   };
 }

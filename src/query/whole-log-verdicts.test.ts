@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { createAuditStore } from '../log/audit-store.ts';
+import { createAudit } from '../log/audit.ts';
+import { createApp } from '../mock/app.ts';
+import { parseMode } from '../mock/mount.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { BEHAVIOURS } from '../mock/switches/switches.ts';
+import { auditOptions, copyDeskFor, ended, settled } from '../testing/audit-world.ts';
+import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
+import { visitMock } from '../testing/mock-session.ts';
+import { copyIn } from './copy-desk.ts';
+import { latestStatusOf } from './latest-version.ts';
+import { trailQuery } from './record-queries.ts';
+import { headQuery } from './register-queries.ts';
+
+// A whole log, audited and read as a copy × every fault of the mock × both variants × every leaf rule. Whoever reads everything sees more than a proof shows, and less:
+// a fork is a register like any other to one who has not seen it before.
+
+const app = createApp({ registers: new Map([['planet', () => planet]]) });
+
+/**
+ * ROWS are the verdict on a first visit; where the leaf rule is known; and on a copy in a browser that remembers the honest register: an audit and a copy come to the same
+ * in the first two. Then what an audit lets one say of the record of uranus, as the server tells it, what it finds, and what it says of the server. Where the rebuilt root
+ * is not the published one, nothing is known of any record. A list that is out of order is read another way: the root is rebuilt all the same.
+ */
+const ROWS = faultRows(`
+honest altered-proof forged-record other-record wrong-length
+links-circle links-back links-away links-endless
+  holds, holds, holds, latest
+altered-consistency long-proof fork fork-longer rollback other-moment
+  holds, holds, cannot-check, latest
+stale-root
+  holds, holds, cannot-check, ahead
+stale-record short-trail
+  holds, holds, holds, superseded
+truncated-json wrong-type not-found-html dead slow late stall stall-body broken-off log-cut
+endless-body gzip-bomb deep-json web-page too-many-requests unavailable fails-once
+numbers-huge numbers-exponent numbers-hex numbers-other-digits
+  failed, failed, failed, unread
+altered-item
+  does-not-match, does-not-match, does-not-match, latest, item
+half-character
+  cannot-check, cannot-check, cannot-check, latest, unreadable
+altered-entry
+  does-not-match, does-not-match, does-not-match, unread, entry 14
+altered-root
+  cannot-check, does-not-match, does-not-match, unread, root
+entries-skipped
+  holds, holds, holds, trail, The list of entries has entry 3 where entry 2 belongs.
+entries-repeated
+  holds, holds, holds, latest, The list of entries has entry 2 where entry 3 belongs.
+entries-reversed
+  holds, holds, holds, latest, The list of entries has entry 15 where entry 1 belongs.
+`);
+
+/** unlessRefused is what came of the answers of a server; undefined where it gave none that could be used. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return undefined;
+  }
+}
+
+const auditOf = (mode: string, leafRule?: LeafRuleId) =>
+  unlessRefused(async () => {
+    const options = await auditOptions(app, `/registers/planet/${mode}`);
+    const audit = createAudit({ ...options, ...(leafRule && { leafRule }) });
+    audit.start();
+    const { result } = await ended(audit);
+    const index = await createAuditStore(options.storage).trailIndex(options.registerId);
+    return { verdict: result?.verdict, result, index, head: options.head };
+  });
+
+const copyOf = (mode: string, leafRule?: LeafRuleId, rememberedSize?: number) =>
+  unlessRefused(async () => {
+    const visit = visitMock({ source: planet, mode, ...(rememberedSize && { rememberedSize }) });
+    if (leafRule) visit.session.trust.learnLeafRule(leafRule);
+    const head = await visit.queries.fetchQuery(headQuery(visit.session));
+    const desk = copyDeskFor(visit);
+    desk.read(head.logSize, head);
+    return copyIn(await settled(desk));
+  });
+
+const outcomeOf = (found: { verdict?: { outcome: string } | undefined } | undefined): string =>
+  found?.verdict?.outcome ?? 'failed';
+
+/** statusIn is what an audit lets one say of the record of uranus. */
+async function statusIn(audited: Awaited<ReturnType<typeof auditOf>>, mode: string): Promise<string> {
+  if (audited?.index === undefined) return 'unread';
+  const { session, queries } = visitMock({ source: planet, mode });
+  const trail = await queries.fetchQuery(trailQuery(session, 'uranus'));
+  const { entryNumber } = trail.at(-1) ?? { entryNumber: 0 };
+  const shown = { key: 'uranus', entryNumber, trailLength: trail.length, head: audited.head, asRecord: true };
+  return latestStatusOf(shown, { index: audited.index }).status;
+}
+
+// Waiting for each answer, or reading megabytes of it, shows nothing that `dead` does not.
+const quick = [...ROWS].filter(([fault]) => !WAITING.has(fault) && !/endless-body|gzip/.test(fault));
+test.each(quick)('a whole log with %s: %s', async (fault, row) => {
+  // Where requests fail, or the root is rebuilt whatever the proofs are, the leaf rule changes nothing.
+  const isUsual = fault !== 'honest' && /^failed|^holds, holds, \S+ latest$/.test(row);
+  for (const mode of isUsual ? USUAL : MODES) {
+    const switched = modeWith(mode, fault);
+    const { leafRule } = parseMode(mode).behaviour;
+    const [first, known, copy, knownCopy, compared] = await Promise.all([
+      auditOf(switched),
+      auditOf(switched, leafRule),
+      copyOf(switched),
+      copyOf(switched, leafRule),
+      copyOf(switched, undefined, 14),
+    ]);
+    const { findings = [], remarks = [] } = known?.result ?? {};
+    const finds = findings.map(({ kind, entryNumber }) => `${kind} ${entryNumber ?? ''}`.trim());
+    const status = await statusIn(known, switched);
+    const said = [first, known, compared].map(outcomeOf).concat(status, finds, remarks.slice(0, 1));
+    expect([mode, said.join(', ')]).toEqual([mode, row]);
+    // The copy comes to the same, counts what it lacks, and says the same of the server.
+    expect([copy, knownCopy].map(outcomeOf)).toEqual([first, known].map(outcomeOf));
+    const lacking = findings.filter(({ itemHash }) => itemHash !== undefined).length;
+    expect([copy?.missing ?? 0, copy?.remark]).toEqual([lacking, remarks[0]]);
+  }
+});
+
+// Redirects are followed by fetch itself, which these tests do without.
+test.each(BEHAVIOURS.filter(({ id }) => id !== 'redirects'))(
+  'a whole log holds for an honest server with the behaviour $id',
+  async ({ id, variant }) => {
+    // Behaviours and leaf rules know nothing of each other.
+    for (const mode of USUAL.filter((one) => hasVariant(one, variant))) {
+      const [audited, copy] = await Promise.all([auditOf(`${mode}+${id}`), copyOf(`${mode}+${id}`)]);
+      expect([mode, ...[audited, copy].map(outcomeOf)]).toEqual([mode, 'holds', 'holds']);
+      expect(audited?.index?.latestOf('uranus')).toEqual({ entryNumber: 14, count: 3 });
+    }
+  },
+);
