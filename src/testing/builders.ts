@@ -84,8 +84,3 @@ export const PATH_MUTATIONS: readonly (readonly [string, (path: readonly Hash[])
   ['swapped-order', (path) => [path[1] as Hash, path[0] as Hash, ...path.slice(2)]],
   ['reversed', (path) => [...path].reverse()],
 ];
-
-/** HUGE_SIZES are log sizes around the limits of 32-bit numbers and of exact ones. */
-export const HUGE_SIZES: readonly number[] = [2 ** 31, 2 ** 32, 2 ** 53]
-  .flatMap((size) => [size - 2, size - 1, size, size + 1])
-  .filter((size) => size < 2 ** 53);

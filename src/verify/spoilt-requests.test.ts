@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dataHash } from '../core/data-hash.ts';
-import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import { leafRulesFor } from '../core/leaf-rules.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { auditPath, consistencyPath } from '../core/merkle-log.ts';
 import type { Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { anEntry, ITEM } from '../testing/builders.ts';
+import { headAt, logWith } from '../testing/small-register.ts';
 import { checks } from './checks.ts';
 
 // What a check is asked began as a server's answer and has crossed threads since. Every part of a true request is replaced by everything it might be
@@ -15,35 +15,11 @@ import { checks } from './checks.ts';
 
 const SIZE = 21;
 const JUNK: readonly unknown[] = [
-  undefined,
-  null,
-  true,
-  0,
-  1,
-  -1,
-  1.5,
-  Number.NaN,
-  Infinity,
-  2 ** 53,
-  2 ** 53 - 1,
-  '',
-  'x',
-  '7',
-  '0'.repeat(64),
-  'A'.repeat(64),
-  '\ud800',
-  [],
-  [null],
-  [[]],
-  ['0'.repeat(64)],
-  Object.assign([], { length: 5 }),
-  {},
-  { length: 3 },
-  new Map(),
-  new Map([['x', 1]]),
-  new Date(0),
-  new Uint8Array(32),
-];
+  [undefined, null, true, 0, 1, -1, 1.5, Number.NaN, Infinity, 2 ** 53, 2 ** 53 - 1],
+  ['', 'x', '7', '0'.repeat(64), 'A'.repeat(64), '\ud800'],
+  [[], [null], [[]], ['0'.repeat(64)], Object.assign([], { length: 5 })],
+  [{}, { length: 3 }, new Map(), new Map([['x', 1]]), new Date(0), new Uint8Array(32)],
+].flat();
 
 /** What is not of the form of any part of a request: of that nothing can be said, least of all that it does not match. */
 const MALFORMED: ReadonlySet<unknown> = new Set([undefined, null, true, 1.5, Number.NaN, -1, 2 ** 53]);
@@ -60,9 +36,8 @@ function world(variant: Variant, rule: LeafRuleId) {
   const entries = Array.from({ length: SIZE }, (_, index) =>
     anEntry(index + 1, { itemHashes: [dataHash(variant, ITEM)] }),
   );
-  const log = new MerkleLog();
-  for (const entry of entries) log.append(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
-  const head = (logSize: number) => ({ logSize, rootHash: rootAt(log, logSize) });
+  const log = logWith(entries, rule);
+  const head = (logSize: number) => headAt(logSize, log);
   const entry = entries[9] ?? anEntry(10);
   const data = { variant, item: ITEM, expected: dataHash(variant, ITEM) };
   return {
