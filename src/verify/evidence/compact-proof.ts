@@ -6,7 +6,7 @@ import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { crc32 } from '../remembered-root.ts';
-import { fromBase64, Misread, read, toBase64 } from '../witness/note-lines.ts';
+import { fromBase64, misread, read, toBase64 } from '../witness/note-lines.ts';
 import type { Problem } from './decode-evidence.ts';
 import { BUNDLE_FORMAT, type ProofBundle } from './formats.ts';
 import { isoTime } from './write-evidence.ts';
@@ -98,10 +98,6 @@ export function readCompactProof(
       return misread('the text', 'other characters', 'base64url without padding, whole');
     return readBundle(new ByteReader(bytes));
   });
-}
-
-function misread(path: string, found: string, expected: string): never {
-  throw new Misread({ path, found, expected });
 }
 
 function readBundle(reader: ByteReader): object {

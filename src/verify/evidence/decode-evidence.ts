@@ -213,27 +213,9 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
     case BUNDLE_FORMAT:
       return decodeBundle(value);
     case REPORT_FORMAT:
-      return decode(
-        value,
-        REPORT,
-        'misbehaviour report',
-        () => [],
-        (file) => ({
-          kind: 'report',
-          file,
-        }),
-      );
+      return decode(value, REPORT, 'misbehaviour report', (file) => ({ kind: 'report', file }));
     case AUDIT_REPORT_FORMAT:
-      return decode(
-        value,
-        AUDIT_REPORT,
-        'audit report',
-        () => [],
-        (file) => ({
-          kind: 'audit-report',
-          file,
-        }),
-      );
+      return decode(value, AUDIT_REPORT, 'audit report', (file) => ({ kind: 'audit-report', file }));
     default:
       return unreadable(
         'This is JSON, but neither a proof bundle nor a report.',
@@ -245,15 +227,15 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
 const COPY_AGAIN = 'Scan the code again, or copy the link as a whole.';
 
 function decodeBundle(value: unknown): Evidence | Unreadable {
-  return decode(value, BUNDLE, 'proof bundle', partsOfBundle, (file) => ({ kind: 'bundle', file }));
+  return decode(value, BUNDLE, 'proof bundle', (file) => ({ kind: 'bundle', file }), wrongParts);
 }
 
 function decode<T>(
   value: unknown,
   schema: v.GenericSchema<unknown, T>,
   what: string,
-  wrongParts: (file: T) => readonly Problem[],
   of: (file: T) => Evidence,
+  furtherProblems: (file: T) => readonly Problem[] = () => [],
 ): Evidence | Unreadable {
   const { version } = value as { version?: unknown };
   if (typeof version === 'number' && version > 2)
@@ -262,21 +244,21 @@ function decode<T>(
       'Open it with a newer Register Explorer.',
     );
   const { success, output, issues } = v.safeParse(schema, value);
-  const problems = success ? wrongParts(output) : issues.map(problemOf);
+  const problems = success ? furtherProblems(output) : issues.map(problemOf);
   return success && problems.length === 0
     ? of(output)
     : unreadable(`This ${what} is not as it must be.`, SAVE_AGAIN, problems.slice(0, SHOWN_PROBLEMS));
 }
 
-/** partsOfBundle finds the parts that do not go with the variant and the version. Version 2 is what a reader of version 1 must not take for one: a root that nobody published. */
-function partsOfBundle(bundle: ProofBundle): readonly Problem[] {
+/** wrongParts finds the parts of a bundle that do not go with the variant and the version. Version 2 is what a reader of version 1 must not take for one: a root that nobody published. */
+function wrongParts(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;
   const rules = LEAF_RULE_NAMES.filter((rule) => rule.variant === variant).map(({ id }) => id);
   const problems = [
-    ...part('items', items, variant === 'item'),
-    ...part('blob', blob, variant === 'blob'),
-    ...part('growth', growth, version === 2),
+    ...part('$.items', items, variant === 'item'),
+    ...part('$.blob', blob, variant === 'blob'),
+    ...part('$.growth', growth, version === 2),
   ];
   if (!rules.includes(leaf.rule))
     problems.push({
@@ -291,8 +273,8 @@ function partsOfBundle(bundle: ProofBundle): readonly Problem[] {
   return problems;
 }
 
-function part(name: string, value: unknown, isDue: boolean): Problem[] {
-  return isDue === (value !== undefined) ? [] : [presence(`$.${name}`, value)];
+function part(path: string, value: unknown, isDue: boolean): Problem[] {
+  return isDue === (value !== undefined) ? [] : [presence(path, value)];
 }
 
 /** presence is the problem of a part that is missing, or that must not be there. */

@@ -13,7 +13,7 @@ export interface CheckpointText {
 }
 
 /** Misread ends the reading of a text with what is wrong. */
-export class Misread extends Error {
+class Misread extends Error {
   override readonly name = 'Misread';
   readonly problem: Problem;
 
@@ -21,6 +21,11 @@ export class Misread extends Error {
     super(problem.expected);
     this.problem = problem;
   }
+}
+
+/** misread gives up reading: what was found in a place is not what was expected there. */
+export function misread(path: string, found: string, expected: string): never {
+  throw new Misread({ path, found, expected });
 }
 
 /** read returns what `reader` returns, or the problem with which it gave up. */
@@ -56,8 +61,7 @@ export class LineReader {
   next<T>(expected: string, decode: (line: string) => T | undefined): T {
     const line = this.peek();
     const value = line === undefined ? undefined : decode(line);
-    if (value === undefined)
-      throw new Misread({ path: `line ${this.#first + this.#at}`, found: quoted(line), expected });
+    if (value === undefined) misread(`line ${this.#first + this.#at}`, quoted(line), expected);
     this.#at += 1;
     return value;
   }

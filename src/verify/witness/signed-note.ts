@@ -3,7 +3,7 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../../core/hash-bytes.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
-import { type CheckpointText, fromBase64, LineReader, Misread, quoted, toBase64 } from './note-lines.ts';
+import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
 
 /** NoteSignature is one signature line of a note. Name and ID together say which key made it. */
 export interface NoteSignature {
@@ -51,12 +51,7 @@ export function readSignedNote(note: string): SignedNote {
   const ended = note.endsWith('\n') ? note : `${note}\n`;
   const end = ended.lastIndexOf('\n\n');
   const text = ended.slice(0, end + 1);
-  if (end <= 0)
-    throw new Misread({
-      path: 'the note',
-      found: 'no empty line',
-      expected: 'a text, an empty line, and at least one signature',
-    });
+  if (end <= 0) misread('the note', 'no empty line', 'a text, an empty line, and at least one signature');
   const first = text.split('\n').length + 1;
   return { text, signatures: readSignatures(new LineReader(ended.slice(end + 2), first)) };
 }
@@ -72,21 +67,21 @@ export function readSignatures(lines: LineReader): readonly NoteSignature[] {
 }
 
 function checkCharacters(note: string): void {
-  const problem = (found: string, expected: string): never => {
-    throw new Misread({ path: 'the note', found, expected });
-  };
-  if (note.length > LONGEST_NOTE) problem(`${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
+  if (note.length > LONGEST_NOTE)
+    misread('the note', `${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
   const control = /[\0-\x09\x0b-\x1f]/.exec(note);
   if (control) {
     const line = note.slice(0, control.index).split('\n').length;
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    problem(`the control character U+${code} in line ${line}`, 'no control characters but line feeds');
+    const found = `the control character U+${code} in line ${line}`;
+    misread('the note', found, 'no control characters but line feeds');
   }
   try {
     utf8(note);
   } catch (error) {
-    if (error instanceof UnhashableError) problem('half a surrogate pair', 'text that UTF-8 can write');
+    if (error instanceof UnhashableError)
+      misread('the note', 'half a surrogate pair', 'text that UTF-8 can write');
     throw error;
   }
 }
@@ -125,26 +120,23 @@ export function isKeyName(name: string): boolean {
 
 /** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws Misread. */
 export function readVerifierKey(line: string): VerifierKey {
-  const bad = (path: string, found: string, expected: string): never => {
-    throw new Misread({ path, found, expected });
-  };
   const parts = /^([^+]*)\+([^+]*)\+(.*)$/u.exec(line.trim());
-  const [, name = '', id = '', key = ''] = parts ?? bad('the key', quoted(line), 'name+id+key');
-  if (!isKeyName(name)) bad('the name', quoted(name), 'a name without spaces');
-  if (!/^[0-9a-f]{8}$/.test(id)) bad('the key ID', quoted(id), '8 hexadecimal digits in lower case');
-  const bytes = fromBase64(key) ?? bad('the key', quoted(key), 'base64');
+  const [, name = '', id = '', key = ''] = parts ?? misread('the key', quoted(line), 'name+id+key');
+  if (!isKeyName(name)) misread('the name', quoted(name), 'a name without spaces');
+  if (!/^[0-9a-f]{8}$/.test(id)) misread('the key ID', quoted(id), '8 hexadecimal digits in lower case');
+  const bytes = fromBase64(key) ?? misread('the key', quoted(key), 'base64');
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
   if (type === undefined)
-    return bad(
+    return misread(
       'the type of the key',
       bytes.length === 0 ? 'nothing' : String(bytes[0]),
       '1 (Ed25519), 4 (Ed25519 cosignature) or 6 (ML-DSA-44 cosignature)',
     );
   const publicKey = bytes.subarray(1);
   const { length } = KEY_TYPES[type];
-  if (publicKey.length !== length) bad('the key', `${publicKey.length} bytes`, `${length} bytes`);
+  if (publicKey.length !== length) misread('the key', `${publicKey.length} bytes`, `${length} bytes`);
   const computed = keyIdOf(name, type, publicKey);
-  if (computed !== id) bad('the key ID', id, `${computed}, the ID of this name and key`);
+  if (computed !== id) misread('the key ID', id, `${computed}, the ID of this name and key`);
   return { name, id, type, publicKey };
 }
 
