@@ -134,7 +134,8 @@ export async function isAwake(worker: Worker): Promise<void> {
   await mountOf(worker).abort(0);
 }
 
-function abortion(signal: AbortSignal, abort: () => Promise<void>): Promise<never> {
+/** abortion rejects with the signal's reason once it is aborted, after `abort`. */
+export function abortion(signal: AbortSignal, abort = async (): Promise<void> => {}): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener(
       'abort',

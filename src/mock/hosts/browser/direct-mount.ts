@@ -1,7 +1,7 @@
 import { type NodeSource, rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
-import type { DirectAnswer, DirectMount, DirectRequest } from './direct-fetch.ts';
+import { abortion, type DirectAnswer, type DirectMount, type DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
@@ -25,7 +25,8 @@ export function createDirectMount(): DirectMount {
       const controller = new AbortController();
       underWay.set(request.id, controller);
       try {
-        return await follow(app, request, controller.signal);
+        // Node may collect a Request's own signal before it is told of the abort.
+        return await Promise.race([follow(app, request, controller.signal), abortion(controller.signal)]);
       } finally {
         underWay.delete(request.id);
       }
