@@ -11,53 +11,15 @@ declare const __SINGLE_FILE__: boolean;
  * This script runs before the page's own one has come, which is forty times as large: it reads the address and begins all that its place needs.
  */
 
-// The files of code that views are in, as vite.config.ts groups them. Each list has what its last file imports, too: a browser learns of imports only once it has that file.
-const RECORD = ['record'];
-const OVERVIEW = ['overview'];
-const LISTS = [...RECORD, ...OVERVIEW, 'time-gate', 'lists'];
-// Parts with a file of their own that tools.js imports.
-const PARTS = [
-  'start',
-  'read-address',
-  'hashing',
-  'alarms',
-  'endpoints',
-  'evidence',
-  'site-file',
-  'log-tools',
-  'tamper-card',
-];
-const TOOLS = [...RECORD, ...OVERVIEW, 'time-gate', ...PARTS, 'tools'];
-
-/** FILES are the files that each view needs; views that are small and rare have none. */
-const FILES: Partial<Record<Place['view'], readonly string[]>> = {
-  start: ['start'],
-  overview: OVERVIEW,
-  records: LISTS,
-  record: RECORD,
-  entries: LISTS,
-  entry: LISTS,
-  items: LISTS,
-  item: LISTS,
-  proofs: TOOLS,
-  'entry-proof': TOOLS,
-  'consistency-proof': TOOLS,
-  changes: TOOLS,
-  audit: TOOLS,
-  lab: TOOLS,
-  compare: TOOLS,
-  witnesses: TOOLS,
-  api: TOOLS,
-  check: TOOLS,
-  settings: TOOLS,
-};
+/** The files of code that each view needs, as src/build/finish-build.ts finds them: a browser learns of a file's imports only once it has the file. */
+declare const __VIEW_FILES__: Readonly<Record<string, readonly string[]>>;
 
 /** prepare fetches the code of the view, and starts the worker that checks. The fonts can wait: what is shown until they come is as wide. */
 function prepare(place: Place): void {
   if ('register' in place || place.view === 'start') prepareWorker();
   // The dev server has a file for each module.
   if (BUILD_ID === undefined) return;
-  for (const file of FILES[place.view] ?? []) {
+  for (const file of __VIEW_FILES__[place.view.replace(/.*-proof$/, 'proofs')] ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
 import { definePremisesRoots } from './premises-roots.ts';
 
@@ -21,7 +21,7 @@ const RARE =
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
- * of which build its host is; the mock's service worker, a classic script beside the site that keeps its files. Then the id of the build is computed
+ * of which build its host is; in first.js the files of each view; the mock's service worker, a classic script beside the site that keeps its files. Then the id of the build is computed
  * and put where `__BUILD__` stands, into the name of the folder of all code, too: a page never gets a file of another build. Last, each text is written once more
  * compressed, for hosts that send such files.
  */
@@ -39,6 +39,12 @@ export function finishBuild(): Plugin {
         tags: [{ tag: 'meta', attrs: { name: 'build', content: BUILD } }],
       }),
     },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const chunk of chunks)
+        if (chunk.name === 'first')
+          chunk.code = chunk.code.replace('__VIEW_FILES__', JSON.stringify(filesOfViews(chunks)));
+    },
     writeBundle: () => void (written = true),
     async closeBundle() {
       // A build that failed has written nothing, and its own error is the one to show.
@@ -53,6 +59,28 @@ export function finishBuild(): Plugin {
       config.logger.info(`Build ${id}`);
     },
   };
+}
+
+/** filesOfViews names for each view the files with its code and all that they import, but for those that every page has. */
+function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
+  const views: Record<string, Set<Rolldown.OutputChunk>> = {};
+  for (const chunk of chunks)
+    for (const id of chunk.moduleIds) {
+      const view = /\/([a-z]+)-(?:view|page)\.tsx$/.exec(id)?.[1];
+      if (view !== undefined) (views[view] ??= new Set()).add(chunk);
+    }
+  const withImports = (files: Set<Rolldown.OutputChunk>): string[] => {
+    for (const { imports } of files)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) files.add(chunk);
+    return [...files].map(({ name }) => name);
+  };
+  const everywhere = withImports(new Set(chunks.filter(({ name }) => name === 'frame')));
+  return Object.fromEntries(
+    Object.entries(views).map(([view, files]) => [
+      view,
+      withImports(files).filter((name) => !everywhere.includes(name)),
+    ]),
+  );
 }
 
 /** firstAtOnce has the first script run as soon as it has come (src/app/first.ts): it needs neither the styles nor the others, which wait for both. */
