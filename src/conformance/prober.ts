@@ -80,7 +80,9 @@ export function createProber(options: ProberOptions): Prober {
       refuse(`Not asked: the server did not answer the last ${failures} requests.`);
     if (requests >= limits.requests) refuse(`Not asked: a report makes ${requests} requests at most.`);
     if (bytes >= limits.allBytes) refuse(`Not asked: ${bytes} bytes were read, the most for one report.`);
-    await untilAborted(new Promise((resolve) => setTimeout(resolve, nextAt - Date.now())), signal);
+    const wait = nextAt - Date.now();
+    if (wait > 0) await untilAborted(new Promise((resolve) => setTimeout(resolve, wait)), signal);
+    signal.throwIfAborted();
     nextAt = Date.now() + 1000 / rate;
     requests += 1;
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)]);

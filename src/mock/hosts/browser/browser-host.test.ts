@@ -4,6 +4,7 @@ import { directFetch, openRsf, type Progress, rsfRoot } from './direct-fetch.ts'
 import { createDirectMount } from './direct-mount.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRsf } from '../../rsf/write-rsf.ts';
+import { idsOf, runAll } from '../../../testing/conformance-run.ts';
 
 describe('the direct mount', () => {
   const channel = new MessageChannel();
@@ -42,6 +43,10 @@ describe('the direct mount', () => {
     await expect(ask(`${BASE}/planet`, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow(
       'before',
     );
+  });
+
+  test('passes a conformance report', async () => {
+    expect(idsOf(await runAll(`${BASE}/planet/v2`, ask), 'pass').length).toBeGreaterThan(55);
   });
 
   test('serves an RSF file under its name and the beginning of its root', async () => {
