@@ -1,5 +1,4 @@
 import { DEPTH, MAX_DEPTH } from '../core/parse-json.ts';
-import { releaseBytes } from '../core/release-bytes.ts';
 
 /** Body is what was read of a response: all of it, or, with `cut`, its start up to the limit. */
 export interface Body {
@@ -30,8 +29,6 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
     const part = chunk.subarray(0, length - offset);
     bytes.set(part, offset);
     offset += part.length;
-    // What comes in many pieces is large, and nobody else has them.
-    if (chunks.length > 1) releaseBytes(chunk);
   }
   return bytes;
 }

@@ -1,6 +1,5 @@
 import { createSHA256 } from 'hash-wasm';
 import { hashFromBytes } from '../core/hash-bytes.ts';
-import { releaseBytes } from '../core/release-bytes.ts';
 import { replaceSha256, sha256 } from '../core/sha256.ts';
 import { utf8 } from '../core/utf8.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';
@@ -27,11 +26,7 @@ export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
   const encoder = new TextEncoder();
   const methods = Object.entries(host).map(([name, method]) => [
     name,
-    (args: readonly unknown[]): unknown => {
-      const answer = (method as (...args: readonly unknown[]) => unknown)(...args);
-      for (const arg of args) if (arg instanceof Uint8Array) releaseBytes(arg);
-      return answer;
-    },
+    (args: readonly unknown[]): unknown => (method as (...args: readonly unknown[]) => unknown)(...args),
   ]);
   const calls = {
     ...(Object.fromEntries(methods) as LogCalls),
