@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
 import { auditOptions, ended, logWorker, reach, runAudit, withPages } from '../testing/audit-world.ts';
+import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
-import { auditKey, type AuditStorage, createAuditStore } from './audit-store.ts';
+import { type AuditStorage, createAuditStore } from './audit-store.ts';
 import type { Audit, AuditFailure } from './audit-types.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
 import type { RawPage } from './pages.ts';
 import { startLog } from './remote-log.ts';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../mock/app.ts';
-import { country } from '../mock/registers/country.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
 import { sharedRegisters, SKIP_REASON } from '../testing/shared-registers.ts';
 
@@ -43,36 +43,26 @@ describe('an audit', () => {
   it('pauses, says so once what was read is saved, and resumes where it was', async () => {
     const register = pagedRegister(1_000);
     const options = register.options();
-    const { storage } = options;
-    const saved: string[] = [];
-    const slow: AuditStorage = {
-      ...storage,
-      async set(name, value) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        await storage.set(name, value);
-        saved.push(name);
+    const set = vi.fn<AuditStorage['set']>(async (name, value) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await options.storage.set(name, value);
+    });
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const waiting = withPages(options, {
+      async entriesPage(start, count, signal) {
+        if (start >= 501) await gate;
+        signal.throwIfAborted();
+        return register.pages.entriesPage(start, count, signal);
       },
-    };
-    let letGo = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
-    const audit = createAudit(
-      withPages(
-        { ...options, storage: slow },
-        {
-          async entriesPage(start, count, signal) {
-            if (start >= 501) await gate;
-            signal.throwIfAborted();
-            return register.pages.entriesPage(start, count, signal);
-          },
-        },
-      ),
-    );
+    });
+    const audit = createAudit({ ...waiting, storage: { ...options.storage, set } });
     audit.start();
     await reach(audit, ({ progress }) => progress.entriesDone === 500);
     audit.pause();
-    letGo();
+    goOn();
     await reach(audit, ({ state }) => state === 'paused');
-    expect(saved).toContain(auditKey(options.registerId, 'run'));
+    expect(await createAuditStore(options.storage).savedRun('paged')).toMatchObject({ entriesDone: 500 });
     audit.resume();
     expect((await ended(audit)).result).toMatchObject({ verdict: { outcome: 'holds' }, entries: 1_000 });
     expect(register.asked.filter((question) => question === 'entries 1')).toHaveLength(1);
@@ -96,33 +86,33 @@ async function expectResumed(audit: Audit): Promise<void> {
 
 describe('a request that fails', () => {
   it.each(['entriesPage', 'itemsPage'] as const)(
-    '%s makes the audit fail with its address, never a finding',
+    '%s fails the audit with its address: no finding',
     async (question) => {
       const register = pagedRegister(300);
-      const failing = Object.assign(new Error('The server failed (500).'), {
-        address: 'https://register.example/x',
-      });
-      let broken = true;
+      const message = 'The server failed (500).';
+      const failing = Object.assign(new Error(message), { address: 'https://register.example/x' });
+      let isBroken = true;
       const { audit, failure } = await failed(
         withPages(register.options(), {
           [question]: (...asked: [never, never, never]) =>
-            broken ? Promise.reject(failing) : register.pages[question](...asked),
+            isBroken ? Promise.reject(failing) : register.pages[question](...asked),
         }),
       );
-      expect(failure).toEqual({ message: failing.message, address: failing.address });
-      broken = false;
+      expect(failure).toEqual({ message, address: failing.address });
+      isBroken = false;
       await expectResumed(audit);
     },
   );
 
-  it.each<[string, () => RawPage]>([
-    ['no JSON', () => ({ bytes: new TextEncoder().encode('<html>'), address: 'a' })],
-    ['another shape', () => jsonPage({ entries: [] })],
-    ['no entries', () => jsonPage([])],
-  ])('is one that answers with %s', async (_, page) => {
-    const asked = { entriesPage: async () => page(), entriesInOrder: async () => page() };
-    const { failure } = await failed(withPages(pagedRegister(300).options(), asked));
-    expect(failure?.message).toMatch(/./);
+  it.each<[string, RawPage]>([
+    ['no JSON', { bytes: new TextEncoder().encode('<html>'), address: 'a' }],
+    ['another shape', jsonPage({ entries: [] })],
+    ['no entries', jsonPage([])],
+  ])('is one that answers with %s', async (_, { bytes, address }) => {
+    // Bytes that were given to the worker are gone.
+    const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
+    const asked = { entriesPage: answer, entriesInOrder: answer };
+    expect((await failed(withPages(pagedRegister(300).options(), asked))).failure?.message).toMatch(/./);
   });
 });
 
@@ -295,63 +285,43 @@ describe('what is bad', () => {
 });
 
 describe('a worker', () => {
-  /** Workers that crash at their nth call. */
+  /** A worker that crashes at its nth call. */
   const crashing = (atCall: number) => {
     let calls = 0;
     return logWorker(() => (calls += 1) >= atCall);
   };
 
+  const auditWith = (makeWorker: () => FakeWorker): AuditOptions => ({
+    ...pagedRegister(1_000).options(),
+    start: () => startLog(makeWorker),
+  });
+
   it('that crashes is replaced once, and the log read again', async () => {
-    const register = pagedRegister(1_000);
     let made = 0;
-    const makeWorker = () => (made++ === 0 ? crashing(4) : logWorker());
-    const { verdict } = await runAudit({ ...register.options(), start: () => startLog(makeWorker) });
-    expect(verdict).toEqual({ outcome: 'holds', madeAgain: true });
+    const options = auditWith(() => (made++ === 0 ? crashing(4) : logWorker()));
+    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds', madeAgain: true });
     expect(made).toBe(2);
   });
 
   it('that crashes twice fails the audit, which can be taken up again', async () => {
-    let broken = true;
-    const makeWorker = () => (broken ? crashing(2) : logWorker());
-    const { audit, failure } = await failed({
-      ...pagedRegister(1_000).options(),
-      start: () => startLog(makeWorker),
-    });
+    let isBroken = true;
+    const { audit, failure } = await failed(auditWith(() => (isBroken ? crashing(2) : logWorker())));
     expect(failure?.message).toContain('out of memory');
-    broken = false;
+    isBroken = false;
     await expectResumed(audit);
   });
 
   it('that cannot be started fails the audit', async () => {
-    const makeWorker = (): never => {
-      throw new Error('refused by policy');
-    };
-    const { failure } = await failed({ ...pagedRegister(10).options(), start: () => startLog(makeWorker) });
+    const { failure } = await failed(
+      auditWith(() => {
+        throw new Error('refused by policy');
+      }),
+    );
     expect(failure?.message).toContain('refused by policy');
   });
 });
 
-const app = createApp({ registers: new Map([['country', () => country]]) });
-
-// What is found of every fault is a table in query/whole-log-verdicts.test.ts.
-describe.each(['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'])(
-  'an audit of country, %s',
-  (mode) => {
-    it('finds that the whole register is what the root commits to', async () => {
-      const options = await auditOptions(app, `/registers/country/${mode}`);
-      const result = await runAudit(options);
-      expect(result).toMatchObject({
-        verdict: { outcome: 'holds' },
-        computedRoot: options.head.rootHash,
-        entries: country.entries.length,
-        findings: [],
-        continuedFrom: 0,
-        hasher: 'hash-wasm',
-      });
-      expect(result.items).toBe(result.itemsNamed);
-    });
-  },
-);
+// What is found of every fault, in both variants and under every leaf rule, is a table in query/whole-log-verdicts.test.ts.
 
 const NAMES =
   'allergen country datatype field government-organisation local-authority-eng local-authority-type register territory';

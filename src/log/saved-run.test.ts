@@ -1,11 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leafRule } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Entry } from '../core/model.ts';
 import { ended, memoryStorage, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
-import { headAt } from '../testing/small-register.ts';
+import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
 import {
   addCoverage,
   auditKey,
@@ -26,16 +23,17 @@ const storeOf = ({ storage }: AuditOptions) => createAuditStore(storage);
 
 /** The first `size` entries of a register as a server shows them to another tab: what is of key-7 has a key that is nowhere in the log. */
 function fork(register: PagedRegister, size: number): AuditOptions {
-  const { leafBytes } = leafRule('item-json');
-  const log = new MerkleLog();
-  const forge = (entry: Entry): Entry => ({ ...entry, key: 'elsewhere' });
-  const entries = register.entries.slice(0, size).map((one) => (one.key === 'key-7' ? forge(one) : one));
-  for (const entry of entries) log.append(hashLeaf(leafBytes(entry) ?? new Uint8Array()));
-  const options = { ...register.options(), head: { logSize: size, rootHash: rootAt(log, size) } };
-  return withPages(options, {
-    entriesPage: async (start) => jsonPage(entries.slice(start - 1, start + 99).map(writeEntry)),
-    entryProof: async (entryNumber, logSize) => auditPath(log, entryNumber, logSize),
-  });
+  const entries = register.entries
+    .slice(0, size)
+    .map((entry) => (entry.key === 'key-7' ? { ...entry, key: 'elsewhere' } : entry));
+  const log = logWith(entries);
+  return withPages(
+    { ...register.options(), head: headAt(size, log) },
+    {
+      entriesPage: async (start) => jsonPage(entries.slice(start - 1, start + 99).map(writeEntry)),
+      entryProof: async (...of) => (await proofsOf(log).entryProof(...of)).auditPath,
+    },
+  );
 }
 
 /** A tab that has read the entries before `entryNumber`, and waits for the next page until it is closed. */

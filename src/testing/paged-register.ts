@@ -1,13 +1,13 @@
 import { itemHash } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
-import { leafRule } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
-import { auditPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
+import { auditPath } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import type { AuditOptions } from '../log/audit.ts';
 import type { LogPages, RawPage } from '../log/pages.ts';
 import { startLog } from '../log/remote-log.ts';
 import { logWorker, memoryStorage, tabLocks } from './audit-world.ts';
+import { anEntry } from './builders.ts';
+import { headAt, logWith } from './small-register.ts';
 
 const encoder = new TextEncoder();
 
@@ -26,27 +26,17 @@ export interface PagedRegister {
 
 /** pagedRegister makes one whose pages hold `pageLength` entries or items, whatever was asked for. */
 export function pagedRegister(size: number, pageLength = 100): PagedRegister {
-  const log = new MerkleLog();
-  const entries: Entry[] = [];
   const items = new Map<Hash, Item>();
-  const { leafBytes } = leafRule('item-json');
-  for (let n = 1; n <= size; n += 1) {
+  const entries = Array.from({ length: size }, (_, index) => {
+    const n = index + 1;
     const item: Item = new Map([['name', `item ${n}`]]);
     const hash = itemHash(item);
     items.set(hash, item);
-    const key = `key-${n % Math.ceil(size / 10)}`;
-    const entry: Entry = {
-      entryNumber: n,
-      indexEntryNumber: n,
-      timestamp: '2016-04-05T13:23:05Z',
-      key,
-      itemHashes: [hash],
-    };
-    entries.push(entry);
-    log.append(hashLeaf(leafBytes(entry) ?? new Uint8Array()));
-  }
+    return anEntry(n, { key: `key-${n % Math.ceil(size / 10)}`, itemHashes: [hash] });
+  });
+  const log = logWith(entries);
   const asked: string[] = [];
-  const head = (logSize = size): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
+  const head = (logSize = size): Checkpoint => headAt(logSize, log);
   const pages: LogPages = {
     async entriesPage(start) {
       asked.push(`entries ${start}`);
