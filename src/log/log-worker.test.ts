@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sha256 as noble } from '@noble/hashes/sha2.js';
-import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { replaceSha256 } from '../core/sha256.ts';
 import { ended } from '../testing/audit-world.ts';
 import { pagedRegister } from '../testing/paged-register.ts';
 import { createAudit } from './audit.ts';
-import { answerLog } from './log-worker.ts';
 
 const wasm = vi.hoisted(() => ({ isWrong: undefined as ((length: number) => boolean) | undefined }));
 vi.mock('hash-wasm', async (original) => {
@@ -50,26 +48,13 @@ test.each(['hash-wasm', '@noble/hashes'])('%s hashes in bulk as Node does', asyn
   expect(Buffer.from(core.sha256(long))).toEqual(nodeHash(long));
 });
 
-// That a host finds a wrong hasher, whatever it is wrong about, is in verify/known-answer.test.ts.
-describe('a worker whose hasher is wrong', () => {
-  test('says so and answers nothing', async () => {
-    wasm.isWrong = (length) => length === 65;
-    const said: unknown[] = [];
-    const port = {
-      postMessage: (message: unknown) => void said.push(message),
-      addEventListener: () => undefined,
-    };
-    await answerLog(port, bulkDecoder);
-    expect(said).toEqual([{ id: 0, broken: expect.stringContaining('wrongly') }]);
-  });
-
-  test('ends an audit as a failure, with no verdict', async () => {
-    const options = pagedRegister(30).options();
-    wasm.isWrong = (length) => length === 65;
-    const audit = createAudit(options);
-    audit.start();
-    const { state, failure, result } = await ended(audit);
-    expect([state, result]).toEqual(['failed', undefined]);
-    expect(failure?.message).toContain('wrongly');
-  });
+// That a host finds a wrong hasher, whatever it is wrong about, is in verify/known-answer.test.ts, and that a worker says so before it answers in query/workers.test.ts.
+test('a worker whose hasher is wrong ends an audit as a failure, with no verdict', async () => {
+  const options = pagedRegister(30).options();
+  wasm.isWrong = (length) => length === 65;
+  const audit = createAudit(options);
+  audit.start();
+  const { state, failure, result } = await ended(audit);
+  expect([state, result]).toEqual(['failed', undefined]);
+  expect(failure?.message).toContain('wrongly');
 });
