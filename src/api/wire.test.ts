@@ -109,7 +109,7 @@ test.each([
   const proof = { ...KIND, 'entry-number': '10', [audit]: [prefix + hex(1)] };
   expect(of.entryProof(proof, 10, 200)).toEqual({ entryNumber: 10, logSize: 200, auditPath: [hex(1)] });
   expect(of.consistencyProof({ ...KIND, [nodes]: [] }, 3, 3)).toEqual({ from: 3, to: 3, path: [] });
-  for (const root of [null, `${prefix === '1220' ? 'sha-256:' : '1220'}${hex(9)}`])
+  for (const root of [null, [prefix + hex(9)], `${prefix === '1220' ? 'sha-256:' : '1220'}${hex(9)}`])
     expect(faultOf(() => of.registerProof({ ...head, 'root-hash': root })).path).toBe('$["root-hash"]');
   for (const list of [undefined, {}])
     expect(faultOf(() => of.entryProof({ ...proof, [audit]: list }, 10, 200)).path).toBe(`$["${audit}"]`);
