@@ -25,7 +25,7 @@ const storeOf = ({ storage }: AuditOptions) => createAuditStore(storage);
 function fork(register: PagedRegister, size: number): AuditOptions {
   const entries = register.entries
     .slice(0, size)
-    .map((entry) => (entry.key === 'key-7' ? { ...entry, key: 'elsewhere' } : entry));
+    .map((entry) => (entry.key === 'key-7' ? Object.assign({}, entry, { key: 'elsewhere' }) : entry));
   const log = logWith(entries);
   return withPages(
     { ...register.options(), head: headAt(size, log) },
