@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keepsAudit, noteAudit } from '../query/kept-audit.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
@@ -26,6 +26,7 @@ const refused = (name: string) => () => {
 
 const full = () => holding(null, refused('QuotaExceededError'));
 const denied = refused('SecurityError');
+const OFFER = { what: 'GM', where: 'country', path: '/country/records/GM' };
 const COUNTRY = { id: 'country', title: 'Country', openedAt: 1 };
 
 test.each<[string, () => unknown]>([
@@ -37,7 +38,15 @@ test.each<[string, () => unknown]>([
   ...[
     ['{', '', 'null', '7', '"text"', '{}', '[null,7,"text",[],{"id":7}]', '\ud800'],
     ['[{"id":"country","title":"Country","openedAt":1e300}]', '{"__proto__":{"length":3}}'],
-    ['[{"what":"a","where":"b","path":"javascript:alert(1)"}]'],
+    // Offers of addresses elsewhere, of no place in this site, and of endless words.
+    [
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '//evil.example/',
+      '//country/records',
+      '/Country!/records',
+    ].map((path) => JSON.stringify([{ ...OFFER, path }])),
+    [JSON.stringify([{ ...OFFER, what: 'x'.repeat(1000) }])],
   ]
     .flat()
     .map((text): [string, () => unknown] => [`holding ${JSON.stringify(text)}`, () => holding(text)]),
@@ -51,7 +60,7 @@ test.each<[string, () => unknown]>([
   openedBefore.add(COUNTRY);
   openedBefore.remove('country');
   expect(choices.read()).toEqual([]);
-  choices.add({ what: 'GM', where: 'country', path: '/country/records/GM' });
+  choices.add(OFFER);
   choices.clear();
   for (const isLive of [false, true]) chooseLive(isLive);
   // The note of an audit lasts as long as the page.
@@ -79,46 +88,32 @@ test.each([
   expect(unkeptWords(readUnkept())).toEqual([]);
 });
 
-test('registers opened before are kept, newest first, each once, at most a hundred', () => {
-  let kept: string | null = null;
-  storageIs(() => ({ getItem: () => kept, setItem: (_: string, text: string) => void (kept = text) }));
-  for (let n = 0; n < 102; n += 1) openedBefore.add({ id: `r${n}`, title: 'R', openedAt: n });
-  openedBefore.add({ id: 'r50', title: 'R', openedAt: 200 });
-  const ids = openedBefore.read().map(({ id }) => id);
-  expect([ids.length, ...ids.slice(0, 3)]).toEqual([100, 'r50', 'r101', 'r100']);
-});
+const country = (n: number) => ({ ...COUNTRY, id: `r${n}` });
+const offer = (n: number) => ({ ...OFFER, path: `/country/records/${n}` });
 
-describe('offers taken before', () => {
-  const choice = (key: string) => ({
-    what: `Record ${key}`,
-    where: 'Countries',
-    path: `/country/records/${key}`,
-  });
+interface KeptList {
+  read(): readonly object[];
+  add(one: object): void;
+  clear(): void;
+}
 
-  test('are kept, the last ten, newest first, each path once; and forgotten without a trace', () => {
+test.each<[string, KeptList, (n: number) => object, number]>([
+  ['registers opened before', openedBefore, country, 100],
+  ['offers taken before', choices, offer, 10],
+])(
+  '%s are kept, newest first, each once, so many at most; and forgotten without a trace',
+  (_, list, one, most) => {
     const kept = new Map<string, string>();
     storageIs(() => ({
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     }));
-    for (let n = 0; n < 12; n += 1) choices.add(choice(`K${n}`));
-    choices.add(choice('K5'));
-    const whats = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map((n) => `Record K${n}`);
-    expect(choices.read().map(({ what }) => what)).toEqual(whats);
-    choices.clear();
-    expect([choices.read(), kept.size]).toEqual([[], 0]);
-  });
-
-  test.each([
-    ['no JSON', '{'],
-    ['no list', '{"0":1}'],
-    ['an address elsewhere', JSON.stringify([{ ...choice('GB'), path: 'https://evil.example/' }])],
-    ['an address without a scheme', JSON.stringify([{ ...choice('GB'), path: '//evil.example/' }])],
-    ['a path that is no place', JSON.stringify([{ ...choice('GB'), path: '/Country!/records' }])],
-    ['something too long', JSON.stringify([{ ...choice('GB'), what: 'x'.repeat(1000) }])],
-  ])('are none in %s', (_name, text) => {
-    storageIs(() => holding(text));
-    expect(choices.read()).toEqual([]);
-  });
-});
+    for (let n = 0; n < most + 2; n += 1) list.add(one(n));
+    list.add(one(5));
+    const newest = Array.from({ length: most + 2 }, (_, n) => most + 1 - n).filter((n) => n !== 5);
+    expect(list.read()).toEqual([5, ...newest].slice(0, most).map(one));
+    list.clear();
+    expect([list.read(), kept.size]).toEqual([[], 0]);
+  },
+);
