@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { capital, listWords } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import {
   type KeptThing,
@@ -29,8 +30,7 @@ export function UnkeptLine() {
 
 /** refusalWords says why the browser does not keep something: a sentence without its full stop. */
 export function refusalWords(refusal: Refusal): string {
-  const words = REFUSAL_WORDS[refusal];
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capital(REFUSAL_WORDS[refusal]);
 }
 
 const WHAT: Record<KeptThing, string> = {
@@ -46,12 +46,6 @@ export function unkeptWords(unkept: Unkept): readonly string[] {
   const reasons = [...new Set(unkept.values())];
   return reasons.map((reason) => {
     const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
-    return `${refusalWords(reason)}. What it cannot keep lasts until this page is closed: ${inWords(things)}.`;
+    return `${refusalWords(reason)}. What it cannot keep lasts until this page is closed: ${listWords(things)}.`;
   });
-}
-
-function inWords(things: readonly string[]): string {
-  return things.length < 2
-    ? (things[0] ?? '')
-    : `${things.slice(0, -1).join(', ')}, and ${things.at(-1) ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import type { EntryRange } from '../core/verdict.ts';
-import { countOf, formatNumber } from './format.ts';
+import { capital, countOf, formatNumber, listWords } from './format.ts';
 
 /** Coverage says which entries of a log this browser has verified, as runs that do not touch, ascending. */
 export interface Coverage {
@@ -95,9 +95,7 @@ export function badWords({ bad }: Pick<Coverage, 'bad'>): string {
   const shown = bad.slice(0, MOST_BAD).map(formatNumber);
   const more = bad.length - shown.length;
   if (more > 0) shown.push(`${formatNumber(more)} more`);
-  const last = shown.pop();
-  const list = shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
-  return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${list}.`;
+  return ` What does not match is at ${bad.length === 1 ? 'entry' : 'entries'} ${listWords(shown)}.`;
 }
 
 function readWords(coverage: Coverage): string {
@@ -107,17 +105,15 @@ function readWords(coverage: Coverage): string {
   if (auditedCount === logSize) return `${all} read and hashed here.`;
   if (visitedCount === logSize) return `${all} read and hashed in this visit.`;
   if (unseenCount === logSize) return `None of the ${entries} has been verified in this browser.`;
-  const visit = `${runs(visited)} ${was(visitedCount)} read and hashed in this visit`;
-  return `${[
+  const parts = [
     auditedCount > 0 && `${runs(audited)} ${was(auditedCount)} read and hashed here`,
-    visitedCount > 0 && (auditedCount > 0 ? visit.replace('E', 'e') : visit),
+    visitedCount > 0 && `${runs(visited)} ${was(visitedCount)} read and hashed in this visit`,
     provedCount > 0 &&
       `${countOf(provedCount, 'entry')} ${was(provedCount)} verified ${provedCount === 1 ? 'on its own' : 'one by one'} in this visit`,
     unseenCount > 0 &&
       `${countOf(unseenCount, 'entry')} of ${formatNumber(logSize)} ${was(unseenCount)} not looked at`,
-  ]
-    .filter((part) => part !== false)
-    .join('; ')}.`;
+  ];
+  return `${capital(parts.filter((part) => part !== false).join('; '))}.`;
 }
 
 function was(count: number): string {
@@ -130,5 +126,5 @@ function runs(ranges: readonly EntryRange[]): string {
     .map(({ first, last }) => [...new Set([first, last])].map(formatNumber).join('–'));
   const more = ranges.length - shown.length;
   const isOne = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
-  return `${isOne ? 'Entry' : 'Entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
+  return `${isOne ? 'entry' : 'entries'} ${shown.join(', ')}${more > 0 ? ` and ${more} more runs` : ''}`;
 }

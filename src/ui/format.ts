@@ -31,6 +31,13 @@ export function countOf(
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
+const lists = new Intl.ListFormat('en-GB');
+
+/** listWords writes a list for reading: `a, b and c`. */
+export function listWords(things: Iterable<string>): string {
+  return lists.format(things);
+}
+
 /** capital writes a text with its first letter as a capital. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -7,7 +7,7 @@ import { type Linked, linkedQuery } from '../../query/link-query.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { isUnset, redactionOf } from '../../ui/values/value.tsx';
+import { isRedacted, isUnset } from '../../ui/values/value.tsx';
 import styles from './links.module.css';
 import { isOpenedHere, whereWords } from './link-target.ts';
 import { EndedMark, type LinkedRecord, nameOf } from './link-value.tsx';
@@ -111,7 +111,7 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
 function textOf(value: AttributeValue): string {
   // More members than letters are never in sight.
   const text = typeof value === 'string' ? value : (value ?? []).slice(0, LETTERS).join(', ');
-  return redactionOf(text) === undefined ? text : 'redacted';
+  return isRedacted(text) ? 'redacted' : text;
 }
 
 /** CheckLine says whether what a card shows of a record was proved here: its data hashed, and its entry led to the published root of its register. */

@@ -1,4 +1,4 @@
-import { formatPartialDate } from '../format.ts';
+import { formatPartialDate, listWords } from '../format.ts';
 import { isRealMoment } from '../../core/moment.ts';
 
 const UNITS = {
@@ -53,5 +53,5 @@ function durationWords(text: string): string | undefined {
     const digits = count.replace(/^0+(?=\d)/, '');
     return [`${digits} ${unit}${digits === '1' ? '' : 's'}`];
   });
-  return parts.length < 2 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return listWords(parts);
 }

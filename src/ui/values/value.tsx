@@ -19,9 +19,9 @@ export function isUnset(value: AttributeValue | undefined): value is undefined |
   return value === undefined || value === null || value.length === 0;
 }
 
-/** isRedacted tells a value that the register withholds; its hash replaces it (hashing.md, "Redaction"). */
+/** isRedacted reports whether the register withholds a value: a marker, `**REDACTED**` or `[REDACTED]`, stands in its place, and a hash or another hexadecimal text behind that. */
 export function isRedacted(value: string): boolean {
-  return /^\*\*REDACTED\*\*(?:1220)?[0-9a-f]{64}$/.test(value);
+  return /^(?:\*\*REDACTED\*\*|\[REDACTED\])[0-9a-f]{8,128}$/.test(value);
 }
 
 /** Value shows one attribute's value by what is known of its attribute. A long one comes folded. Values are text: nothing in them is ever markup. */
@@ -99,7 +99,7 @@ interface OneProps {
 
 function One({ value, attribute, definition, named }: OneProps) {
   const rich = use(RichContext);
-  if (redactionOf(value) !== undefined)
+  if (isRedacted(value))
     return (
       <span className={styles.redacted} title={value}>
         redacted
@@ -225,11 +225,6 @@ export function piecesOf(text: string, count: number): readonly string[] {
     from += piece.length;
   }
   return pieces;
-}
-
-/** redactionOf reads a value that the register withholds: a marker, `**REDACTED**` or `[REDACTED]`, followed by a hash or another hexadecimal text. Undefined where the value is an ordinary one. */
-export function redactionOf(value: string): string | undefined {
-  return /^(?:\*\*REDACTED\*\*|\[REDACTED\])([0-9a-f]{8,128})$/.exec(value)?.[1];
 }
 
 /** LinkedName is the name of the record that a value of an attribute leads to, as text; nothing where its attribute is not known to lead anywhere. */

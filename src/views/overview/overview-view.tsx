@@ -8,7 +8,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { isCopyComing, useCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { capital, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { useSource } from '../../ui/source.ts';
@@ -103,7 +103,7 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
   const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
   if (given === undefined) return <span className="mono">{base.replace(/^[a-z]+:\/\//i, '')}</span>;
   const name = given.replaceAll('-', ' ');
-  return <Literal text={name.charAt(0).toUpperCase() + name.slice(1)} most={300} />;
+  return <Literal text={capital(name)} most={300} />;
 }
 
 /** Facts are the counts and dates of the register: as its summary states them, or as they were at a log size. */
