@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
-import { rebuild } from './rebuild.mjs';
 import { bin, prepare, readJson, readOptions, run } from './setup.mjs';
 
-const HELP = `npm test runs the checks, the unit tests, and the journeys in Chromium.
+const HELP = `npm test checks types and lint, runs the unit tests, and walks through the built site in Chromium.
 
   npm test -- --browsers all            the journeys of e2e/browsers.spec.ts in Chromium, Firefox and WebKit too
   npm test -- --browsers firefox        one of ${BROWSERS.join(', ')}; several with commas between them`;
@@ -62,7 +61,6 @@ await counted(
   },
 );
 await step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn']));
-await step('the same build elsewhere', () => rebuild());
 
 for (const name of browsers.filter((one) => one !== 'chromium')) ensureOther(name);
 const browser = await ensureBrowser().catch((error) => {
@@ -70,9 +68,6 @@ const browser = await ensureBrowser().catch((error) => {
   return undefined;
 });
 if (browser) {
-  await step('requests and bytes until quiet', () =>
-    run('src/tools/first-path.mjs', [], { BROWSER_PATH: browser }),
-  );
   await counted(
     'browser journeys',
     () =>
