@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
+import { type FetchOptions, fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
 import { unpacked } from './unpack.ts';
 
 const ADDRESS = 'https://files.example/tree.rsf';
@@ -19,16 +19,15 @@ function answering(...answers: readonly (Response | Error | undefined)[]) {
   });
 }
 
-async function read(
-  ask: typeof fetch,
-  onProgress?: (progress: Progress) => void,
-  signal?: AbortSignal,
-): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
   let text = '';
-  const options = { fetch: ask, ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  for await (const chunk of fetchRsf(ADDRESS, options)) text += new TextDecoder().decode(chunk);
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text;
 }
+
+const read = (ask: typeof fetch, options: Omit<FetchOptions, 'fetch'> = {}): Promise<string> =>
+  textOf(fetchRsf(ADDRESS, { fetch: ask, ...options }));
 
 afterEach(() => vi.useRealTimers());
 
@@ -39,7 +38,7 @@ test.each([
 ])('asks whether the file has changed, and tells how much of %s bytes has come', async (length, progress) => {
   const told: Progress[] = [];
   const ask = answering(new Response('abc', { headers: { 'content-length': length } }));
-  expect(await read(ask, (one) => told.push(one))).toBe('abc');
+  expect(await read(ask, { onProgress: (one) => told.push(one) })).toBe('abc');
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     ADDRESS,
     expect.objectContaining({ cache: 'no-cache', credentials: 'omit' }),
@@ -66,10 +65,7 @@ test.each([
 test('where the host cannot be reached, the copy that the browser kept is read, and said to be one', async () => {
   const onKept = vi.fn<() => void>();
   const ask = answering(CORS, CORS, new Response('kept'));
-  let text = '';
-  for await (const chunk of fetchRsf(ADDRESS, { fetch: ask, onKept }))
-    text += new TextDecoder().decode(chunk);
-  expect(text).toBe('kept');
+  expect(await read(ask, { onKept })).toBe('kept');
   expect(onKept).toHaveBeenCalledOnce();
   expect(ask).toHaveBeenLastCalledWith(ADDRESS, expect.objectContaining({ cache: 'force-cache' }));
 });
@@ -88,7 +84,7 @@ test.each([
 
 test('ends with the reason of whoever stops it', async () => {
   const stop = new AbortController();
-  const reading = read(answering(undefined), undefined, stop.signal);
+  const reading = read(answering(undefined), { signal: stop.signal });
   stop.abort(new Error('enough'));
   await expect(reading).rejects.toThrow('enough');
 });
@@ -111,28 +107,21 @@ async function* inPieces(bytes: Uint8Array, size: number, end?: Error): AsyncGen
   if (end !== undefined) throw end;
 }
 
-async function unpackedText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of unpacked(chunks)) text += decoder.decode(chunk, { stream: true });
-  return text;
-}
+const unpackedText = (bytes: Uint8Array, size: number, end?: Error): Promise<string> =>
+  textOf(unpacked(inPieces(bytes, size, end)));
 
 test.each([1, 2, 7, 65_536])('a file is unpacked where it is packed, in pieces of %i bytes', async (size) => {
-  expect(await unpackedText(inPieces(gzipSync(TEXT), size))).toBe(TEXT);
-  expect(await unpackedText(inPieces(new TextEncoder().encode(TEXT), size))).toBe(TEXT);
-  for (const short of ['', 'x'])
-    expect(await unpackedText(inPieces(new TextEncoder().encode(short), size))).toBe(short);
+  expect(await unpackedText(gzipSync(TEXT), size)).toBe(TEXT);
+  for (const plain of [TEXT, '', 'x'])
+    expect(await unpackedText(new TextEncoder().encode(plain), size)).toBe(plain);
 });
 
 test.each([
   ['cut short', gzipSync(TEXT).subarray(0, 60)],
   ['no gzip file after its first bytes', Uint8Array.of(0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)],
 ])('a packed file that is %s is damaged', (_what, bytes) =>
-  expect(unpackedText(inPieces(bytes, 20))).rejects.toMatchObject({ name: 'RsfError', code: 'content' }),
+  expect(unpackedText(bytes, 20)).rejects.toMatchObject({ name: 'RsfError', code: 'content' }),
 );
 
 test('what the chunks throw passes through', () =>
-  expect(unpackedText(inPieces(gzipSync(TEXT), 20, new Error('the connection broke')))).rejects.toThrow(
-    'broke',
-  ));
+  expect(unpackedText(gzipSync(TEXT), 20, new Error('the connection broke'))).rejects.toThrow('broke'));
