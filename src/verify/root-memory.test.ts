@@ -66,7 +66,6 @@ describe('the memory of roots', () => {
   });
 
   test.each([
-    ['an empty log', confirmed(0)],
     ['a shorter log', confirmed(4)],
     ['another root for the size', confirmed(5, ROOT_B)],
     ['another leaf rule', confirmed(6, ROOT_B, { leafRule: 'item-json-2016' })],
@@ -75,6 +74,11 @@ describe('the memory of roots', () => {
     const before = await root();
     expect(await memory.advance(bad, 1)).toBe('refused');
     expect(await root()).toEqual(before);
+  });
+
+  test('never remembers an empty log', async () => {
+    const { memory, root } = await open([]);
+    expect([await memory.advance(confirmed(0), 0), await root()]).toEqual(['refused', undefined]);
   });
 
   test.each([
@@ -95,11 +99,32 @@ describe('the memory of roots', () => {
     await memory.markRead(ID);
     await memory.raise(anAlarm(ROOT_B, 9999));
     expect((await root())?.alarms).toEqual([{ ...alarm, read: true }]);
+    const { old } = anAlarm();
     await memory.raise(anAlarm(ROOT_C));
-    expect((await root())?.alarms.map(({ read }) => read)).toEqual([true, false]);
+    await memory.raise({ ...anAlarm(), kind: 'not-a-continuation' });
+    await memory.raise({ ...anAlarm(), old: { ...old, rootHash: ROOT_C } });
+    expect((await root())?.alarms.map(({ read }) => read)).toEqual([true, false, false, false]);
     const stranger = await open([]);
     await stranger.memory.raise(anAlarm());
     expect(await stranger.root()).toBeUndefined();
+  });
+
+  test('keeps the last twenty alarms', async () => {
+    const { memory, root } = await open();
+    for (let size = 1; size <= 22; size += 1)
+      await memory.raise({ ...anAlarm(), new: { logSize: size, rootHash: ROOT_B, seenAtMs: 2000 } });
+    const sizes = (await root())?.alarms.map(({ misbehaviour }) => misbehaviour.new.logSize);
+    expect([sizes?.length, sizes?.at(0), sizes?.at(-1)]).toEqual([20, 3, 22]);
+  });
+
+  test('keeps alarms and roots given up where it goes on to a larger log', async () => {
+    const { memory, root } = await open();
+    await memory.raise(anAlarm());
+    await memory.trust(ID, { logSize: 5, rootHash: ROOT_B }, 4000);
+    const { alarms, givenUp, revision } = (await root()) as RememberedRoot;
+    expect([alarms.length, givenUp.length]).toEqual([1, 1]);
+    expect(await memory.advance(confirmed(9, ROOT_B), revision)).toBe('stored');
+    expect(await root()).toMatchObject({ logSize: 9, alarms, givenUp });
   });
 
   test('lets the person trust another root; the old one is kept among those given up', async () => {
@@ -145,11 +170,16 @@ describe('the memory of roots', () => {
     const mine = (await root()) as RememberedRoot;
     const theirs = [
       { ...mine, logSize: 99, rootHash: ROOT_B, revision: 40 },
-      { ...mine, registerId: 'planet', revision: 40 },
+      { ...mine, registerId: 'planet', revision: 40, leafRule: 'item-json-2016' } as const,
     ];
     expect(await memory.add(theirs, 7000)).toEqual({ added: ['planet'], kept: [ID] });
     expect(await root()).toEqual(mine);
-    expect(await recall('planet')).toMatchObject({ root: { revision: 1, importedAtMs: 7000 } });
+    const imported = await recall('planet');
+    expect(imported).toMatchObject({ root: { revision: 1, importedAtMs: 7000 } });
+    // When pages were opened there, and by which rule leaves are hashed, is that other browser's word.
+    expect(imported).not.toHaveProperty('root.openedAtMs');
+    const grown = confirmed(9, ROOT_B, { registerId: 'planet' });
+    expect(await memory.advance(grown, 1)).toBe('stored');
   });
 
   test('takes what cannot be read, or is of another register, neither for a first visit nor for a root, and never writes over it', async () => {
@@ -161,6 +191,9 @@ describe('the memory of roots', () => {
     const other = await open();
     other.kept.set(rootKey('planet'), other.kept.get(rootKey(ID)));
     expect(await other.recall('planet')).toMatchObject({ kind: 'cannot-recall' });
+    expect(await other.memory.list()).toMatchObject({ roots: [{ registerId: ID }], unreadable: ['planet'] });
+    const planet = confirmed(9, ROOT_B, { registerId: 'planet' });
+    expect(await other.memory.advance(planet, 1)).toBe('refused');
     const refuses = (): Promise<unknown> => Promise.reject(new Error('denied'));
     expect(await recallRoot(ID, refuses)).toMatchObject({ kind: 'cannot-recall' });
   });
