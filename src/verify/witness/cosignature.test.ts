@@ -133,6 +133,7 @@ describe('a signed note', () => {
     ]);
     expect(Buffer.from(note.signatures[1]?.bytes ?? []).readBigUInt64BE()).toBe(1_679_315_147n);
     expect(writeSignedNote(note)).toBe(SPECIFICATION);
+    expect(readSignedNote(`before\n\n${SPECIFICATION}`).text).toBe(`before\n\n${note.text}`);
     expect(await verifyNote(note, ED25519, NOW_MS)).toEqual({ outcome: 'not-signed' });
   });
 
@@ -146,7 +147,7 @@ describe('a signed note', () => {
     ['base64 with a bit that no byte has', SPECIFICATION.replace('nA==', 'nB=='), 6],
     ['base64 for URLs', SPECIFICATION.replace('+mbI', '-mbI'), 6],
     ['a key ID and no signature', `${TEXT}\n\u2014 a AAAAAA==\n`, 5],
-    ['a text beyond all limits', 'a'.repeat(1_000_001)],
+    ['a text beyond all limits', `${'a'.repeat(1_000_000)}\n${SPECIFICATION}`],
   ])('with %s is refused, and it is said where', (_, text, line = 0) => {
     const result = read(() => readSignedNote(text));
     expect(result).toHaveProperty('problems.0.expected');
@@ -172,10 +173,10 @@ describe('a key', () => {
   it.each([
     ['another name', line.replace('w1', 'w2')],
     ['an ID in capitals', line.replace(ED25519.id, ED25519.id.toUpperCase().replace(/^\d+$/, 'AB'))],
-    ['a byte less', writeVerifierKey({ ...ED25519, publicKey: PUBLIC.subarray(1) })],
+    ['a byte less', writeVerifierKey(keyOf('ed25519', PUBLIC.subarray(1)))],
     ['an unknown type', `${NAME}+00000000+${Buffer.from([2, ...PUBLIC]).toString('base64')}`],
-    ['no name', line.replace(NAME, '')],
-    ['a space in the name', line.replace('/w1', ' w1')],
+    ['no name', writeVerifierKey(keyOf('ed25519', PUBLIC, ''))],
+    ['a space in the name', writeVerifierKey(keyOf('ed25519', PUBLIC, 'a b'))],
   ])('with %s is refused', (_, text) => {
     expect(read(() => readVerifierKey(text))).toHaveProperty('problems');
   });
@@ -190,6 +191,7 @@ describe.each([
   ['ML-DSA-44', ML_DSA, byMlDsa],
 ] as const)('a cosignature by %s', (_, key, make) => {
   const bytes = make(TEXT);
+  const LONG = writeCheckpointText('a'.repeat(256), HEAD);
 
   it('is verified, with its time', async () => {
     expect(await verify(signedBy(key, bytes), key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
@@ -207,6 +209,8 @@ describe.each([
     ['a bit changed in its signature', flipped(bytes, 20), TEXT],
     ['a bit changed in its last byte', flipped(bytes, bytes.length - 1), TEXT],
     ['its last byte cut off', bytes.subarray(0, -1), TEXT],
+    ['a byte too many', Uint8Array.of(...bytes, 0), TEXT],
+    ['an origin of more bytes than can be told', make(LONG), LONG],
     ['the year 300,000', make(TEXT, 9_400_000_000_000n), TEXT],
     ['a text that is no checkpoint', bytes, 'hello\n'],
   ])('is invalid with %s', async (_name, given, text) => {
@@ -224,12 +228,14 @@ describe.each([
     expect(await verify(signedBy(key, skewed), key)).toMatchObject({ outcome: 'signed' });
   });
 
-  it('counts once where it is repeated, and not at all beside an invalid one', async () => {
+  it('counts once where it is repeated, with its latest time, and not at all beside an invalid one', async () => {
     const { signatures } = signedBy(key, bytes);
     const [own] = signatures;
     if (own === undefined) throw new Error('no signature');
     const twice = { text: TEXT, signatures: [own, own] };
     expect(await verify(twice, key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
+    const again = { text: TEXT, signatures: [own, { ...own, bytes: make(TEXT, NOW_S - 60n) }] };
+    expect(await verify(again, key)).toEqual({ outcome: 'signed', signedAtMs: NOW_MS });
     const spoilt = { text: TEXT, signatures: [own, { ...own, bytes: flipped(bytes, 30) }] };
     expect(await verify(spoilt, key)).toMatchObject({ outcome: 'invalid' });
   });
@@ -238,8 +244,10 @@ describe.each([
     const note = signedBy(key, bytes);
     const other = keyOf(key.type, key.publicKey, 'other.example');
     expect(await verify(note, other)).toEqual({ outcome: 'not-signed' });
-    const renamed = { ...note, signatures: [{ keyName: NAME, keyId: '00000000', bytes }] };
-    expect(await verify(renamed, key)).toEqual({ outcome: 'not-signed' });
+    for (const renamed of [{ keyId: '00000000' }, { keyName: 'other.example' }]) {
+      const signatures = note.signatures.map((one) => ({ ...one, ...renamed }));
+      expect(await verify({ ...note, signatures }, key)).toEqual({ outcome: 'not-signed' });
+    }
   });
 });
 
@@ -262,5 +270,12 @@ describe('a witness', () => {
     expect(await verify(spoilt, ED25519)).toMatchObject({ outcome: 'invalid' });
     expect(importKey).toHaveBeenCalled();
     importKey.mockRestore();
+  });
+
+  it('cannot be checked, and is not called invalid, where the browser fails', async () => {
+    const failing = vi.spyOn(crypto.subtle, 'verify').mockRejectedValue(new Error('OperationError'));
+    const signed = signedBy(ED25519, byEd25519(TEXT));
+    expect(await verify(signed, ED25519)).toMatchObject({ outcome: 'cannot-check' });
+    failing.mockRestore();
   });
 });

@@ -6,7 +6,8 @@ import { brokenDatabases, freshDatabases } from '../../testing/broken-storage.ts
 import { leaves } from '../../testing/builders.ts';
 import { verifyNote } from './cosignature.ts';
 import { createOwnWitness, type Refusal, type WitnessStorage } from './own-witness.ts';
-import { readCheckpointText, writeSignedNote } from './signed-note.ts';
+import { sumOf } from '../remembered-root.ts';
+import { readCheckpointText, readSignedNote, writeSignedNote } from './signed-note.ts';
 
 const NAME = 'witness.example/me';
 const LOG = 'country.example/v2#items';
@@ -45,11 +46,13 @@ const free = (storage: WitnessStorage) => createOwnWitness(storage, (_name, work
 
 describe('a witness', () => {
   it('makes one key, which signs what was verified', async () => {
-    const witness = pagesOf(memoryStorage());
+    const storage = memoryStorage();
+    const witness = pagesOf(storage);
     expect(await witness.key()).toBeUndefined();
     expect(await witness.sign(LOG, headAt('left', 3), undefined, NOW_MS)).toEqual({ refused: 'no-key' });
     const [key, again] = await Promise.all([witness.create(NAME, NOW_MS), witness.create('other', NOW_MS)]);
     expect(again).toEqual(key);
+    expect(storage.value).toMatchObject({ privateKey: { extractable: false } });
     const signed = await witness.sign(LOG, headAt('left', 3), undefined, NOW_MS);
     if ('refused' in signed) throw new Error(signed.refused);
     expect(readCheckpointText(signed.note.text)).toMatchObject({
@@ -62,6 +65,25 @@ describe('a witness', () => {
       note: writeSignedNote(signed.note),
     });
     expect(await witness.lastSigned('toString')).toBeUndefined();
+  });
+
+  it('keeps the key that another page made meanwhile, and the record of what another page signed', async () => {
+    const storage = memoryStorage();
+    const witness = free(storage);
+    const key = await witness.create(NAME, NOW_MS);
+    let reads = 0;
+    const get = async () => (reads++ === 0 ? undefined : storage.get());
+    expect(await free({ ...storage, get }).create('other', NOW_MS)).toEqual(key);
+    let writes = 0;
+    const update: WitnessStorage['update'] = async (updater) => {
+      writes += 1;
+      // Between the record of a head and its note.
+      if (writes === 2) await witness.sign(LOG, headAt('left', 6), headAt('left', 5), NOW_MS);
+      await storage.update(updater);
+    };
+    await free({ ...storage, update }).sign(LOG, headAt('left', 5), undefined, NOW_MS);
+    const { note = '' } = (await witness.lastSigned(LOG)) ?? {};
+    expect(readCheckpointText(readSignedNote(note).text).checkpoint).toEqual(headAt('left', 6));
   });
 
   it.each<[string, Checkpoint, Checkpoint | undefined, Refusal | undefined]>([
@@ -88,6 +110,14 @@ describe('a witness', () => {
     ['without its record', (stored) => ({ ...stored, signed: undefined })],
     ['whose record lost what was signed', (stored) => ({ ...stored, signed: {} })],
     ['with a spoilt record', (stored) => ({ ...stored, signed: { [LOG]: { logSize: '8' } } })],
+    [
+      'with a record of no head',
+      (stored) => {
+        const signed = { [LOG]: { ...headAt('left', 0), signedAtMs: NOW_MS } };
+        return { ...stored, signed, sum: sumOf(signed) };
+      },
+    ],
+    ['without its private key', (stored) => ({ ...stored, privateKey: {} })],
     ['with a short key', (stored) => ({ ...stored, publicKey: new Uint8Array(31) })],
     ['that is a text', () => 'key'],
   ])('with a stored value %s signs nothing, and makes no other key', async (_, spoil) => {
