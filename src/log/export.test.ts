@@ -102,7 +102,7 @@ describe('a table', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
         // A reader of RFC 4180 by another hand: section 2, rules 1 to 7.
-        const parts = csvLine(cells, 'safe').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/gy);
+        const parts = csvLine(cells, true).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/gy);
         const read = Array.from(parts, ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
         for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/);
         for (const part of read.flatMap((cell) => cell.split(/[;\t\r\n]/)))

@@ -2,7 +2,7 @@ import { canonicalItemJson } from '../core/canonical-json.ts';
 import { CompactRange } from '../core/compact-range.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import { EMPTY_ROOT, hashLeaf } from '../core/merkle.ts';
+import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsAsk } from './records.ts';
@@ -37,9 +37,11 @@ export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
       return writeCsv(log, ask);
     case 'json':
       return writeJson(log, ask);
-    case 'rsf':
-      if (ask.what !== 'entries') throw new RangeError('RSF holds whole logs, not records');
-      return writeRsf(log, ask);
+    case 'rsf': {
+      const problem = ask.what === 'entries' ? rsfProblem(log, ask.at) : 'RSF holds whole logs, not records';
+      if (problem !== undefined) throw new RangeError(problem);
+      return inPieces(rootLine(EMPTY_ROOT), rsfLines(log, ask.at));
+    }
   }
 }
 
@@ -118,9 +120,6 @@ function* inPieces(head: string, rows: Iterable<string>, tail = ''): Generator<s
   if (piece !== '') yield piece;
 }
 
-/** CsvManner says whether cells are written exactly, or so that no spreadsheet runs them. */
-export type CsvManner = 'exact' | 'safe';
-
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
@@ -129,13 +128,13 @@ const NEEDS_QUOTES = /[",\r\n]/;
  */
 const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
 
-/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. */
-export function csvLine(cells: readonly string[], manner: CsvManner): string {
-  return `${cells.map((cell) => csvCell(cell, manner)).join(',')}\r\n`;
+/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are exact, or safe: then no spreadsheet runs them. */
+export function csvLine(cells: readonly string[], isSafe: boolean): string {
+  return `${cells.map((cell) => csvCell(cell, isSafe)).join(',')}\r\n`;
 }
 
-function csvCell(text: string, manner: CsvManner): string {
-  const written = manner === 'safe' ? text.replaceAll(FORMULA, "'") : text;
+function csvCell(text: string, isSafe: boolean): string {
+  const written = isSafe ? text.replaceAll(FORMULA, "'") : text;
   return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
 }
 
@@ -156,15 +155,19 @@ interface Table {
 
 /** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
 function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
-  const manner: CsvManner = ask.form === 'csv-safe' ? 'safe' : 'exact';
+  const isSafe = ask.form === 'csv-safe';
   const { columns, linesOf } = ask.what === 'entries' ? entryTable(log) : recordTable(log, ask);
-  const mark = manner === 'safe' ? BYTE_ORDER_MARK : '';
-  const rows = mapped(entryNumbersOf(log, ask), (number) =>
-    linesOf(log.entry(number))
-      .map((cells) => csvLine(cells, manner))
+  const rows = entriesOf(log, ask, (entry) =>
+    linesOf(entry)
+      .map((cells) => csvLine(cells, isSafe))
       .join(''),
   );
-  return inPieces(mark + csvLine(columns, manner), rows);
+  return inPieces((isSafe ? BYTE_ORDER_MARK : '') + csvLine(columns, isSafe), rows);
+}
+
+/** entriesOf writes the entries that are asked for, one after another. */
+function* entriesOf(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => string): Generator<string> {
+  for (const number of entryNumbersOf(log, ask)) yield write(log.entry(number));
 }
 
 function entryTable({ variant }: LogCopy): Table {
@@ -212,31 +215,24 @@ function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
   return [...fields, ...[...others].sort()];
 }
 
-function* mapped<T, U>(values: Iterable<T>, change: (value: T) => U): Generator<U> {
-  for (const value of values) yield change(value);
-}
-
 /** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
 function writeJson(log: LogCopy, ask: ExportAsk): Generator<string> {
-  const asObject = log.variant === 'item' && ask.what === 'records';
+  const { variant } = log;
+  const asObject = variant === 'item' && ask.what === 'records';
   const [open, close] = asObject ? ['{', '}'] : ['[', ']'];
-  return inPieces(open, separated(rowsOf(log, ask)), `\n${close}\n`);
-}
-
-function* separated(rows: Iterable<string>): Generator<string> {
-  let first = true;
-  for (const row of rows) {
-    yield `${first ? '\n' : ',\n'}${row}`;
-    first = false;
-  }
-}
-
-function* rowsOf(log: LogCopy, ask: ExportAsk): Generator<string> {
-  for (const number of entryNumbersOf(log, ask)) {
-    const entry = log.entry(number);
-    if (ask.what === 'entries') yield jsonEntry(entry, log.variant);
-    else yield log.variant === 'item' ? itemRecord(log, entry) : blobRecord(log, entry);
-  }
+  const write = (entry: Entry): string =>
+    ask.what === 'entries'
+      ? jsonEntry(entry, variant)
+      : asObject
+        ? itemRecord(log, entry)
+        : blobRecord(log, entry);
+  let before = '\n';
+  const rows = entriesOf(log, ask, (entry) => {
+    const row = before + write(entry);
+    before = ',\n';
+    return row;
+  });
+  return inPieces(open, rows, `\n${close}\n`);
 }
 
 /** In lists of entries the item variant has numbers as digits in a string, in records and in the blob variant as numbers (API document, "Shared types"). */
@@ -291,23 +287,17 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 
 /**
- * writeRsf writes the log up to `at` in the Register Serialisation Format (wire notes, "RSF"): items before the first entry that names them, user entries, and
- * the root computed from the very entries written. System entries are none of the log, and no API tells them: there are none. Throws RangeError for what
- * rsfProblem names.
+ * rsfLines are those of the log up to `at` in the Register Serialisation Format (wire notes, "RSF"), for which rsfProblem finds nothing: items before the first entry that
+ * names them, user entries, and the root computed from the very entries written. System entries are none of the log, and no API tells them: there are none.
  */
-function writeRsf(log: LogCopy, { at }: ExportAsk): Generator<string> {
+function* rsfLines(log: LogCopy, at: number): Generator<string> {
   const range = new CompactRange();
-  return inPieces(rootLine(EMPTY_ROOT), rsfLinesOf(log, at, range));
-}
-
-function* rsfLinesOf(log: LogCopy, at: number, range: CompactRange): Generator<string> {
   const written = new Set<Hash>();
   for (let number = 1; number <= at; number += 1) {
     const entry = log.entry(number);
-    const problem = lineProblem(log, entry);
-    const leaf = problem === undefined ? ITEM_JSON.leafBytes(entry) : undefined;
-    if (leaf === undefined) throw new RangeError(problem ?? `entry ${number} cannot be written as a leaf`);
-    range.append(hashLeaf(leaf));
+    const leaf = ITEM_JSON.leafHash(entry);
+    if (leaf === undefined) throw new RangeError(`entry ${number} cannot be written as a leaf`);
+    range.append(leaf);
     yield itemLines(log, entry, written) + entryLine(entry);
   }
   yield rootLine(range.root());

@@ -184,11 +184,14 @@ test('a copy taken away as RSF is read back by the strict reader, root by root, 
       const ask = { what: 'entries', form: 'rsf', at, fields: [] } as const;
       if (exportPlan(copy, ask).rsfProblem !== undefined)
         return assert.throws(() => [...exported(copy, ask)]);
-      const { entries } = await readRsf([...exported(copy, ask)], { name: 'copy' });
+      const dump = [...exported(copy, ask)].join('');
+      const { entries } = await readRsf([dump], { name: 'copy' });
       assert.deepEqual(
         entries.map(({ key, timestamp, items }) => [key, timestamp, items.map(itemHash)]),
         lines.slice(0, at).map(([key, , time], index) => [key, time, copy.entry(index + 1).itemHashes]),
       );
+      const items = new Set(entries.flatMap((entry) => entry.items.map(itemHash)));
+      assert.equal(dump.match(/^add-item/gm)?.length ?? 0, items.size);
     }),
     RUNS,
   );

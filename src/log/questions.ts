@@ -48,11 +48,6 @@ export type StreamName = keyof typeof STREAMS;
 /** StreamAsk is what a stream needs to know. */
 export type StreamAsk<Name extends StreamName> = Parameters<(typeof STREAMS)[Name]>[1];
 
-/** SummaryAsk asks for the counts of a register at a log size, 0 <= at <= size. */
-export interface SummaryAsk {
-  readonly at: number;
-}
-
 /** SummaryAnswer counts what the first `at` entries make. */
 export interface SummaryAnswer {
   readonly entries: number;
@@ -62,8 +57,13 @@ export interface SummaryAnswer {
   readonly items: number;
 }
 
+/** AtAsk asks about a register as it was at a log size, 0 <= at <= size. */
+interface AtAsk {
+  readonly at: number;
+}
+
 /** summary counts the register as it was at a log size. */
-export function summary(log: LogCopy, { at }: SummaryAsk): SummaryAnswer {
+export function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
   const items = new Set<Hash>();
   const keys = new Set<string>();
   for (let number = 1; number <= at; number += 1) {
@@ -75,23 +75,17 @@ export function summary(log: LogCopy, { at }: SummaryAsk): SummaryAnswer {
 }
 
 /** timestamps are when the first `at` entries say that they were made, in milliseconds since 1970; NaN where that cannot be read. */
-function timestamps(log: LogCopy, { at }: SummaryAsk): Float64Array {
+function timestamps(log: LogCopy, { at }: AtAsk): Float64Array {
   return Float64Array.from({ length: at }, (_, index) => readTime(log.entry(index + 1).timestamp) ?? NaN);
 }
 
-/** TrailAsk asks for the versions of a key at a log size, 0 <= at <= size. */
-export interface TrailAsk {
-  readonly key: string;
-  readonly at: number;
-}
-
 /** trail lists the numbers of a key's entries among the first `at`, ascending; empty for a key that has none there. */
-export function trail(log: LogCopy, { key, at }: TrailAsk): readonly number[] {
+export function trail(log: LogCopy, { key, at }: AtAsk & { readonly key: string }): readonly number[] {
   return log.trail(key).filter((entryNumber) => entryNumber <= at);
 }
 
 /** HashesAsk asks for the entries whose data has a hash that begins and ends with these hexadecimal digits, in lower case. */
-export interface HashesAsk {
+interface HashesAsk {
   readonly start: string;
   readonly end?: string;
   /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
@@ -109,14 +103,11 @@ export function hashes(log: LogCopy, { start, end = '', at = log.size, count }: 
   return found;
 }
 
-/** RootAtAsk asks for the root of the first `at` entries under a leaf rule, 0 <= at <= size. */
-export interface RootAtAsk {
-  readonly at: number;
-  readonly leafRule: LeafRuleId;
-}
-
-/** rootAt computes the root of the log as it was at a size; undefined if the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
-export function rootAt(log: LogCopy, { at, leafRule: id }: RootAtAsk): Hash | undefined {
+/** rootAt computes the root of the log as it was at a size, under a leaf rule; undefined if the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
+export function rootAt(
+  log: LogCopy,
+  { at, leafRule: id }: AtAsk & { readonly leafRule: LeafRuleId },
+): Hash | undefined {
   const { leafHash } = leafRule(id);
   const range = new CompactRange();
   for (let number = 1; number <= at; number += 1) {

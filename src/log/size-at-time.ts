@@ -1,10 +1,5 @@
 import type { LogCopy } from './log-copy.ts';
 
-/** SizeAtTimeAsk asks for the log size that a moment stands for: milliseconds since 1970, that one included. */
-export interface SizeAtTimeAsk {
-  readonly untilMs: number;
-}
-
 /** SizeAtTimeAnswer is the size at which fewest entries stand on the wrong side of the moment. Timestamps do not order entries. */
 export interface SizeAtTimeAnswer {
   /** 0 where the log begins later. */
@@ -15,8 +10,8 @@ export interface SizeAtTimeAnswer {
   readonly earlierAfter: number;
 }
 
-/** sizeAtTime finds that size by looking at every entry. An entry whose timestamp cannot be read stands on neither side; of equally good sizes it is the largest. */
-export function sizeAtTime(log: LogCopy, { untilMs }: SizeAtTimeAsk): SizeAtTimeAnswer {
+/** sizeAtTime finds the log size that a moment stands for (milliseconds since 1970, that one included) by looking at every entry. An entry whose timestamp cannot be read stands on neither side; of equally good sizes it is the largest. */
+export function sizeAtTime(log: LogCopy, { untilMs }: { readonly untilMs: number }): SizeAtTimeAnswer {
   return bestSize(untilMs, 0, log.size, (entryNumber) => log.entry(entryNumber).timestamp);
 }
 
