@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { noteAudit, auditCheckQuery } from '../query/kept-audit.ts';
+import { noteKept, auditCheckQuery } from '../query/kept-audit.ts';
 import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
 import { publishWitnessSummary } from '../query/witness-summary.ts';
@@ -163,7 +163,7 @@ describe.concurrent('keeping the root', () => {
 test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
   const { queries, session, head, check, compare, keptLater, kept } = watched();
   const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
-  noteAudit(session.memory.id, 'witnesses');
+  noteKept('witnesses', session.memory.id);
   await compare(await head());
   await check(third, honest);
   publishWitnessSummary(queries, session, { ...summary, isPending: true });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepsAudit, noteAudit } from '../query/kept-audit.ts';
+import { isKept, noteKept } from '../query/kept-audit.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 import { chooseLive } from './live.tsx';
@@ -64,8 +64,8 @@ test.each<[string, () => unknown]>([
   choices.clear();
   for (const isLive of [false, true]) chooseLive(isLive);
   // The note of an audit lasts as long as the page.
-  noteAudit(`of a page where it is ${fault}`);
-  expect(keepsAudit(`of a page where it is ${fault}`)).toBe(true);
+  noteKept('audit', `of a page where it is ${fault}`);
+  expect(isKept('audit', `of a page where it is ${fault}`)).toBe(true);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-bu
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
-import { auditCheck, auditCheckQuery, keepsAudit } from './kept-audit.ts';
+import { auditCheck, auditCheckQuery, isKept } from './kept-audit.ts';
 import { createAuditDesk } from './audit-desk.ts';
 import { clientQuery } from './client-query.ts';
 import type { LogTools } from './log-tools.ts';
@@ -101,14 +101,14 @@ describe('the desk', () => {
   test('shows a run from the moment it is begun, before its code has come', async () => {
     const { desk, made, states } = await open('begun', { begun: false });
     expect(desk.snapshot()).toBeUndefined();
-    expect(keepsAudit('begun')).toBe(false);
+    expect(isKept('audit', 'begun')).toBe(false);
     desk.begin(HEAD);
     expect(desk.snapshot()).toMatchObject({ state: 'running', progress: { logSize: 9, entriesDone: 0 } });
     await settled();
     expect(made[0]?.calls).toEqual(['start']);
     expect(desk.snapshot()?.progress.entriesDone).toBe(3);
     expect(new Set(states)).toEqual(new Set(['running']));
-    expect(keepsAudit('begun')).toBe(true);
+    expect(isKept('audit', 'begun')).toBe(true);
   });
 
   test('begins one audit, however often it is pressed, and a new object stands for every change of it', async () => {

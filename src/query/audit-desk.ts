@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
-import { noteAudit } from './kept-audit.ts';
+import { noteKept } from './kept-audit.ts';
 import type { LogTools } from './log-tools.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
@@ -66,7 +66,7 @@ export function createAuditDesk(
     audit?.dispose();
     audit = undefined;
     wanted = head;
-    noteAudit(session.id);
+    noteKept('audit', session.id);
     show({ state: 'running', progress: nothingRead(head) });
     open(head, mine).catch((error: unknown) => {
       if (mine === attempt)

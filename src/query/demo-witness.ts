@@ -1,4 +1,4 @@
-import { keepsAudit, noteAudit } from './kept-audit.ts';
+import { isKept, noteKept } from './kept-audit.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';
@@ -18,9 +18,9 @@ export function demoWitness(api: keyof typeof NOTES) {
 
 /** setDemoWitness makes the tour's witness one of the reader's for a register, or none of them. Rejects if storage refuses. */
 export async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
-  if (!isWanted && !keepsAudit(registerId, 'witnesses')) return;
+  if (!isWanted && !isKept('witnesses', registerId)) return;
   const { witnessLists } = await import('../verify/reader-lists.ts');
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');
   await witnessLists.change(registerId, VKEY, isWanted ? witness : undefined);
-  noteAudit(registerId, 'witnesses');
+  noteKept('witnesses', registerId);
 }

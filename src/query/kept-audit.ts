@@ -47,7 +47,7 @@ export function keptAuditQuery(session: RegisterSession) {
  */
 export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useIsKept('audit', session.id) });
   const result = kept?.result?.verdict.outcome === 'does-not-match' ? kept.result : undefined;
   const isFound = result !== undefined && head !== undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
@@ -80,8 +80,8 @@ type Kept = 'audit' | 'witnesses';
 const nameOf = (kept: Kept, registerId: string): string => `register-explorer:${kept}:${registerId}`;
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
-/** keepsAudit says whether an audit of this register was ever begun in this browser (or a witness added): cheap to ask, so that a page need not fetch the code that reads what is kept. */
-export function keepsAudit(registerId: string, kept: Kept = 'audit'): boolean {
+/** isKept says whether an audit of this register was ever begun in this browser, or a witness added: cheap to ask, so that a page need not fetch the code that reads what is kept. */
+export function isKept(kept: Kept, registerId: string): boolean {
   const name = nameOf(kept, registerId);
   if (inThisPage.get().has(name)) return true;
   try {
@@ -91,13 +91,13 @@ export function keepsAudit(registerId: string, kept: Kept = 'audit'): boolean {
   }
 }
 
-/** useKeepsAudit follows it: an audit may be begun on the page that asks. */
-export function useKeepsAudit(registerId: string, kept?: Kept): boolean {
-  return useSyncExternalStore(inThisPage.subscribe, () => keepsAudit(registerId, kept));
+/** useIsKept follows it: an audit may be begun on the page that asks. */
+export function useIsKept(kept: Kept, registerId: string): boolean {
+  return useSyncExternalStore(inThisPage.subscribe, () => isKept(kept, registerId));
 }
 
-/** noteAudit notes that an audit of this register was begun here (or a witness added); for as long as the page where storage is refused. */
-export function noteAudit(registerId: string, kept: Kept = 'audit'): void {
+/** noteKept notes that an audit of this register was begun here, or a witness added; for as long as the page where storage is refused. */
+export function noteKept(kept: Kept, registerId: string): void {
   const name = nameOf(kept, registerId);
   try {
     localStorage.setItem(name, '1');

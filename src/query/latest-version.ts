@@ -3,7 +3,7 @@ import { isSameHead, type Check, type LatestStatus } from '../core/check-result.
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest, TrailIndex } from '../log/log-index.ts';
-import { keepsAudit, useKeepsAudit, keptAuditQuery } from './kept-audit.ts';
+import { isKept, useIsKept, keptAuditQuery } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
@@ -75,7 +75,7 @@ export function useLatest(
   const key = entry?.key ?? '';
   const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
-  const hasAudit = useKeepsAudit(session.id);
+  const hasAudit = useIsKept('audit', session.id);
   const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
   const isAsked = entry !== undefined && head !== undefined && hasSource;
   const source = `${deferred ?? ''} ${copy?.id ?? ''}`;
@@ -91,7 +91,7 @@ async function findLatest(
   session: RegisterSession,
   served: ServedEntry,
 ): Promise<LatestFinding> {
-  const index = keepsAudit(session.id)
+  const index = isKept('audit', session.id)
     ? await auditedIndex(queries, session)
     : await copiedIndex(queries, session, served);
   const found = latestStatusOf(served, index);

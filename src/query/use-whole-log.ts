@@ -4,7 +4,7 @@ import { isSameHead } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { Declared } from '../trust/page-checks.ts';
-import { auditCheckQuery, useKeepsAudit, keptAuditQuery } from './kept-audit.ts';
+import { auditCheckQuery, useIsKept, keptAuditQuery } from './kept-audit.ts';
 import { copyCheck, copyIn } from './copy-desk.ts';
 import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
 import { checkOf, NO_HEAD } from './keys.ts';
@@ -67,7 +67,7 @@ export function useMissingRecord(recordKey: string, at: number | undefined): boo
 function useAuditedKey(key: string, isWanted: boolean) {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
-  const enabled = useKeepsAudit(session.id) && isWanted;
+  const enabled = useIsKept('audit', session.id) && isWanted;
   const { data: index } = useQuery({ ...trailIndexQuery(session), enabled });
   const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled });
   const audit = auditCheckQuery(session, kept?.result, head ?? NO_HEAD);

@@ -19,7 +19,7 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
-import { noteAudit } from './kept-audit.ts';
+import { noteKept } from './kept-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './entry-queries.ts';
@@ -79,7 +79,7 @@ export async function saveWitness(
   witness: KnownWitness | undefined,
 ): Promise<void> {
   await witnessLists.change(session.memory.id, vkey, witness);
-  noteAudit(session.memory.id, 'witnesses');
+  noteKept('witnesses', session.memory.id);
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }
 

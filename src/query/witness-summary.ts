@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { CheckState } from '../core/check-result.ts';
-import { keepsAudit } from './kept-audit.ts';
+import { isKept } from './kept-audit.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
@@ -25,7 +25,7 @@ export function publishWitnessSummary(
 
 /** awaitsWitnesses reports whether the register has witnesses, and what they signed is not known yet. */
 export function awaitsWitnesses(queries: QueryClient, session: RegisterSession): boolean {
-  if (!keepsAudit(session.memory.id, 'witnesses')) return false;
+  if (!isKept('witnesses', session.memory.id)) return false;
   return queries.getQueryData<WitnessSummary>(keyOf(session))?.isPending ?? true;
 }
 

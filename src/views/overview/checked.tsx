@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { auditCheckQuery, useKeepsAudit, badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
+import { auditCheckQuery, useIsKept, badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries } from '../../query/use-whole-log.ts';
 import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck, copyIn } from '../../query/copy-desk.ts';
@@ -144,7 +144,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const paths = usePaths();
   const session = useSession();
   const source = useSource();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useKeepsAudit(session.id) });
+  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useIsKept('audit', session.id) });
   const proved = useProvedEntries();
   const reading = useCopy(session, false);
   const copy = copyIn(reading);
