@@ -49,12 +49,15 @@ test.each(['hash-wasm', '@noble/hashes'])('%s hashes in bulk as Node does', asyn
 });
 
 // That a host finds a wrong hasher, whatever it is wrong about, is in verify/known-answer.test.ts, and that a worker says so before it answers in query/workers.test.ts.
-test('a worker whose hasher is wrong ends an audit as a failure, with no verdict', async () => {
-  const options = pagedRegister(30).options();
-  wasm.isWrong = (length) => length === 65;
-  const audit = createAudit(options);
-  audit.start();
-  const { state, failure, result } = await ended(audit);
-  expect([state, result]).toEqual(['failed', undefined]);
-  expect(failure?.message).toContain('wrongly');
-});
+test.each([65, 1_000_000])(
+  'a worker whose hasher is wrong about %i bytes ends an audit: no verdict',
+  async (length) => {
+    const options = pagedRegister(30).options();
+    wasm.isWrong = (hashed) => hashed === length;
+    const audit = createAudit(options);
+    audit.start();
+    const { state, failure, result } = await ended(audit);
+    expect([state, result]).toEqual(['failed', undefined]);
+    expect(failure?.message).toContain('wrongly');
+  },
+);
