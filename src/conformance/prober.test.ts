@@ -1,39 +1,39 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createProber, type ProberOptions } from './prober.ts';
 
+const BASE = 'https://register.example';
+
 const ok = async (): Promise<Response> =>
   new Response('[]', { headers: { 'content-type': 'Application/JSON; q=1' } });
 
-function prober(fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}) {
-  const { signal } = new AbortController();
-  return createProber({
-    base: 'https://register.example',
+const prober = (fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}) =>
+  createProber({
+    base: BASE,
     fetch,
     rate: 10_000,
     seesLinks: true,
-    signal,
+    signal: new AbortController().signal,
     ...more,
   });
-}
 
-test('each address is asked once, unless it is asked again', async () => {
-  const fetch = vi.fn(ok);
+test('each address is asked once, unless it is asked again, by GET and HEAD, without credentials', async () => {
+  const fetch = vi.fn<ProberOptions['fetch']>(ok);
   const { ask, pace } = prober(fetch);
-  await Promise.all([ask('/a'), ask('/a'), ask('https://register.example/a')]);
+  await Promise.all([ask('/a'), ask('/a'), ask(`${BASE}/a`)]);
   await ask('/a', { again: true });
   await ask('/a', { method: 'HEAD' });
-  expect([pace().requests, fetch.mock.calls.length]).toEqual([3, 3]);
   expect((await ask('/a')).mediaType).toBe('application/json');
-});
-
-test('only GET and HEAD are sent, without credentials', async () => {
-  const fetch = vi.fn(ok);
-  const { ask } = prober(fetch);
   await ask('/a', { accept: 'text/csv' });
-  expect(fetch).toHaveBeenCalledWith(
-    'https://register.example/a',
-    expect.objectContaining({ method: 'GET', credentials: 'omit', headers: { accept: 'text/csv' } }),
+  expect(pace().requests).toBe(4);
+  const asked = fetch.mock.calls.map(([address, { method, credentials, headers, cache }]) =>
+    [address, method, credentials, (headers as { accept: string }).accept, cache].join(' '),
   );
+  expect(asked).toEqual([
+    `${BASE}/a GET omit application/json default`,
+    `${BASE}/a GET omit application/json no-store`,
+    `${BASE}/a HEAD omit application/json default`,
+    `${BASE}/a GET omit text/csv default`,
+  ]);
 });
 
 test('requests keep to the rate', async () => {
@@ -50,19 +50,19 @@ const endless = (): Response =>
   new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) }));
 
 describe('what says nothing about the document could not run', () => {
-  test.each<[what: string, fetch: ProberOptions['fetch'], limits: ProberOptions['limits']]>([
-    ['no connection', () => Promise.reject(new TypeError('fetch failed')), {}],
-    ['status 500', async () => new Response('no', { status: 500 }), {}],
+  test.each<[what: string, fetch: ProberOptions['fetch'], limits?: ProberOptions['limits']]>([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+    ['status 500', async () => new Response('no', { status: 500 })],
     ['status 429', async () => new Response('no', { status: 429 }), { waitMs: 0 }],
-    ['status 503', async () => new Response('no', { status: 503 }), {}],
-    ['a wait that is too long', async () => busy(31), {}],
+    ['status 503', async () => new Response('no', { status: 503 })],
+    ['a wait that is too long', async () => busy(31)],
     ['no answer', () => new Promise(() => undefined), { answerMs: 20 }],
     ['a body without an end', async () => endless(), { bodyBytes: 5000 }],
     ['a body that stops', async () => new Response(new ReadableStream()), { answerMs: 20 }],
     ['too many requests', ok, { requests: 0 }],
     ['too many bytes', ok, { allBytes: 0 }],
-  ])('%s', async (_, fetch, limits) => {
-    const asked = prober(fetch, { limits: limits ?? {} }).ask('/a');
+  ])('%s', async (_, fetch, limits = {}) => {
+    const asked = prober(fetch, { limits }).ask('/a');
     await expect(asked).rejects.toMatchObject({ name: 'Finding', outcome: 'could-not-run', message: /\.$/ });
   });
 });
@@ -82,7 +82,7 @@ test.each<[what: string, fetch: ProberOptions['fetch']]>([
   for (let count = 0; count < 9; count += 1)
     await expect(ask(`/${count}`, { hostile: true })).rejects.toMatchObject({
       outcome: 'fail',
-      exchange: { address: `https://register.example/${count}` },
+      exchange: { address: `${BASE}/${count}` },
     });
   expect((await ask('/ok')).status).toBe(200);
 });

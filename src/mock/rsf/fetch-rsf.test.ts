@@ -67,6 +67,7 @@ test('where the host cannot be reached, the copy that the browser kept is read, 
   const ask = answering(CORS, CORS, new Response('kept'));
   expect(await read(ask, { onKept })).toBe('kept');
   expect(onKept).toHaveBeenCalledOnce();
+  expect(ask).toHaveBeenNthCalledWith(2, ADDRESS, expect.objectContaining({ mode: 'no-cors' }));
   expect(ask).toHaveBeenLastCalledWith(ADDRESS, expect.objectContaining({ cache: 'force-cache' }));
 });
 

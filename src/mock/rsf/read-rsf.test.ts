@@ -282,13 +282,13 @@ describe('metadata', () => {
     });
   });
 
-  test('entries with unknown keys are kept, all of them, in their order, and written again', async () => {
+  test('entries with unknown keys or two items are kept, all of them, in their order, and written again', async () => {
     const source = await read(
       add(ELM),
       append('system', 'government-domain', [ELM]),
       add(ASH),
       append('system', 'field:', [ASH]),
-      append('system', 'government-domain', [ELM, ASH]),
+      append('system', 'custodian', [ELM, ASH]),
       ...system('register-name', { 'register-name': 'Trees' }),
     );
     expect(source).toMatchObject({
@@ -297,7 +297,7 @@ describe('metadata', () => {
       unknownSystemEntries: [
         { key: 'government-domain', items: [ELM] },
         { key: 'field:', items: [ASH] },
-        { key: 'government-domain', items: [ELM, ASH] },
+        { key: 'custodian', items: [ELM, ASH] },
       ],
     });
     expect(await readRsf(writeRsf(source))).toEqual(source);

@@ -50,7 +50,7 @@ export async function readRsf(
     try {
       line = decoder.decode(bytes);
     } catch {
-      return failAt(reader.line + 1)('has bytes that are not UTF-8; expected UTF-8 text');
+      return failAt(reader.line + 1, 'has bytes that are not UTF-8; expected UTF-8 text');
     }
     reader.take(line);
   };
@@ -62,7 +62,7 @@ export async function readRsf(
     for (let end = 0; end >= 0; start = end + 1) {
       end = bytes.indexOf(LINE_FEED, start);
       if ((end < 0 ? bytes.length : end) - start > maxLineBytes)
-        failAt(reader.line + 1)(`is longer than the limit of ${maxLineBytes} bytes`);
+        failAt(reader.line + 1, `is longer than the limit of ${maxLineBytes} bytes`);
       if (end < 0) break;
       take(bytes.subarray(start, end));
     }
@@ -175,7 +175,7 @@ class LineReader {
     return entries;
   }
 
-  readonly #fail = (problem: string): never => failAt(this.line)(problem);
+  readonly #fail = (problem: string): never => failAt(this.line, problem);
 
   #expect(values: readonly string[], ...names: readonly string[]): void {
     if (values.length === names.length) return;

@@ -32,14 +32,9 @@ export class RsfError extends Error {
   }
 }
 
-/** Fail stops reading at a line: it throws an RsfError. What it is told continues "line 257 …". */
-export type Fail = (problem: string) => never;
-
-/** failAt makes a Fail that points at this line, also when others were read after it. */
-export function failAt(line: number): Fail {
-  return (problem) => {
-    throw new RsfError(line, `This file is incomplete or inconsistent: line ${line} ${problem}.`);
-  };
+/** failAt stops reading at a line; `problem` continues "line 257 …". Throws an RsfError. */
+export function failAt(line: number, problem: string): never {
+  throw new RsfError(line, `This file is incomplete or inconsistent: line ${line} ${problem}.`);
 }
 
 /** excerpt quotes a text from a file for a message: at most 60 characters, control characters escaped. */

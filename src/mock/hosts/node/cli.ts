@@ -32,21 +32,33 @@ export async function main(argv: readonly string[]): Promise<RunningServer | und
     console.log(addressText(server.address, registers.keys()));
     return server;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof FileError)) throw error;
-    console.error(error instanceof UsageError ? `${error.message} See --help.` : error.message);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    if (!(error instanceof CommandError)) throw error;
+    console.error(error.message);
+    process.exitCode = error.exitCode;
     return undefined;
   }
 }
 
-/** A file wins over a bundled register of its name. @throws UsageError where premises of a chosen length are asked for beside a file of that name */
+/** CommandError says in a message why the command ends with this exit code: 1 for a file that cannot be served, 2 for wrong arguments. */
+class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2) {
+    super(exitCode === 2 ? `${message} See --help.` : message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A file wins over a bundled register of its name. @throws CommandError where premises of a chosen length are asked for beside a file of that name */
 function allRegisters(
   files: ReadonlyMap<string, RegisterSource>,
   entries: number | undefined,
 ): ReturnType<typeof bundledRegisters> {
   if (entries !== undefined && files.has('premises'))
-    throw new UsageError(
+    throw new CommandError(
       '--entries is about the bundled register premises, which one of the files replaces.',
+      2,
     );
   const registers = bundledRegisters(() => nodePremises(entries));
   for (const [name, source] of files) registers.set(name, () => source);
@@ -67,7 +79,7 @@ function openApiText(variant: Variant, port: number): string {
 }
 
 /** CliOptions are the arguments of the mock server's command. */
-export interface CliOptions {
+interface CliOptions {
   readonly help: boolean;
   /** The variant whose OpenAPI document is asked for. */
   readonly openApi: Variant | undefined;
@@ -79,12 +91,7 @@ export interface CliOptions {
   readonly entries: number | undefined;
 }
 
-/** UsageError says what is wrong with the arguments. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** parseArguments reads `--port N --host H --rsf FILE… --entries N --openapi [VARIANT] --help`. @throws UsageError */
+/** parseArguments reads `--port N --host H --rsf FILE… --entries N --openapi [VARIANT] --help`. @throws CommandError */
 export function parseArguments(argv: readonly string[]): CliOptions {
   const { values, positionals } = readArguments(argv);
   const { help = false, host = 'localhost', openapi, rsf = [] } = values;
@@ -92,13 +99,14 @@ export function parseArguments(argv: readonly string[]): CliOptions {
   const [variant = VARIANT_NAMES.item, ...others] = openapi ? positionals : [];
   const openApi = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === variant);
   if (openapi && (!openApi || others.length > 0))
-    throw new UsageError(
+    throw new CommandError(
       `--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}, not ${positionals.join(' ')}.`,
+      2,
     );
   const [stray] = openapi || rsf.length > 0 ? [] : positionals;
-  if (stray !== undefined) throw new UsageError(`${stray} is not an argument of this command.`);
+  if (stray !== undefined) throw new CommandError(`${stray} is not an argument of this command.`, 2);
   const rsfFiles = openapi ? rsf : [...rsf, ...positionals];
-  if (host === '' || rsfFiles.includes('')) throw new UsageError('An option has no value.');
+  if (host === '' || rsfFiles.includes('')) throw new CommandError('An option has no value.', 2);
   return {
     help,
     openApi: openapi ? openApi : undefined,
@@ -125,19 +133,20 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.replace(/[.\n].*/s, '')}.`);
+    throw new CommandError(`${(error as Error).message.replace(/[.\n].*/s, '')}.`, 2);
   }
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   if (/^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new UsageError(
+  throw new CommandError(
     `${name} takes a whole number from ${least} to ${most.toLocaleString('en')}, in digits, not ${text || 'nothing'}.`,
+    2,
   );
 }
 
 /** helpText describes the command, the addresses, every endpoint and every switch. */
-export function helpText(): string {
+function helpText(): string {
   return `npm run mock -- [--port N] [--host H] [--rsf FILE…] [--entries N] [--help]
 npm run mock -- --openapi [v2|earlier]
 
@@ -185,18 +194,13 @@ function table(rows: readonly (readonly [name: string, text: string])[]): string
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}\n`).join('');
 }
 
-/** FileError says which RSF file cannot be served, and why, with the line where there is one. */
-export class FileError extends Error {
-  override readonly name = 'FileError';
-}
-
-/** readRsfFiles reads each file under the name that it gives itself, else under the file's. @throws FileError, also for two of one name */
+/** readRsfFiles reads each file under the name that it gives itself, else under the file's. @throws CommandError, with the line where there is one, also for two of one name */
 export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMap<string, RegisterSource>> {
   const sources = new Map<string, RegisterSource>();
   for (const file of files) {
     const source = await readFile(file);
     if (sources.has(source.name))
-      throw new FileError(`${file}: another file is already called ${source.name}.`);
+      throw new CommandError(`${file}: another file is already called ${source.name}.`, 1);
     sources.set(source.name, source);
   }
   return sources;
@@ -213,7 +217,7 @@ async function readFile(file: string): Promise<RegisterSource> {
     return source;
   } catch (error) {
     if (error instanceof RsfError && error.line > 0)
-      throw new FileError(`${file}:${error.line}: ${error.message}`);
-    throw new FileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new CommandError(`${file}:${error.line}: ${error.message}`, 1);
+    throw new CommandError(`${file}: ${error instanceof Error ? error.message : String(error)}`, 1);
   }
 }
