@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { GROUPS } from './model.ts';
 import { type ReportVerdict, verdictOf } from './report.ts';
@@ -172,6 +173,39 @@ test.each<[what: string, id: string, spoil: (address: string, init: RequestInit)
     PLANETS,
     async (address, init) => spoil(address, init) ?? fetch(address, init),
   );
+  expect(idsOf(results, 'fail')).toContain(id);
+});
+
+/** What a server gives in place of what was asked for: the address with a part of it replaced. */
+test.each<[what: string, id: string, variant: string, asked: RegExp, given: string, when?: RequestInit]>([
+  ['another record', 'record/key', 'v2', /records\/\w+$/, 'records/earth'],
+  ['all records for any value', 'records-where/none', 'v2', /records\/.*no-such-value/, 'records'],
+  [
+    'other records when asked again',
+    'records/stable',
+    'v2',
+    /records$/,
+    'records?page-size=2',
+    { cache: 'no-store' },
+  ],
+  ['another entry', 'entry/same', 'v2', /entries\/\d+$/, 'entries/2'],
+  ['the first entry for an odd number', 'entry/hostile', 'v2', /entries\/(?!\d+$).+/, 'entries/1'],
+  [
+    'fewer entries in a table',
+    'entries/csv',
+    'v2',
+    /entries$/,
+    'entries?limit=3',
+    { headers: { accept: 'text/csv' } },
+  ],
+  ['the proof of another entry', 'entry-proof/number', 'v2', /proof\/entries\/\d+/, 'proof/entries/2'],
+  ['the root of another log', 'summary/root', 'earlier', /earlier\/context/, 'earlier+fork/context'],
+  ['the newest snapshot for any size', 'snapshot/state', 'earlier', /snapshots\/\d+$/, 'snapshots/15'],
+])('a server that gives %s fails %s', async (_what, id, variant, asked, given, when = {}) => {
+  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/${variant}`, (address, init) => {
+    const isMeant = isDeepStrictEqual({ ...init, ...when }, init);
+    return fetch(isMeant ? address.replace(asked, given) : address, init);
+  });
   expect(idsOf(results, 'fail')).toContain(id);
 });
 
