@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkConsistency, consistencyPathLength } from '../../core/consistency.ts';
 import type { Hash } from '../../core/hash.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
+import { RUNS } from '../../testing/hostile-json.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { SOURCE_WORDS } from '../source.ts';
 import { CANNOT } from '../../testing/trust-builders.ts';
@@ -62,70 +65,36 @@ const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHas
 const UNHASHED = { ...DATA, computed: undefined, recorded: undefined };
 const OTHER_DATA = { data: { ...DATA, recorded: WRONG } };
 const TOO_LONG: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
-type Draw = (held: InclusionCheck, wrong: InclusionCheck) => ProofGraph;
-const PICTURES: Readonly<Record<string, Draw>> = {
-  path: (held) => path(held, { data: DATA }),
-  'folded path': (held) => path(held, { data: DATA }, true),
-  'path of which nothing matches': (_, wrong) => path(wrong, OTHER_DATA),
-  'path of data that was not hashed': (held) => path(held, { data: UNHASHED }),
-  'path under an alarm': (_, wrong) => path(wrong, { above: rememberedAt(wrong.checkpoint.logSize) }),
-  tree: (held) => tree(held),
-  'tree under an alarm': (_, wrong) =>
-    tree(wrong, undefined, { above: rememberedAt(wrong.checkpoint.logSize) }),
-  'tree that does not match': (_, wrong) => tree(wrong, 21, { data: DATA }),
-  'tree of other data': (held) => tree(held, 21, OTHER_DATA),
-};
-const PATHS = [
-  [1, 1],
-  [2, 2],
-  [206, 208],
-  [10, 200],
-  [278, 295],
-  [1, MILLION],
-  [LARGEST, LARGEST],
-] as const;
-const GROWTHS = [
-  [1, 2],
-  [2, 3],
-  [7, 15],
-  [8, 15],
-  [197, 208],
-  [128, 295],
-  [524_288, MILLION],
-  [LARGEST - 1, LARGEST],
-] as const;
-const ROOTS = {
-  'both hold': {},
-  'old root differs': { old: WRONG },
-  'both differ': { old: WRONG, new: WRONG },
-};
-
-const GRAPHS: readonly (readonly [what: string, graph: ProofGraph])[] = [
-  ['path not checked', path(uncheckedSample(CANNOT))],
-  [
-    'ladders of a proof of the wrong length',
-    ladders({ ...consistency(197, 208), oldSteps: [], newSteps: [], verdict: TOO_LONG }),
-  ],
-  ...PATHS.flatMap(([entry, size]) =>
-    Object.entries(PICTURES).map(
-      ([what, draw]) =>
-        [
-          `${what} ${entry}/${size}`,
-          draw(sampleCheck(entry, size), sampleCheck(entry, size, WRONG)),
-        ] as const,
-    ),
-  ),
-  ...GROWTHS.flatMap(([old, now]) =>
-    Object.entries(ROOTS).map(
-      ([what, roots]) =>
-        [`ladders ${old} to ${now}, ${what}`, ladders(consistency(old, now, roots))] as const,
-    ),
-  ),
+/** DRAWN are the pictures of a proof that holds, or of one that gives another root, each as a reader may see it. */
+const DRAWN: readonly ((at: number, size: number) => ProofGraph)[] = [
+  () => path(uncheckedSample(CANNOT)),
+  (at, size) => path(sampleCheck(at, size), { data: DATA }),
+  (at, size) => path(sampleCheck(at, size), { data: DATA }, true),
+  (at, size) => path(sampleCheck(at, size), { data: UNHASHED }),
+  (at, size) => path(sampleCheck(at, size, WRONG), OTHER_DATA),
+  (at, size) => path(sampleCheck(at, size, WRONG), { above: rememberedAt(size) }),
+  (at, size) => tree(sampleCheck(at, size)),
+  (at, size) => tree(sampleCheck(at, size), 21, OTHER_DATA),
+  (at, size) => tree(sampleCheck(at, size, WRONG), 21, { data: DATA }),
+  (at, size) => tree(sampleCheck(at, size, WRONG), 68, { above: rememberedAt(size) }),
+  (at, size) => ladders(consistency(at, size)),
+  (at, size) => ladders(consistency(at, size, { old: WRONG })),
+  (at, size) => ladders(consistency(at, size, { old: WRONG, new: WRONG })),
+  (at, size) => ladders({ ...consistency(at, size), oldSteps: [], newSteps: [], verdict: TOO_LONG }),
 ];
 
-test.each(GRAPHS)(
-  '%s has a cell for each node, edges within the grid, and is reached by the arrow keys',
-  (_, graph) => {
+const logs = fc
+  .oneof(
+    { weight: 20, arbitrary: fc.integer({ min: 1, max: 300 }) },
+    { weight: 1, arbitrary: fc.constantFrom(MILLION, LARGEST) },
+  )
+  .chain((size) =>
+    fc.tuple(fc.oneof(fc.constantFrom(1, size), fc.integer({ min: 1, max: size })), fc.constant(size)),
+  );
+
+test('every picture has a cell for each node, edges within the grid, and is reached by the arrow keys', () => {
+  const isSound = ([at, size]: readonly [number, number], draw: (typeof DRAWN)[number]) => {
+    const graph = draw(at, size);
     const { nodes, columns, edges } = graph;
     const taken = new Set<string>();
     for (const {
@@ -133,42 +102,35 @@ test.each(GRAPHS)(
       columns: [first, end],
       align,
     } of nodes) {
-      expect(row).toBeGreaterThanOrEqual(0);
-      expect([first, end - first > 0, end]).toEqual([
-        Math.max(0, first),
-        true,
-        Math.min(columns.length, end),
-      ]);
+      assert.ok(row >= 0 && first >= 0 && first < end && end <= columns.length);
       if (align === 'at-x') continue;
       for (let column = first; column < end; column += 1) {
-        expect(taken).not.toContain(`${row} ${column}`);
+        assert.ok(!taken.has(`${row} ${column}`), 'two nodes in one cell');
         taken.add(`${row} ${column}`);
       }
     }
-
     const total = columns.reduce((sum, column) => sum + column, 0);
     for (const edge of edges) {
       const turns = corners(graph, edge);
-      expect(turns.length).toBeGreaterThanOrEqual(2);
-      for (const [x] of turns) expect(x >= 0 && x <= total).toBe(true);
+      assert.ok(turns.length >= 2 && turns.every(([x]) => x >= 0 && x <= total));
     }
     const joined = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
-    if (nodes.length > 2) expect(nodes.filter(({ id }) => !joined.has(id))).toEqual([]);
+    assert.ok(nodes.length <= 2 || nodes.every(({ id }) => joined.has(id)), 'a node without an edge');
 
-    const ids = new Set(nodes.map(({ id }) => id));
-    expect(ids.size).toBe(nodes.length);
-    // Each step of a walk looks at all nodes: that of a million entries is walked by the same rules.
-    if (nodes.length > MOST_WALKED) return;
+    const ids = nodes.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    // Each step of a walk looks at all nodes.
+    if (ids.length > MOST_WALKED) return;
     // From the one that Tab reaches.
     const reached = new Set([graph.first]);
     for (const id of reached)
-      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) {
-        const next = nextNode(graph, id, key);
-        if (next !== undefined) reached.add(next);
-      }
-    expect([...reached].toSorted()).toEqual([...ids].toSorted());
-  },
-);
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
+        reached.add(nextNode(graph, id, key) ?? id);
+    assert.deepEqual([...reached].toSorted(), ids.toSorted());
+  };
+  const runs = { ...RUNS, numRuns: 2 * (RUNS.numRuns ?? 0) };
+  fc.assert(fc.property(logs, fc.constantFrom(...DRAWN), isSound), runs);
+});
 
 test.each([
   ['path', 'entry', 'ArrowUp', 'leaf'],
@@ -248,9 +210,10 @@ describe('a path', () => {
       [sampleCheck(at, size), OTHER_DATA],
       [sampleCheck(at, size, WRONG), { data: DATA, above: rememberedAt(2) }],
     ] as const) {
-      const { nodes } = path(check, options, true);
+      const { nodes, edges } = path(check, options, true);
       const folded = nodes.find((node) => node.folded);
       expect(folded && [folded.id, folded.folded?.length]).toEqual(fold);
+      expect(edges.some(({ from }) => from === folded?.id)).toBe(fold !== undefined);
       const ends = path(check, options).nodes.filter(({ id }) => !/^(computed|sent)-\d/.test(id));
       expect(nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(ends.map(({ id }) => id)));
     }
@@ -258,8 +221,12 @@ describe('a path', () => {
 });
 
 describe('ladders', () => {
-  test('draw each sent hash once, with what it goes into', () => {
-    const { nodes } = ladders(consistency(197, 208));
+  test('draw each sent hash once, with what it goes into, in the row of the hash that it joins', () => {
+    const check = consistency(197, 208);
+    const { nodes } = ladders(check);
+    const rowOf = (id: string) => nodes.find((node) => node.id === id)?.row;
+    for (const { level } of check.newSteps.slice(1))
+      expect(rowOf(`new-${level - 1}`)).toBe(rowOf(`sent-${level}`));
     const sent = nodes.filter(({ source, shape }) => source === 'sent' && shape === 'box');
     const letters = sent.map(({ letter }) => String(letter)).toSorted();
     expect(letters).toEqual(['N', 'N', 'N', 'ON', 'ON', 'ON', 'ON']);
@@ -310,24 +277,24 @@ describe('a tree', () => {
     expect(new Set(wide.map(({ row }) => row)).size).toBe(wide.length);
   });
 
-  const LOGS = [1, 2, 3, 10, 15, 28, 29, 30, 31, 200, 295, MILLION, 16_777_217, LARGEST];
-  test.each(LOGS)('over %d entries has each one once, and at first folds only off a path', (logSize) => {
-    const entries = [1, 2, Math.ceil(logSize / 3), Math.ceil(logSize / 2), logSize - 1, logSize];
-    for (const entry of new Set(entries.filter((one) => one >= 1 && one <= logSize))) {
+  test('has each entry of the log once, and at first folds only off the path', () => {
+    const eachOnce = ([entry, logSize]: readonly [number, number]) => {
       const nodes = atFirst(sampleCheck(entry, logSize));
       // Every leaf of a small log, else the way to the entry and what joins it.
       const isSmall = logSize <= 29;
-      expect(nodes).toHaveLength(isSmall ? 2 * logSize - 1 : 2 * inclusionShape(entry, logSize).length + 1);
+      assert.equal(nodes.length, isSmall ? 2 * logSize - 1 : 2 * inclusionShape(entry, logSize).length + 1);
       let next = 1;
       for (const { known, onPath, isOpen, covers } of nodes) {
-        expect(onPath ? 'computed' : (known?.source ?? 'sent')).toBe(known?.source ?? 'sent');
-        if (!isSmall) expect(isOpen).toBe(onPath && covers.first < covers.last);
+        if (onPath) assert.equal(known?.source, 'computed');
+        if (!isSmall) assert.equal(isOpen, onPath && covers.first < covers.last);
         if (isOpen) continue;
-        expect(covers.first).toBe(next);
+        assert.equal(covers.first, next);
         next = covers.last + 1;
       }
-      expect(next - 1).toBe(logSize);
-    }
+      assert.equal(next - 1, logSize);
+    };
+    const examples = [28, 29, 30, 31].map((logSize): [[number, number]] => [[logSize, logSize]]);
+    fc.assert(fc.property(logs, eachOnce), { ...RUNS, examples });
   });
 });
 
