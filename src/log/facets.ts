@@ -1,3 +1,4 @@
+import { keptWith } from '../core/kept-with.ts';
 import { cellIn, cellsIn, type Column, membersOf, type RecordsAt } from './records-at.ts';
 
 /** Facet is an attribute with few different values, and how many records hold each. */
@@ -32,25 +33,18 @@ interface Choices {
   readonly leftOut: number;
 }
 
-const known = new WeakMap<RecordsAt, Choices>();
-
 /** choicesOf finds the attributes worth offering: few different values, each shared by records, none long. Of too many those that most records have. Kept with the records. */
-function choicesOf(records: RecordsAt): Choices {
-  let choices = known.get(records);
-  if (choices === undefined) {
-    const found = [...records.columns].flatMap(([attribute, column]) => {
-      const values = choicesIn(column, records.keys.length);
-      return values === undefined ? [] : [{ attribute, values, set: column.set }];
-    });
-    const offered = mostSet(found, MOST_FACETS);
-    choices = {
-      offered: new Map(offered.map(({ attribute, values }) => [attribute, values])),
-      leftOut: found.length - offered.length,
-    };
-    known.set(records, choices);
-  }
-  return choices;
-}
+const choicesOf = keptWith((records: RecordsAt): Choices => {
+  const found = [...records.columns].flatMap(([attribute, column]) => {
+    const values = choicesIn(column, records.keys.length);
+    return values === undefined ? [] : [{ attribute, values, set: column.set }];
+  });
+  const offered = mostSet(found, MOST_FACETS);
+  return {
+    offered: new Map(offered.map(({ attribute, values }) => [attribute, values])),
+    leftOut: found.length - offered.length,
+  };
+});
 
 /** mostSet keeps those attributes that most records have, in the order in which they come. */
 export function mostSet<T extends { readonly set: number }>(all: readonly T[], most: number): readonly T[] {

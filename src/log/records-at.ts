@@ -1,5 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
+import { keptWith } from '../core/kept-with.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
@@ -159,7 +160,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
 
-const orders = new WeakMap<RecordsAt, Map<string, Int32Array>>();
+const ordersOf = keptWith<RecordsAt, Map<string, Int32Array>>(() => new Map());
 
 /**
  * orderOf sorts all records by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending with
@@ -171,10 +172,9 @@ export function orderOf(
   sort: string,
   timestampOf: (entryNumber: number) => string,
 ): Int32Array {
-  let known = orders.get(records);
-  if (known === undefined) orders.set(records, (known = new Map()));
-  let order = known.get(sort);
-  if (order === undefined) known.set(sort, (order = sorted(records, sort, timestampOf)));
+  const known = ordersOf(records);
+  const order = known.get(sort) ?? sorted(records, sort, timestampOf);
+  known.set(sort, order);
   return order;
 }
 

@@ -1,4 +1,5 @@
 import type { Item } from '../core/model.ts';
+import { keptWith } from '../core/kept-with.ts';
 import { foldedWords } from '../core/words.ts';
 import { type Clause, type Facet, FacetCounter, holdsOneOf, mostSet } from './facets.ts';
 import type { LogCopy } from './log-copy.ts';
@@ -135,17 +136,16 @@ const FEW = 100;
 /** RESULTS is how many results are kept for further rows of them. */
 const RESULTS = 4;
 
-const results = new WeakMap<RecordsAt, Map<string, Result>>();
+const resultsOf = keptWith<RecordsAt, Map<string, Result>>(() => new Map());
 
 function resultOf(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   const { text, former, where, status, today, sort } = ask;
   const name = JSON.stringify([text, former, where, status, today, sort]);
-  const known = results.get(all) ?? new Map<string, Result>();
+  const known = resultsOf(all);
   const result = known.get(name) ?? find(log, all, ask);
   known.delete(name);
   known.set(name, result);
   for (const old of known.keys()) if (known.size > RESULTS) known.delete(old);
-  results.set(all, known);
   return result;
 }
 
@@ -221,20 +221,13 @@ function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | '
 /** MOST_ATTRIBUTES is how many attributes are told of at most: they become columns to choose from. */
 const MOST_ATTRIBUTES = 500;
 
-const uses = new WeakMap<RecordsAt, readonly AttributeUse[]>();
-
-function attributesOf(all: RecordsAt): readonly AttributeUse[] {
-  let known = uses.get(all);
-  if (known === undefined) {
-    known = [...all.columns].map(([attribute, column]) => ({
-      attribute,
-      set: column.set,
-      repeatsKey: repeatsKey(all, column),
-    }));
-    uses.set(all, known);
-  }
-  return known;
-}
+const attributesOf = keptWith((all: RecordsAt): readonly AttributeUse[] =>
+  [...all.columns].map(([attribute, column]) => ({
+    attribute,
+    set: column.set,
+    repeatsKey: repeatsKey(all, column),
+  })),
+);
 
 function repeatsKey(all: RecordsAt, column: Column): boolean {
   for (const [ordinal, cell] of cellsIn(column)) if (cell !== all.keys[ordinal]) return false;

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { keptWith } from '../core/kept-with.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type Audit, type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
@@ -10,15 +11,9 @@ import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-const desks = new WeakMap<RegisterSession, AuditDesk>();
-
-function deskOf(session: RegisterSession, queries: QueryClient): AuditDesk {
-  const known = desks.get(session);
-  if (known !== undefined) return known;
-  const desk = createAuditDesk(session, queries, async () => (await import('./log-tools.ts')).logTools);
-  desks.set(session, desk);
-  return desk;
-}
+const deskOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+  createAuditDesk(session, queries, async () => (await import('./log-tools.ts')).logTools),
+);
 
 /** useAudit follows the audit of the register on view, if one was begun in this page, and gives the desk at which it is started and stopped. */
 export function useAudit(): { readonly desk: AuditDesk; readonly run: AuditSnapshot | undefined } {

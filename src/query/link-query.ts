@@ -4,6 +4,7 @@ import { createRegisterClient } from '../api/client.ts';
 import { createSlots } from '../api/transport.ts';
 import { wireOf } from '../api/wire-item.ts';
 import { isRegisterName } from '../core/definition.ts';
+import { keptWith } from '../core/kept-with.ts';
 import type { Item, RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
@@ -55,22 +56,16 @@ export function linkedQuery(session: RegisterSession, key: string) {
 export function linkedNameQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked-name', key),
-    queryFn: ({ client }) => gathererOf(client, session)(key),
+    queryFn: ({ client }) => gathererOf(session, client)(key),
     ...LINKED,
   });
 }
 
 type Gatherer = (key: string) => Promise<Linked>;
 
-const gatherers = new WeakMap<RegisterSession, Gatherer>();
-
-function gathererOf(queries: QueryClient, session: RegisterSession): Gatherer {
-  const known = gatherers.get(session);
-  if (known !== undefined) return known;
-  const gatherer = createGatherer((keys) => askTogether(queries, session, keys));
-  gatherers.set(session, gatherer);
-  return gatherer;
-}
+const gathererOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+  createGatherer((keys) => askTogether(queries, session, keys)),
+);
 
 /** createGatherer collects the keys asked for within GATHER_MS and asks for them together. */
 function createGatherer(askAll: (keys: readonly string[]) => Map<string, Promise<Linked>>): Gatherer {

@@ -1,5 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { keptWith } from '../core/kept-with.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import { createStore, type Store } from '../core/store.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
@@ -24,13 +25,7 @@ interface Pending {
   readonly records: Map<string, DeferredUpdate | undefined>;
 }
 
-const bySession = new WeakMap<RegisterSession, Store<Pending>>();
-
-function pendingOf(session: RegisterSession): Store<Pending> {
-  const pending = bySession.get(session) ?? createStore<Pending>({ records: new Map() });
-  bySession.set(session, pending);
-  return pending;
-}
+const pendingOf = keptWith<RegisterSession, Store<Pending>>(() => createStore({ records: new Map() }));
 
 function change(session: RegisterSession, apply: (pending: Pending) => void): void {
   const { get, set } = pendingOf(session);

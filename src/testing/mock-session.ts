@@ -4,10 +4,11 @@ import { MemoryRouter } from 'react-router';
 import { createLedger } from '../api/ledger.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport } from '../api/transport.ts';
+import { keptWith } from '../core/kept-with.ts';
 import { rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { type App, createApp } from '../mock/app.ts';
-import { createRegister, type Register } from '../mock/engine/register.ts';
+import { createApp } from '../mock/app.ts';
+import { createRegister } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
@@ -79,8 +80,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
 /** trueHead is the head that the honest register has at a size, under the leaf rule of the mode. */
 export function trueHead(source: RegisterSource, mode: string, logSize: number): Checkpoint {
   const { variant, behaviour } = parseMode(mode);
-  const register = registers.get(source) ?? createRegister(source);
-  registers.set(source, register);
+  const register = registerOf(source);
   return { logSize, rootHash: rootAt(register.log(variant).nodes(behaviour.leafRule), logSize) };
 }
 
@@ -108,8 +108,7 @@ function leftBehind(
 
 /** mockFetch asks the mock server, and follows redirects as a browser does. A broken connection rejects with TypeError, as fetch does. */
 function mockFetch({ source, mode, tamper, mood }: MockVisitOptions, base: string): FetchLike {
-  const app = apps.get(source) ?? createApp({ registers: new Map([[source.name, () => source]]) });
-  apps.set(source, app);
+  const app = appOf(source);
   return async (asked, { headers = {}, signal = null }) => {
     let address = mood === undefined ? asked : asked.replace(`/${mode}`, `/${mood()}`);
     for (let hops = 0; hops < 20; hops += 1) {
@@ -128,8 +127,10 @@ function mockFetch({ source, mode, tamper, mood }: MockVisitOptions, base: strin
 }
 
 /** One server for each register: it keeps nothing between requests but what it has computed. */
-const apps = new WeakMap<RegisterSource, App>();
-const registers = new WeakMap<RegisterSource, Register>();
+const appOf = keptWith((source: RegisterSource) =>
+  createApp({ registers: new Map([[source.name, () => source]]) }),
+);
+const registerOf = keptWith((source: RegisterSource) => createRegister(source));
 
 /** inSession is an element as it stands on a page of that register, at this address. */
 export function inSession(

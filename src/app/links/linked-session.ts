@@ -1,3 +1,4 @@
+import { keptWith } from '../../core/kept-with.ts';
 import type { Variant } from '../../core/model.ts';
 import type { DefinitionPlaces } from '../../query/definitions-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
@@ -12,18 +13,15 @@ export interface LinkWorld extends LinkSource {
 }
 
 /** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
-const linked = new WeakMap<RegisterSession, Readonly<Record<Variant, RegisterSession>>>();
+const bothOf = keptWith((session: RegisterSession): Readonly<Record<Variant, RegisterSession>> => ({
+  item: { ...session, variant: 'item' },
+  blob: { ...session, variant: 'blob' },
+}));
 
 /** linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links there. */
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
-  if (id.kind !== 'remote') return session;
-  const both = linked.get(session) ?? {
-    item: { ...session, variant: 'item' },
-    blob: { ...session, variant: 'blob' },
-  };
-  linked.set(session, both);
-  return both[variant];
+  return id.kind === 'remote' ? bothOf(session)[variant] : session;
 }
 
 /** STRANGERS is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
