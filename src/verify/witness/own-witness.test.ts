@@ -1,3 +1,4 @@
+import { IDBDatabase as Database } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
@@ -191,11 +192,14 @@ describe('in IndexedDB', () => {
   beforeEach(() => vi.stubGlobal('indexedDB', freshDatabases()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('key and record outlive the page, and the private key cannot be read', async () => {
+  it('key and record outlive the page, and even a crash of the computer', async () => {
+    const transaction = vi.spyOn(Database.prototype, 'transaction');
     vi.resetModules();
     const { createOwnWitness: first } = await import('./own-witness.ts');
     const key = await first().create(NAME, NOW_MS);
     await first().sign(LOG, headAt('left', 5), undefined, NOW_MS);
+    expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' });
+    transaction.mockRestore();
     vi.resetModules();
     const { createOwnWitness: second } = await import('./own-witness.ts');
     expect(await second().key()).toEqual(key);
