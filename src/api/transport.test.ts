@@ -180,6 +180,18 @@ describe('limits', () => {
     expect(await failureOf(get())).toMatchObject({ code: 'HTTP_STATUS', status: 500, title: 'T' });
   });
 
+  test('are 32 MB an answer and six requests at once where nothing else is said', async () => {
+    const long = new Response(new Uint8Array(32 * 2 ** 20 + 1));
+    expect((await failureOf(over(long).get())).code).toBe('TOO_LARGE');
+    const fetch = vi.fn<FetchLike>(never);
+    const { get } = over(fetch);
+    const leave = new AbortController();
+    const work = Array.from({ length: 7 }, (_, n) => get(`https://a/${n}`, leave.signal));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(6));
+    leave.abort();
+    expect((await Promise.allSettled(work)).map(({ status }) => status)).not.toContain('fulfilled');
+  });
+
   test.each(WAITING)(
     'time runs out while waiting for %s, even if fetch ignores its signal',
     async (_, fetch, status) => {
