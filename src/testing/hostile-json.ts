@@ -177,8 +177,3 @@ function nearTo(value: Json, salt: number): Json {
     ].flat(),
   );
 }
-
-/** canTravel reports whether a text has UTF-8 bytes: no half of a surrogate pair. */
-export function canTravel(text: string): boolean {
-  return Buffer.from(text, 'utf8').toString('utf8') === text;
-}
