@@ -1,5 +1,3 @@
-/** Row is one line of the table: what was measured, the figure, and the target of the project where there is one. */
-
 /** median of some numbers; undefined of none. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -37,7 +35,7 @@ export async function timedBoth(work, { times, warmUp }) {
   return `${ms(median(durations))} / ${ms((user + system) / 1000 / times)}`;
 }
 
-/** printTable shows rows of [what, figure, target] in columns. */
+/** printTable shows rows in columns: what was measured, the figure, and the target of the project where there is one. */
 export function printTable(rows) {
   const heads = ['', 'measured', 'target'];
   const width = (column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? '').length));

@@ -35,7 +35,6 @@ if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
 const { GROUPS, USUAL_GROUPS } = await importTypeScript('src/conformance/model.ts');
-const words = await importTypeScript('src/conformance/report.ts');
 const {
   OUTCOME_WORDS,
   VARIANT_WORDS,
@@ -46,7 +45,7 @@ const {
   toJson,
   toMarkdown,
   verdictOf,
-} = words;
+} = await importTypeScript('src/conformance/report.ts');
 const only = values.only?.split(',') ?? USUAL_GROUPS;
 const unknown = only.filter((group) => !GROUPS.includes(group));
 if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
