@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 import { phrasesIn } from '../src/testing/plain-words.ts';
 
@@ -15,14 +15,20 @@ const LOOKS = [
   { colorScheme: 'dark', size: PHONE, rules: ['target-size', 'scrollable-region-focusable'] },
 ] as const;
 
-/** Axe's findings, one line each: rule and element. All its rules, or the ones given. */
-async function axeFindings(page: Page, rules: readonly string[]): Promise<string[]> {
-  // There are no frames, so that axe need not open a page of its own to put their results together.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
-  );
+/** axeFindings are what axe finds in the page on view, one line each: rule and element. By all its rules, or the ones given. */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  // Once for each page that is loaded: to compile it takes as long as a look.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(document, {
+      resultTypes: ['violations'],
+      ...(only.length > 0 && { runOnly: [...only] }),
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
+    );
+  }, rules);
 }
 
 /** What the page says to the eye, and to a screen reader. */

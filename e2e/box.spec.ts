@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
 import {
@@ -51,7 +51,7 @@ test('the box offers, is walked by arrows, and remembers', async ({ page }) => {
 
   await find(page, '900');
   await expect(page.getByRole('dialog')).toContainText('The log has 295 entries; there is no entry 900.');
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -68,7 +68,7 @@ test('the box offers, is walked by arrows, and remembers', async ({ page }) => {
   await expect(offer(page, /./)).toHaveCount(0);
 });
 
-test('a date or the first digits of a hash lead there, at the size on view', async ({ page }) => {
+test('a date or the first digits of a hash lead there, at the size on view', async ({ page, walk }) => {
   await page.goto('/country');
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await find(page, '2008-03');
@@ -83,7 +83,7 @@ test('a date or the first digits of a hash lead there, at the size on view', asy
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/country/records/GM\\${at}$`));
 
-  await page.goto('/country/records/GM');
+  await walk('/country/records/GM');
   await expectVerified(page, 278);
   await find(page, '6cf0395e');
   await expect(offer(page, /^data item 6cf0395e…e3b901af/i)).toBeVisible();
@@ -93,19 +93,23 @@ test('a date or the first digits of a hash lead there, at the size on view', asy
   await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
 });
 
-test('a pasted bundle leads to Check; without a register all are searched', async ({ page, context }) => {
+test('a pasted bundle leads to Check; without a register all are searched', async ({
+  page,
+  walk,
+  context,
+}) => {
   await page.goto('/country/entries/5');
   await expectVerified(page, 5);
   await press(page, /save proof/i);
   const { text: bundle } = await downloaded(page, () => press(page, /save bundle/i));
-  await page.goto('/');
+  await walk('/');
   await paste(page, bundle);
   await expect(offer(page, /a proof bundle.*open it in check/i)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /result/i })).toContainText(/entry 5/i);
 
   // Without a register on view the small ones that come with the page are searched.
-  await page.goto('/');
+  await walk('/');
   await find(page, 'swaziland');
   await expect(offer(page, /record SZ of countr.*formerly swaziland/i)).toHaveAttribute(
     'aria-selected',
@@ -121,7 +125,7 @@ test('a pasted bundle leads to Check; without a register all are searched', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
 
   // The whole name of a register opens it, though records hold the word.
-  await page.goto('/');
+  await walk('/');
   await find(page, 'country');
   await expect(offer(page, /record CW of countr/i)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -208,6 +212,7 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
 
 test('an address is offered as an RSF file and as an API, the likelier first', async ({
   page,
+  walk,
   serve,
   guard,
 }) => {
@@ -233,24 +238,27 @@ test('an address is offered as an RSF file and as an API, the likelier first', a
   await expect(page).toHaveURL(/\/rsf:.*planets$/);
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
   // The query of an address is part of that of a file. What is packed is unpacked.
-  await page.goto('/');
+  await walk('/');
   await find(page, `${origin}/get?name=planets`);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /open as an rsf file/i }).click();
   await expect(page).toHaveURL(/\/rsf:.*get%3Fname%3Dplanets$/);
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
-  await page.goto('/');
+  await walk('/');
   await page.getByRole('textbox', { name: /address of a register/i }).fill(`rsf:${origin}/planets`);
   await page.keyboard.press('Enter');
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
 });
 
-test('the register menu has each register once, and leads to the conformance report', async ({ page }) => {
+test('the register menu has each register once, and leads to the conformance report', async ({
+  page,
+  walk,
+}) => {
   await page.goto('/unfaithful');
   await expectTitle(page, /countries/i);
-  await page.goto('/unfaithful~v2+fork');
+  await walk('/unfaithful~v2+fork');
   await expectTitle(page, /countries/i);
-  await page.goto('/planet');
+  await walk('/planet');
   await expectTitle(page, /planets/i);
   await press(page, /another register or variant/i);
   const others = page.getByRole('list', { name: /other registers/i }).getByRole('link');

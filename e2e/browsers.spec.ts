@@ -4,7 +4,7 @@ import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { BROWSER_NAMES, type Driver, programOf, startBrowser, type Tab } from './browsers/drivers.ts';
-import { startClockedSite } from './browsers/clocked-site.ts';
+import { startClockedSite } from './hosts/site-hosts.ts';
 
 /**
  * BROWSERS names the browsers to run in, with commas between them; Chromium alone where nothing is said, and none where it is empty, as in `npm test` without

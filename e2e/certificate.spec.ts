@@ -13,46 +13,45 @@ async function pages(page: Page): Promise<number> {
   return printed.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-for (const variant of ['v2', 'earlier'])
-  test(`a certificate fits one page, and its link is checked without a server, ${variant}`, async ({
-    page,
-    newProfile,
-  }) => {
-    await page.goto(`/country~${variant}/records/GB`);
-    await expectHeader(page, 'holds');
-    await followLink(page, 'Certificate');
-    await expectTitle(page, 'Certificate of record GB');
-    await expectText(main(page), /this record is verified/i);
-    await expect(rootWords(page).getByRole('listitem')).toHaveText(
-      Array.from({ length: 24 }, () => /^[a-z]+$/),
-    );
-    await expect(main(page).getByRole('figure', { name: /path from entry/i })).toBeVisible();
-    await expect(main(page).getByRole('img', { name: 'QR code of the proof' })).toHaveCount(0);
-    await expectText(main(page), /open on this computer alone/i);
-    expect(await pages(page)).toBe(1);
+test('a certificate fits one page, and its link is checked without a server', async ({
+  page,
+  newProfile,
+}) => {
+  await page.goto('/country~earlier/records/GB');
+  await expectHeader(page, 'holds');
+  await followLink(page, 'Certificate');
+  await expectTitle(page, 'Certificate of record GB');
+  await expectText(main(page), /this record is verified/i);
+  await expect(rootWords(page).getByRole('listitem')).toHaveText(
+    Array.from({ length: 24 }, () => /^[a-z]+$/),
+  );
+  await expect(main(page).getByRole('figure', { name: /path from entry/i })).toBeVisible();
+  await expect(main(page).getByRole('img', { name: 'QR code of the proof' })).toHaveCount(0);
+  await expectText(main(page), /open on this computer alone/i);
+  expect(await pages(page)).toBe(1);
 
-    const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
-    const words = await rootWords(page).innerText();
-    const phone = await (
-      await newProfile({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    ).newPage();
-    const asked: string[] = [];
-    phone.on('request', (request) => asked.push(request.url()));
-    await phone.goto(link);
-    await expect(verdict(phone)).toHaveAttribute('data-outcome', 'not-checked');
-    await expectText(main(phone), /consistent with the root on the paper/i);
-    await expect(rootWords(phone).getByRole('listitem').last()).toHaveText(/[a-z]/);
-    expect(await rootWords(phone).innerText()).toBe(words);
-    expect(asked.filter((address) => address.includes('/registers/'))).toEqual([]);
-    await expectNoOverflow(phone);
-    await expectAccessible(phone, 'a proof from a certificate');
+  const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
+  const words = await rootWords(page).innerText();
+  const phone = await (
+    await newProfile({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  ).newPage();
+  const asked: string[] = [];
+  phone.on('request', (request) => asked.push(request.url()));
+  await phone.goto(link);
+  await expect(verdict(phone)).toHaveAttribute('data-outcome', 'not-checked');
+  await expectText(main(phone), /consistent with the root on the paper/i);
+  await expect(rootWords(phone).getByRole('listitem').last()).toHaveText(/[a-z]/);
+  expect(await rootWords(phone).innerText()).toBe(words);
+  expect(asked.filter((address) => address.includes('/registers/'))).toEqual([]);
+  await expectNoOverflow(phone);
+  await expectAccessible(phone, 'a proof from a certificate');
 
-    // A link that lost a part says so, and nothing does not match.
-    await phone.goto('about:blank');
-    await phone.goto(link.slice(0, -8));
-    await expectText(main(phone), /does not hold a whole proof/i);
-    await expectText(main(phone), /scan the code again/i);
-  });
+  // A link that lost a part says so, and nothing does not match.
+  await phone.goto('about:blank');
+  await phone.goto(link.slice(0, -8));
+  await expectText(main(phone), /does not hold a whole proof/i);
+  await expectText(main(phone), /scan the code again/i);
+});
 
 test('a certificate of a site that others reach has a code to scan', async ({ page, site, origins }) => {
   const reached = site.replace(/127\.0\.0\.1|localhost/, 'site.paper.example');
@@ -102,25 +101,29 @@ test('a certificate of an earlier size, opened at once, has its root and what wi
   expect(await pages(page)).toBe(1);
 });
 
-test('a certificate of long values is one page, and says where the rest is', async ({ page, elsewhere }) => {
+test('a certificate of long values is one page, and says where the rest is', async ({
+  page,
+  walk,
+  elsewhere,
+}) => {
   const hostile = remote(`${elsewhere.origin}/registers/hostile/v2`, '/records');
   await page.goto(`${hostile}/all?print=certificate`);
   await expectTitle(page, 'Certificate of record all');
   await expectText(main(page), /more attributes: whole in the proof/i);
   await expectText(main(page), /no code to scan/i);
   expect(await pages(page)).toBe(1);
-  await page.goto(`${hostile}/large?print=certificate`);
+  await walk(`${hostile}/large?print=certificate`);
   await expectTitle(page, 'No certificate');
   await expectText(main(page), /too large for a certificate/i);
 });
 
-for (const fault of ['altered-item', 'altered-entry', 'altered-proof'])
-  for (const variant of ['v2', 'earlier'])
-    test(`a record that is not verified gets no certificate: ${fault}, ${variant}`, async ({ page }) => {
-      await page.goto(`/unfaithful~${variant}+${fault}/records/ZW?print=certificate`);
-      await expectTitle(page, 'No certificate');
-      await expectText(main(page), /^does not match: /i);
-      await expect(rootWords(page)).toHaveCount(0);
-      await followLink(main(page), 'View the record');
-      await expect(page).toHaveURL(/records\/ZW$/);
-    });
+test('a record that is not verified gets no certificate', async ({ page, walk }) => {
+  for (const fault of ['v2+altered-item', 'earlier+altered-entry', 'earlier+altered-proof']) {
+    await walk(`/unfaithful~${fault}/records/ZW?print=certificate`);
+    await expectTitle(page, 'No certificate');
+    await expectText(main(page), /^does not match: /i);
+    await expect(rootWords(page)).toHaveCount(0);
+  }
+  await followLink(main(page), 'View the record');
+  await expect(page).toHaveURL(/records\/ZW$/);
+});

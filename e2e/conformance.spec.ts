@@ -37,21 +37,21 @@ for (const variant of ['v2', 'earlier'])
       const [text] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as Markdown')]);
       expect(await readFile(await text.path(), 'utf8')).toContain('## `/entries`');
     });
-
-    test('a dishonest server is found out, with the request that shows it', async ({ page }) => {
-      await open(page, `planet~${variant}+altered-item`);
-      await press(page, 'Check server');
-      await expect(verdict(page)).toContainText(/does not follow the document: \d of \d\d MUST checks fail/);
-      await page.getByLabel('Show failures only').check();
-      await expect(page).toHaveURL(/show=failures/);
-      await expect(page.locator('[data-outcome="pass"][data-case]')).toHaveCount(0);
-      const failure = page.locator('[data-case="item/hash"]');
-      await expect(failure).toContainText('The data of entry 14 has another hash.');
-      await expect(failure).toContainText('A set of attributes, identified by its hash.');
-      await expect(failure.getByLabel('Request', { exact: true })).toContainText(/^curl .*altered-item/);
-      await expectAccessible(page);
-    });
   });
+
+test('a dishonest server is found out, with the request that shows it', async ({ page }) => {
+  await open(page, 'planet~earlier+altered-item');
+  await press(page, 'Check server');
+  await expect(verdict(page)).toContainText(/does not follow the document: \d of \d\d MUST checks fail/);
+  await page.getByLabel('Show failures only').check();
+  await expect(page).toHaveURL(/show=failures/);
+  await expect(page.locator('[data-outcome="pass"][data-case]')).toHaveCount(0);
+  const failure = page.locator('[data-case="item/hash"]');
+  await expect(failure).toContainText('The data of entry 14 has another hash.');
+  await expect(failure).toContainText('A set of attributes, identified by its hash.');
+  await expect(failure.getByLabel('Request', { exact: true })).toContainText(/^curl .*altered-item/);
+  await expectAccessible(page);
+});
 
 test('an address holds the settings, and asks nothing until somebody says so', async ({ page, serve }) => {
   let asked = 0;
@@ -107,58 +107,46 @@ test('a server that stops answering has not failed, and is asked no more', async
   expect(dying.asked()).toBeLessThan(24);
 });
 
-test('nothing answers at the address', async ({ page, deadOrigin, guard }) => {
-  guard.expectFailures(/ERR_CONNECTION_REFUSED/);
-  await open(page, `${deadOrigin}/registers/planet/v2`);
-  await press(page, 'Check server');
-  await expect(verdict(page)).toContainText(
-    /Nothing was checked\. .*the server may be down, or does not let/,
-  );
-  await expect(verdict(page)).toContainText('Access-Control-Allow-Origin: *');
-  await expectAccessible(page);
-});
-
-test('a server that answers with 503 is said to', async ({ page, serve, guard }) => {
-  guard.expectFailures(/status of 503/);
-  const server = await serve((_, response) => {
+test('where nothing can be checked the reason is said, and nothing has failed', async ({
+  page,
+  deadOrigin,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/ERR_CONNECTION_REFUSED|status of 503/);
+  const busy = await serve((_, response) => {
     response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
   });
-  await open(page, server.origin);
-  await press(page, 'Check server');
-  await expect(verdict(page)).toContainText(/Nothing was checked\. The server answered with status 503/);
-});
-
-for (const [what, base, reason] of [
-  ['on a host that is gone', (origin: string) => `rsf:${origin}/x.rsf`, 'did not answer'],
-  ['that this browser does not keep', () => 'file:country-60413ca0', 'this browser does not keep the file'],
-] as const)
-  test(`a register in a file ${what} has not failed`, async ({ page, deadOrigin, guard }) => {
-    guard.expectFailures(/ERR_CONNECTION_REFUSED/);
-    await page.goto('/conformance');
-    await page.getByLabel(/Base address/).fill(base(deadOrigin));
-    await press(page, 'Check server');
-    await expect(verdict(page)).toContainText('Nothing was checked. The request failed:');
-    await expect(verdict(page)).toContainText(reason);
-    await expect(page.locator('[data-outcome="fail"][data-case]')).toHaveCount(0);
-    // The press changed the address, and the button is the same.
-    await expect(page.getByRole('button', { name: 'Check server' })).toBeFocused();
-  });
-
-test('groups that do not exist leave the usual ones chosen', async ({ page }) => {
   await open(page, 'planet', '&run=bogus');
+  // Groups that do not exist leave the usual ones chosen.
   await expect(page.getByLabel('Proofs')).toBeChecked();
-});
-
-for (const [text, problem] of [
-  ['ftp://example.org/', 'A register is opened by http or https, not by ftp.'],
-  ['not an address', 'This is not a web address.'],
-] as const)
-  test(`what is no address is refused in words: ${text}`, async ({ page }) => {
-    await open(page, text);
+  for (const [text, problem] of [
+    ['ftp://example.org/', 'A register is opened by http or https, not by ftp.'],
+    ['not an address', 'This is not a web address.'],
+  ] as const) {
+    await page.getByLabel(/Base address/).fill(text);
     await press(page, 'Check server');
     await expect(page.getByText(problem)).toBeVisible();
     await expect(verdict(page)).toHaveCount(0);
-  });
+  }
+  for (const [base, reason] of [
+    [
+      `${deadOrigin}/registers/planet/v2`,
+      /\. .*the server may be down, or does not let.*Access-Control-Allow-Origin: \*/s,
+    ],
+    [busy.origin, /\. The server answered with status 503/],
+    [`rsf:${deadOrigin}/x.rsf`, /\. The request failed:.*did not answer/s],
+    ['file:country-60413ca0', /\. The request failed:.*this browser does not keep the file/s],
+  ] as const) {
+    await page.getByLabel(/Base address/).fill(base);
+    await press(page, 'Check server');
+    await expect(verdict(page)).toContainText(new RegExp(`Nothing was checked${reason.source}`, 's'));
+    await expect(page.locator('[data-outcome="fail"][data-case]')).toHaveCount(0);
+    // The press changed the address, and the button is the same.
+    await expect(page.getByRole('button', { name: 'Check server' })).toBeFocused();
+  }
+  await expectAccessible(page);
+});
 
 test('an address is understood as in the one box: a page of this site, and an RSF file', async ({
   page,
@@ -214,7 +202,7 @@ test.describe('on a host that knows files only', () => {
           await expect
             .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
             .toBe(true);
-        for (const base of ['country', 'planet~earlier']) {
+        for (const base of ['planet', 'planet~earlier']) {
           await page.goto(
             `${staticSite.origin}/conformance?base=${base}&rate=100&run=records,entries,items,proofs,hostile`,
           );

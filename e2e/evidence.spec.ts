@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
   downloaded,
@@ -202,11 +203,11 @@ test('a proof that does not hold is kept as that', async ({ page }) => {
   await expectCheck(page, 'Does not match', /data does not match its fingerprint/i);
 });
 
-test('a file is dropped or pasted, and what is wrong has its place', async ({ page }) => {
+test('a file is dropped or pasted, and what is wrong has its place', async ({ page, walk }) => {
   const { text, bundle } = await keptBundle(page, '/country');
   // Also where registers are opened.
   for (const path of ['/', '/check']) {
-    await page.goto(path);
+    await walk(path);
     await expectTitle(page, /^check a (file|public register yourself)$/i);
     const dropped = await page.evaluateHandle((content) => {
       const data = new DataTransfer();
@@ -258,10 +259,10 @@ test('a file is dropped or pasted, and what is wrong has its place', async ({ pa
   await expectCheck(page, 'Verified', /you are both shown the same log/i);
 });
 
-test('a pasted tlog-proof says what it shows, and what it lacks', async ({ page }) => {
+test('a pasted tlog-proof says what it shows, and what it lacks', async ({ page, walk }) => {
   await page.goto('/country/entries/278');
   const { text } = await keep(page, /save tlog-proof \(unsigned\)/i);
-  await page.goto('/check');
+  await walk('/check');
   await page.getByText('Paste its text').click();
   const field = page.getByRole('textbox', { name: /the text of a bundle, a tlog-proof or a report/i });
   await field.fill(text);
@@ -336,14 +337,15 @@ test('equal, older and forged roots each have their verdict', async ({ page, new
   await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
 
   const other = await (await newProfile({ baseURL: site })).newPage();
-  await other.goto(link);
+  const walkOther = walkIn(other);
+  await walkOther(link);
   await expectCheck(other, 'Verified', /you are both shown the same log/i);
   await expectText(other, /does not prove that what is registered is true/i);
-  await other.goto(compare(path, await headOf(page, `${mount}+rollback`)));
+  await walkOther(compare(path, await headOf(page, `${mount}+rollback`)));
   await expectCheck(other, 'Verified', /their log is the beginning of yours/i);
   await expectText(main(other), /only one of you was shown entries 266 to 295/i);
   await expectHeader(other, 'holds');
-  await other.goto(compare(path, await headOf(page, `${mount}+fork`)));
+  await walkOther(compare(path, await headOf(page, `${mount}+fork`)));
   await expectCheck(other, 'Does not match', /^Does not match: the two roots are different/i);
   await expectHeader(other, 'does-not-match');
   await expect(other.getByText(/first differing at digit/i).first()).toBeAttached();
@@ -355,13 +357,13 @@ test('equal, older and forged roots each have their verdict', async ({ page, new
   await expectAccessible(other, 'compare');
 });
 
-test('a root that contradicts the remembered one is not called yours', async ({ page }) => {
+test('a root that contradicts the remembered one is not called yours', async ({ page, walk }) => {
   await page.goto(`${path}/records/GM`);
   await expectRemembered(page, path.slice(1), 295);
   const remembered = await headOf(page, mount);
   const published = await headOf(page, `${mount}+fork`);
   const forked = `/unfaithful~${mount}+fork`;
-  await page.goto(compare(forked, remembered));
+  await walk(compare(forked, remembered));
   await expectCheck(page, 'Verified', /this browser remembers the same root hash/i);
   await expectCheck(page, 'Does not match', /the two roots are different/i);
   await expect(page.getByRole('heading', { name: /your root|send yours/i })).toHaveCount(0);
@@ -369,26 +371,26 @@ test('a root that contradicts the remembered one is not called yours', async ({ 
   await expect(page.getByRole('textbox', { name: /link to compare the new root/i })).toHaveValue(
     new RegExp(`root=${published.rootHash}$`),
   );
-  await page.goto(compare(forked, published));
+  await walk(compare(forked, published));
   await expectCheck(page, 'Does not match', /root hash is not the one this browser remembers/i);
   await expectCheck(page, 'Could not check', /shown now, and that is in doubt/i);
 });
 
-test('a larger root is no mismatch, and a cut link is refused in words', async ({ page, guard }) => {
+test('a larger root is no mismatch, and a cut link is refused in words', async ({ page, walk, guard }) => {
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
   await expectCheck(page, 'Could not check', /could not be compared/i);
   await expectHeader(page, 'cannot-check');
   await expectNoText(page, /does not match|are different/i);
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
-  await page.goto('/country/compare?size=12&root=abc');
+  await walk('/country/compare?size=12&root=abc');
   await expect(page.getByRole('alert').filter({ hasText: /cannot be compared/i })).toHaveText(
     /root in the address is .abc.; it has 64/i,
   );
   await expect(page.getByRole('textbox', { name: /link to compare/i })).toBeVisible();
   await expectHeader(page, 'cannot-check');
   // Without another root the page rests on the newest entry.
-  await page.goto('/country/compare');
+  await walk('/country/compare');
   await expectHeader(page, 'holds');
   await expectCheck(page, 'Verified', /the newest entry is verified/i);
   // A link that was sent is compared without being opened.
@@ -404,6 +406,7 @@ test('a larger root is no mismatch, and a cut link is refused in words', async (
 
 test('a printed record, entry or file has what was found, the date and the full root hash, and no controls', async ({
   page,
+  walk,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { text, bundle } = await keptBundle(page, '/country');
@@ -434,7 +437,7 @@ test('a printed record, entry or file has what was found, the date and the full 
     expect(await line()).toBe('none');
   };
   await expectPrinted(/this record is verified/i);
-  await page.goto('/country/entries/278');
+  await walk('/country/entries/278');
   await expectVerified(page, GM);
   await expectPrinted(/this entry is verified/i);
   await goToCheck(page);

@@ -73,25 +73,41 @@ export interface Walker {
   readonly forward?: () => Promise<void>;
 }
 
-/** visit changes the address as a link within the page does, so that nothing is loaded again, waits until the view rests, and tells what is seen. */
+/** go changes the address as a link within the page does, so that nothing is loaded again, and waits until the view rests. The first address of a page is loaded. */
+async function go(walker: Walker, path: string): Promise<void> {
+  const { page } = walker;
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await page.evaluate(changeAddress, path);
+  await rest(walker);
+}
+
+/** walkIn goes to addresses in this page, one after the other. */
+export function walkIn(page: Page): (path: string) => Promise<void> {
+  const walker = { page, traffic: trafficOf(page) };
+  return (path) => go(walker, path);
+}
+
+/** Resolves once the next view begins to show. Runs in the page. */
+async function changeAddress(address: string): Promise<void> {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  // The view before stays on show until the next one is there: what changes first is the next one, and where nothing changes nothing had to.
+  const changed = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    setTimeout(resolve, 300);
+  });
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  await changed;
+}
+
+/** visit goes to a stop, and tells what is seen there. */
 export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen> {
   const { page } = walker;
-  await page.evaluate(async (address) => {
-    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-    // The view before stays on show until the next one is there: what changes first is the next one, and where nothing changes nothing had to.
-    const changed = new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => {
-        observer.disconnect();
-        resolve();
-      });
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      setTimeout(resolve, 300);
-    });
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    await changed;
-  }, path);
-  await rest(walker);
+  await go(walker, path);
   if (press === undefined) return look(page);
   const button = page.getByRole('main').getByRole('button', { name: press }).first();
   if (await button.isVisible()) {
@@ -102,7 +118,7 @@ export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen
 }
 
 /** PATIENCE_MS is how long a view may take until nothing in it says that it waits. The clock of the page may run ahead of this one. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 15_000;
 
 /** Traffic counts the requests of a page that are under way. */
 type Traffic = () => number;
@@ -147,7 +163,8 @@ async function waitingFor(patienceMs: number): Promise<string> {
       if (element instanceof HTMLElement && element.dataset['outcome'] !== undefined)
         return element.dataset['outcome'] === 'checking';
       // A skeleton, whatever it waits for.
-      if (element.matches('[aria-busy=true], progress, [role=status]:has(> [aria-hidden=true])')) return true;
+      if (element.matches('[aria-busy=true], progress, [role=status]:has(> span[aria-hidden=true])'))
+        return true;
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
       return /\bchecking\b|^(?:reading|looking|hashing|proving|comparing)\b.*…/i.test(words);
     });

@@ -18,15 +18,15 @@ import {
 } from './words.ts';
 
 // A register too large to be read whole: what is asked for is proved all the same, and what would need all of it is refused in words.
-test('twenty hashes prove one record among a million, at any size', async ({ page }) => {
+test('twenty hashes prove one record among a million, at any size', async ({ page, walk }) => {
   await page.goto('/premises/records/10777777');
   await expectVerified(page, '972,221');
   await press(proofPicture(page), /^\d+ more steps/i);
   await expect(proofPicture(page).getByRole('button', { name: /sent by the server/i })).toHaveCount(20);
-  await page.goto('/premises/records/10777777?at=972221');
+  await walk('/premises/records/10777777?at=972221');
   await expectText(page, /the log of 972,221 entries is the beginning of the present log/i);
 
-  await page.goto('/premises/entries?entry=777777');
+  await walk('/premises/entries?entry=777777');
   await expect(page.getByRole('row', { name: /777,777/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /of 1,000,000/ })).toBeVisible();
 
@@ -53,13 +53,14 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   await expectText(page, /as the server filters them/i);
   expect(lists).toEqual([expect.stringMatching(/\/use\/inn$/)]);
 
-  await page.goto('/premises?at=5000');
+  await walk('/premises?at=5000');
   await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^read .*entries/i })).toHaveCount(0);
 });
 
 test('a million records cannot be searched for words: exact values are offered in their place', async ({
   page,
+  walk,
 }) => {
   await page.goto('/premises');
   await expectHeader(page, 'holds');
@@ -72,7 +73,7 @@ test('a million records cannot be searched for words: exact values are offered i
   await expect(main.getByRole('rowheader').first()).toBeVisible();
   await expect(main.getByRole('row').nth(1)).toContainText('Station Road');
 
-  await page.goto('/premises/records?q=station+road');
+  await walk('/premises/records?q=station+road');
   await expectText(page, 'Not searched for “station road”');
   await expect(main.getByRole('rowheader').first()).toBeVisible();
   await press(page, 'street is Station Road');

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
 import { nodePremises } from '../src/mock/hosts/node/premises-tools.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
+import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { moody } from './hosts/servers.ts';
 import {
@@ -85,7 +85,7 @@ async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<nu
 
 test('the wheel scrolls the log without leaving out an entry', async ({ page }) => {
   test.slow();
-  const first = 180;
+  const first = 240;
   await page.goto(`/country/entries?entry=${first}`);
   await expect(provedRow(page, first)).toBeInViewport();
   const down = new Set<number>();
@@ -118,7 +118,7 @@ test('the address follows the log, and back leads to the same place', async ({ p
   await expect.poll(() => firstInView(page)).toBe(stands);
 });
 
-test('Go to entry, Newest and Oldest lead to their places', async ({ page }) => {
+test('Go to entry, Newest and Oldest lead to their places', async ({ page, walk }) => {
   await page.goto('/country/entries');
   const box = page.getByRole('textbox', { name: /go to entry/i });
   await box.fill('150');
@@ -155,7 +155,7 @@ test('Go to entry, Newest and Oldest lead to their places', async ({ page }) => 
   }
   // Each row says what its entry changed, and leads to its record.
   await expect(provedRow(page, 1)).toContainText(/first reported/i);
-  await page.goto('/planet/entries');
+  await walk('/planet/entries');
   await expect(provedRow(page, 11)).toContainText('discovered');
   await provedRow(page, 11).getByRole('link', { name: 'uranus' }).click();
   await expect(page).toHaveURL(/\/planet\/records\/uranus$/);
@@ -274,7 +274,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   // Names beside links, and since when values stand, come after the proof.
   let read = -1;
   await expect
-    .poll(async () => read === (read = await top(history(record))), { intervals: [1_000] })
+    .poll(async () => read === (read = await top(history(record))), { intervals: [400] })
     .toBe(true);
   const end = await context.newPage();
   await end.goto(remote(base, '/entries?entry=265'));
@@ -300,7 +300,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await expectCheck(record, 'Not checked', /entry 278 is a newer version of/i);
   await expectNoText(record, /no newer entry|latest sent/i);
   expect(await top(history(record))).toBe(read);
-  expect((await new AxeBuilder({ page: record }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await axeFindings(record)).toEqual([]);
   await press(offer, 'Show it');
   await expectVerified(record, 278);
   await expect(offer).toHaveCount(0);
@@ -308,7 +308,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await expect(logRow(end, 295)).toBeInViewport();
   await expect(pill(end)).toHaveCount(0);
 
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await pill(page).click();
   await expect(provedRow(page, 266)).toBeInViewport();
   await expect(pill(page)).toHaveCount(0);
@@ -324,7 +324,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   // What was under way when the watch ended may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
   const whenQuiet = async (): Promise<number> => {
     let asked = -1;
-    await expect.poll(() => asked === (asked = heads()), { intervals: [1_000] }).toBe(true);
+    await expect.poll(() => asked === (asked = heads()), { intervals: [400] }).toBe(true);
     return asked;
   };
   const asked = await whenQuiet();

@@ -29,18 +29,14 @@ function hashesIn(body: string): string[] {
   return [...body.matchAll(/"(?:sha-256:|1220)([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
 }
 
-// A profile that has nothing yet, with all that a visit brings: the service worker, motion.
-test.use({
-  reuseContext: false,
-  serviceWorkers: 'allow',
-  contextOptions: { reducedMotion: 'no-preference' },
-});
-
 test('a link in a fresh profile shows record, checks, proof and versions', async ({
-  page,
+  newProfile,
   request,
   site,
 }) => {
+  // With all that a visit brings: the service worker, motion.
+  const fresh = await newProfile({ serviceWorkers: 'allow', reducedMotion: 'no-preference' });
+  const page = await fresh.newPage();
   const base = `${site}/registers/country/earlier`;
   const trail = await trailOf(request, base, 'GM');
   const newest = trail.at(-1) ?? 0;
@@ -116,24 +112,24 @@ for (const [register, mount] of [
     expect(asked.filter(isProof)).toHaveLength(1);
   });
 
-for (const [path, outcome] of [
-  ['/country/records/GB', 'holds'],
-  ['/country~v2+altered-item/records/ZW', 'does-not-match'],
-  ['/country~v2+altered-proof/records/ZW', 'does-not-match'],
-  ['/premises/records/10000003', 'holds'],
-] as const)
-  test(`on a phone a record is short, with its proof before its history: ${path}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
+test('on a phone a record is short, with its proof before its history', async ({ page, walk }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, outcome] of [
+    ['/country/records/GB', 'holds'],
+    ['/country~v2+altered-item/records/ZW', 'does-not-match'],
+    ['/country~v2+altered-proof/records/ZW', 'does-not-match'],
+    ['/premises/records/10000003', 'holds'],
+  ] as const) {
+    await walk(path);
     await expectHeader(page, outcome);
     // Of many versions one is unfolded.
     await expect(page.getByText(/^(show all \d versions|1 version,)/i).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1775);
     const topOf = async (name: string) =>
       (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
     expect(await topOf('Entry proof')).toBeLessThan(await topOf('History'));
-  });
+  }
+});
 
 for (const [motion, longest] of [
   ['no-preference', 2000],
@@ -162,15 +158,15 @@ for (const [motion, longest] of [
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-test('what is not there says so, and a search is offered', async ({ page, guard }) => {
+test('what is not there says so, and a search is offered', async ({ page, walk, guard }) => {
   guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/)/);
   await page.goto('/planet/entries/999');
   await expectHeading(page, /no entry 999/i);
-  await page.goto(`/planet/items/${'0'.repeat(64)}`);
+  await walk(`/planet/items/${'0'.repeat(64)}`);
   await expectHeading(page, /no data with this hash/i);
-  await page.goto('/planet/items/no-hash');
+  await walk('/planet/items/no-hash');
   await expectHeading(page, /not a hash/i);
-  await page.goto('/country/records/gm');
+  await walk('/country/records/gm');
   await expectHeading(page, /no record .*gm/i);
   await expectNoText(page, /does not match/i);
   await followLink(page, /search .*gm/i);

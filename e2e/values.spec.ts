@@ -77,12 +77,12 @@ function line(page: Page, attribute: string) {
 
 const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
 
-test('values are written by datatype, with the raw value at hand', async ({ page }) => {
+test('values are written by datatype, with the raw value at hand', async ({ page, walk }) => {
   await page.goto('/');
   const text = [...writeRsf(specimens)].join('');
   await page.locator('input[type="file"]').setInputFiles(fileOf('specimen.rsf', text));
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
-  await page.goto(`${page.url().split('?')[0] ?? ''}/records/one`);
+  await walk(`${page.url().split('?')[0] ?? ''}/records/one`);
   await expect(page.getByRole('link', { name: 'Link to since' })).toBeVisible();
   for (const [attribute, [, , shown]] of Object.entries(VALUES)) {
     await value(page, attribute).scrollIntoViewIfNeeded();
@@ -119,7 +119,7 @@ const BARE = {
   text: ['**Bold** and [a link](https://example.org)', 'Bold and a link'],
 } as const;
 
-test('a register without definitions, from an old file, looks right', async ({ page }) => {
+test('a register without definitions, from an old file, looks right', async ({ page, walk }) => {
   const school = (key: string, values: readonly (readonly [string, string | readonly string[]])[]) =>
     new Map([['school', key], ...values]);
   const source: RegisterSource = {
@@ -152,14 +152,14 @@ test('a register without definitions, from an old file, looks right', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Schools in England' })).toBeVisible();
   await expectText(page, /odd in this file.*byte order mark.*CR LF.*blank lines/i);
   const address = page.url();
-  await page.goto(`${address}/records/100000`);
+  await walk(`${address}/records/100000`);
   for (const [attribute, [, shown]] of Object.entries(BARE))
     await expect.soft(value(page, attribute), attribute).toHaveText(shown);
   await expect(value(page, 'website').getByRole('link')).toHaveCount(1);
   // Nobody opened the registers that these lead to.
   for (const attribute of ['address', 'local-authority'])
     await expect(value(page, attribute).getByRole('link')).toHaveCount(0);
-  await page.goto(`${address}/records`);
+  await walk(`${address}/records`);
   const row = page.getByRole('row', { name: /100001/ });
   for (const name of ['Upper', 'Lower']) await expect(row.getByText(name, { exact: true })).toBeVisible();
 });

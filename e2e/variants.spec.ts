@@ -17,12 +17,16 @@ import {
 
 const NEWEST_OF_GM = 278;
 
-async function expectWholeRegister(page: Page, path: string): Promise<void> {
-  await page.goto(`${path}/records`);
+async function expectWholeRegister(
+  page: Page,
+  walk: (path: string) => Promise<void>,
+  path: string,
+): Promise<void> {
+  await walk(`${path}/records`);
   await expect(page.getByText('236 records', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: /search these records/i }).fill('Zimbabwe');
   await expect(main(page).getByRole('link', { name: 'ZW', exact: true })).toBeVisible();
-  await page.goto(`${path}/entries`);
+  await walk(`${path}/entries`);
   await press(page, /newest/i);
   await expect(provedRow(page, 295)).toBeInViewport();
   await expect(failedRequest(page)).toHaveCount(0);
@@ -33,9 +37,10 @@ async function expectWholeRegister(page: Page, path: string): Promise<void> {
 for (const mount of ['v2+link-hidden+small-pages', 'earlier+link-none+small-pages']) {
   test(`records and log are complete from a server in the behaviour of ${mount}`, async ({
     page,
+    walk,
     elsewhere,
   }) => {
-    await expectWholeRegister(page, remote(`${elsewhere.origin}/registers/country/${mount}`));
+    await expectWholeRegister(page, walk, remote(`${elsewhere.origin}/registers/country/${mount}`));
   });
 }
 
@@ -78,24 +83,29 @@ const BEHAVIOURS = [
   'earlier+html-errors+leaf-digest+sparse-context+link-none+small-pages',
 ];
 
-test('a record is verified from a server of any behaviour', async ({ page, elsewhere, guard }) => {
+test('a record is verified from a server of any behaviour', async ({ page, walk, elsewhere, guard }) => {
   guard.expectFailures(/404 .*\/proofs\/entries\//, /404 .*\/(register|context)\/?$/);
   for (const mount of BEHAVIOURS) {
     await test.step(mount, async () => {
-      await page.goto(remote(`${elsewhere.origin}/registers/country/${mount}`, '/records/GM'));
+      await walk(remote(`${elsewhere.origin}/registers/country/${mount}`, '/records/GM'));
       await expectTitle(page, 'The Gambia');
       await expectVerified(page, NEWEST_OF_GM);
     });
   }
 });
 
-test('HTML errors, a missing list, a missing summary: each is said', async ({ page, elsewhere, guard }) => {
+test('HTML errors, a missing list, a missing summary: each is said', async ({
+  page,
+  walk,
+  elsewhere,
+  guard,
+}) => {
   guard.expectFailures(/404 .*\/records\/XX/, /404 .*\/(items|blobs|register|context)/);
   const registers = `${elsewhere.origin}/registers`;
   await page.goto(remote(`${registers}/country/v2+html-errors`, '/records/XX'));
   await expectHeading(page, /no record .*XX/i);
   for (const mount of ['v2+no-items-list', 'earlier+no-items-list']) {
-    await page.goto(`${remote(`${registers}/planet/${mount}`)}/items`);
+    await walk(`${remote(`${registers}/planet/${mount}`)}/items`);
     await expectText(page, /does not list its (items|blobs)/i);
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
@@ -109,7 +119,7 @@ test('HTML errors, a missing list, a missing summary: each is said', async ({ pa
   }
   // It is called by its address, letter for letter.
   const base = `${registers}/country/v2+no-summary`;
-  await page.goto(remote(base));
+  await walk(remote(base));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(base.replace('http://', ''));
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await expectNoText(page, /0 attributes/i);

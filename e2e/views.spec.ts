@@ -18,7 +18,7 @@ import {
   provedRow,
 } from './words.ts';
 
-test('the dishonest register leads to the tour with its own API', async ({ page }) => {
+test('the dishonest register leads to the tour with its own API', async ({ page, walk }) => {
   await page.goto('/unfaithful~earlier');
   await followLink(page, /take the tour/i);
   await expect(page).toHaveURL(/\/tour\?api=blobs$/);
@@ -28,7 +28,7 @@ test('the dishonest register leads to the tour with its own API', async ({ page 
   );
   await followLink(page, /run with the items api/i);
   await expect(page.getByRole('link', { name: /open the register/i })).toHaveAttribute('href', '/unfaithful');
-  await page.goto('/country');
+  await walk('/country');
   await expectCheck(page, 'Verified', /^all 295 entries verified$/i);
   await expect(page.getByRole('link', { name: /take the tour/i })).toHaveCount(0);
 });
@@ -60,7 +60,7 @@ test('why a file was refused that was dropped on top of the start page is seen',
   await expect(refused).toBeFocused();
 });
 
-test('the rows of lists and tables are links as a whole', async ({ page }) => {
+test('the rows of lists and tables are links as a whole', async ({ page, walk }) => {
   const inList = main(page).getByRole('listitem');
   const rows = [
     ['/', inList.filter({ hasText: 'Planets' }), /\/planet$/],
@@ -70,9 +70,7 @@ test('the rows of lists and tables are links as a whole', async ({ page }) => {
     ['/planet/changes/10/15', inList.filter({ hasText: 'uranus' }), /\/planet\/records\/uranus\?at=15$/],
   ] as const;
   for (const [path, row, address] of rows) {
-    await page.goto(path);
-    // Texts with marks are drawn anew once the code for them is there.
-    await page.waitForLoadState('networkidle');
+    await walk(path);
     const { width = 0, height = 0 } = (await row.first().boundingBox()) ?? {};
     // Beside every word of it.
     await row.first().click({ position: { x: width - 4, y: height - 3 } });
@@ -149,7 +147,7 @@ test('an entry shows its leaf, and leads to its neighbours', async ({ page }) =>
   await expect(provedRow(page, 7)).toBeInViewport();
 });
 
-test('any proof can be asked for, and nonsense is refused in words', async ({ page }) => {
+test('any proof can be asked for, and nonsense is refused in words', async ({ page, walk }) => {
   await page.goto('/planet/proofs');
   const ask = async (first: RegExp, a: string, second: RegExp, b: string) => {
     await page.getByRole('textbox', { name: first }).fill(a);
@@ -171,7 +169,7 @@ test('any proof can be asked for, and nonsense is refused in words', async ({ pa
   await expectText(page, /must not be larger/i);
   await ask(/^entry/i, '1', /in the log of size/i, '16');
   await expect(page.getByText(/from 1 to 15/i).first()).toBeVisible();
-  await page.goto('/planet/proofs/entries/99/15');
+  await walk('/planet/proofs/entries/99/15');
   await expectHeading(page, /no such proof/i);
 });
 
@@ -212,14 +210,17 @@ function wordsInSight(page: Page): Promise<number> {
   });
 }
 
-test('the start and the overview are short, and the overview begins with its verdict', async ({ page }) => {
+test('the start and the overview are short, and the overview begins with its verdict', async ({
+  page,
+  walk,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: /one word changed/i }).getByRole('status')).toHaveText(
     'Does not match',
   );
   expect(await wordsInSight(page), 'words on the start').toBeLessThanOrEqual(250);
   for (const path of ['/country', '/country~earlier?at=200', '/premises', '/unfaithful~v2+altered-item']) {
-    await page.goto(path);
+    await walk(path);
     const charts =
       path === '/premises'
         ? main(page)
@@ -310,13 +311,13 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
   await expectText(page, /register as it was at size/i);
 });
 
-test('the charts are of the size on view, and say what they rest on', async ({ page }) => {
+test('the charts are of the size on view, and say what they rest on', async ({ page, walk }) => {
   await page.goto('/country~earlier?at=200');
   const all = pictures(page);
   await expect(all.getByRole('link', { name: /^14 Jan 2008: 200 entries, 1 to 200$/ })).toHaveAttribute(
     'href',
     /\/entries\?entry=1&at=200$/,
   );
-  await page.goto('/country~v2+altered-item');
+  await walk('/country~v2+altered-item');
   await expect(all).toContainText(/as the server sent them, and they do not match/i);
 });
