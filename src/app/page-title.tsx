@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isolated } from '../core/unseen.ts';
-import { formatNumber } from '../ui/format.ts';
+import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';
 
 /** PageTitle names the page after the heading on view, whenever that changes: so both say the same, and no view can forget it. `register` is what the register is called, where there is one. */
@@ -45,8 +45,7 @@ export function titleWords(
     const value = of === undefined ? '' : (query.get(name ?? '') ?? '');
     return value && word + detailWords(value);
   };
-  const own =
-    heading === undefined ? view.replace(/^[a-z]/, (letter) => letter.toUpperCase()) : readable(heading);
+  const own = heading === undefined ? capital(view) : readable(heading);
   const words = [...Object.values<string>(parts).map(detailWords), ...ASKED.map(asked)];
   const told = words.filter((text) => text !== '' && !own.includes(text));
   return [

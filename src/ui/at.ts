@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { numberIn } from './paths.ts';
 
 /** AskedAt is the moment of the log that an address asks for by `?at=<log size>`. A size may still be beyond the log. */
 export type AskedAt =
@@ -11,9 +12,8 @@ export type AskedAt =
 export function readAt(search: string): AskedAt {
   const text = new URLSearchParams(search).get('at');
   if (text === null) return { kind: 'now' };
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
-    ? { kind: 'at', size: Number(text) }
-    : { kind: 'malformed', text };
+  const size = numberIn(text);
+  return Number.isNaN(size) ? { kind: 'malformed', text } : { kind: 'at', size };
 }
 
 /** useAt is the log size that the address asks for; undefined for the present, and where what it asks for is no size: the frame shows no view then. */

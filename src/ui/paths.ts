@@ -201,15 +201,15 @@ export interface VersionsAsked {
 export function readVersions(search: string): VersionsAsked {
   const query = new URLSearchParams(search);
   return {
-    version: entryNumberIn(query.get('version')),
-    compare: entryNumberIn(query.get('compare')),
+    version: query.has('version') ? numberIn(query.get('version')) : undefined,
+    compare: query.has('compare') ? numberIn(query.get('compare')) : undefined,
     attribute: query.get('attribute') ?? undefined,
   };
 }
 
-function entryNumberIn(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+/** numberIn reads the entry number or log size of an address: a whole number of at least 1, in digits; NaN for anything else. */
+export function numberIn(text: string | null): number {
+  const value = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 

@@ -1,4 +1,5 @@
 import { type Hash, parseHash } from '../core/hash.ts';
+import { numberIn } from './paths.ts';
 
 /** SentRoot is the root that another person put into a link: that of a log of `logSize` entries, or of the whole log where the link names no size. */
 export interface SentRoot {
@@ -12,8 +13,8 @@ export function readSentRoot(search: string): SentRoot | { readonly problem: str
   const size = query.get('size');
   const root = query.get('root');
   if (root === null) return undefined;
-  const logSize = size !== null && /^[1-9]\d{0,15}$/.test(size) ? Number(size) : Number.NaN;
-  if (size !== null && !Number.isSafeInteger(logSize))
+  const logSize = numberIn(size);
+  if (size !== null && Number.isNaN(logSize))
     return { problem: `The size in the address is ${quoted(size)}; it is a whole number from 1.` };
   const text = root.trim();
   const rootHash =

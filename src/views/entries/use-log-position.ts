@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { numberIn } from '../../ui/paths.ts';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 import { useMatches } from '../../ui/use-width.ts';
 import { useSession } from '../../query/session.ts';
@@ -7,7 +8,8 @@ import { seeNews, useNews } from '../../query/pending-updates.ts';
 
 /** startingEntry reads `?entry=`: an entry number within the log, else `otherwise`. */
 export function startingEntry(text: string | null, logSize: number, otherwise = 1): number {
-  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Math.min(Number(text), logSize) : otherwise;
+  const entryNumber = numberIn(text);
+  return Number.isNaN(entryNumber) ? otherwise : Math.min(entryNumber, logSize);
 }
 
 /**

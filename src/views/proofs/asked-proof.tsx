@@ -29,6 +29,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Link } from '../../ui/link.tsx';
+import { numberIn } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
@@ -47,7 +48,7 @@ export interface Asked {
 
 /** AskedProof shows the proof that was asked for, or that there is no such proof, under the one verdict of the page. */
 export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: Asked }) {
-  const [first, second] = [sizeOf(numbers[0]), sizeOf(numbers[1])];
+  const [first, second] = [numberIn(numbers[0]), numberIn(numbers[1])];
   // Of a log and itself nothing can be proved.
   const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
   if (!isThere)
@@ -104,12 +105,6 @@ export function ProofVerdict({ head, states, at, proof, entryNumber, line }: Pro
     more: ({ id }) => (id === 'memory' ? { link } : {}),
   });
   return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
-}
-
-/** sizeOf reads a whole number from 1; NaN for anything else. */
-function sizeOf(text: string): number {
-  const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
