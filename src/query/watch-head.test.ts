@@ -27,15 +27,7 @@ import {
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import {
-  createHeadWatch,
-  FIRST_MS,
-  LONGEST_MS,
-  type Looked,
-  nextWaitMs,
-  spread,
-  startWatchLoop,
-} from './watch-head.ts';
+import { createHeadWatch, type Looked, startWatchLoop } from './watch-head.ts';
 
 const { signal } = new AbortController();
 /** The same register with another second entry. */
@@ -271,7 +263,7 @@ describe('the looks of a page that stays open', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** A page that looks: how it goes is taken from `outcomes` one after another, the last one for ever. */
-  function aPage(...outcomes: readonly (Looked | Error)[]) {
+  function aPage(chance = 0.5, ...outcomes: readonly (Looked | Error)[]) {
     const listeners = new Set<() => void>();
     const signals: AbortSignal[] = [];
     const page = { awake: true, looks: [] as number[], looked: [] as Looked[], hang: false };
@@ -295,7 +287,7 @@ describe('the looks of a page that stays open', () => {
           return () => void listeners.delete(listener);
         },
       },
-      chance: () => 0.5,
+      chance: () => chance,
       onLooked: (looked) => page.looked.push(looked),
     });
     const wake = (awake: boolean) => {
@@ -306,29 +298,29 @@ describe('the looks of a page that stays open', () => {
     return { page, stop, signals, listeners, wake, at: () => page.looks, pass };
   }
 
-  test('come at waits that grow to five minutes, faster after a failure, begin again after growth, and are spread', () => {
-    const waits = [FIRST_MS];
-    for (let looks = 0; looks < 8; looks += 1) waits.push(nextWaitMs(waits.at(-1) ?? 0, 'same'));
-    const seconds = waits.map((wait) => Math.round(wait / 1000));
-    expect(seconds).toEqual([30, 45, 68, 101, 152, 228, 300, 300, 300]);
-    expect(nextWaitMs(FIRST_MS, 'failed')).toBe(60_000);
-    expect(nextWaitMs(LONGEST_MS, 'failed')).toBe(LONGEST_MS);
-    expect(nextWaitMs(LONGEST_MS, 'grown')).toBe(FIRST_MS);
-    expect(nextWaitMs(FIRST_MS, 'contradicted')).toBe(LONGEST_MS);
-    expect([0, 0.5, 1].map((chance) => spread(30_000, chance))).toEqual([24_000, 30_000, 36_000]);
-  });
-
   test.each<[string, (Looked | Error)[], number, number[]]>([
-    ['nothing changes', ['same'], 529, [30, 75, 143, 244, 396]],
+    ['nothing changes, up to every five minutes', ['same'], 1300, [30, 75, 143, 244, 396, 623, 923, 1223]],
     ['the log grew', ['same', 'grown', 'same'], 160, [30, 75, 105, 150]],
     ['the server is in trouble', [new Error('no network'), 'failed', 'same'], 400, [30, 90, 210, 390]],
+    ['the trouble goes on', ['failed'], 1200, [30, 90, 210, 450, 750, 1050]],
+    ['the log contradicts what was seen', ['contradicted'], 700, [30, 330, 630]],
   ])('come at these seconds where %s', async (_, outcomes, seconds, at) => {
-    const page = aPage(...outcomes);
+    const page = aPage(0.5, ...outcomes);
     await page.pass(29);
     expect(page.at()).toEqual([]);
     await page.pass(seconds - 29);
     expect(page.at()).toEqual(at);
-    expect(page.page.looked[0]).toBe(outcomes[0] instanceof Error ? 'failed' : 'same');
+    const [first] = outcomes;
+    expect(page.page.looked[0]).toBe(first instanceof Error ? 'failed' : first);
+  });
+
+  test.each([
+    [0, [24, 60]],
+    [1, [36, 90]],
+  ])('are spread, so that pages opened together do not ask together: %d', async (chance, at) => {
+    const page = aPage(chance, 'same');
+    await page.pass(100);
+    expect(page.at()).toEqual(at);
   });
 
   test('end while it is hidden or offline, and come at once when it wakes late, not where it only blinked', async () => {

@@ -251,22 +251,22 @@ export type Looked =
   | 'failed';
 
 /** FIRST_MS is how long is waited after something happened, LONGEST_MS after a long time in which nothing did. */
-export const FIRST_MS = 30_000;
-export const LONGEST_MS = 300_000;
+const FIRST_MS = 30_000;
+const LONGEST_MS = 300_000;
 
 const SLOWER = 1.5;
 const AFTER_FAILURE = 2;
 /** SPREAD is by how much of itself a wait is shortened or lengthened, so that pages opened together do not ask together. */
 const SPREAD = 0.2;
 
-/** nextWaitMs is how long to wait after a look, in milliseconds, before it is spread: the wait before it was `waitedMs`. */
-export function nextWaitMs(waitedMs: number, looked: Looked): number {
+/** nextWaitMs is how long to wait after a look, before it is spread: the wait before it was `waitedMs`. */
+function nextWaitMs(waitedMs: number, looked: Looked): number {
   if (looked === 'grown') return FIRST_MS;
   if (looked === 'contradicted') return LONGEST_MS;
   return Math.min(LONGEST_MS, waitedMs * (looked === 'failed' ? AFTER_FAILURE : SLOWER));
 }
 
 /** spread shortens or lengthens a wait by up to a fifth; `chance` is from 0 to 1. */
-export function spread(waitMs: number, chance: number): number {
+function spread(waitMs: number, chance: number): number {
   return Math.round(waitMs * (1 + SPREAD * (2 * chance - 1)));
 }
