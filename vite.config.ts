@@ -49,7 +49,7 @@ export default defineConfig({
         // A file for the frame with what most views share, and one for each kind of view with all that only it needs: a visit fetches little of other routes.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src\/app\/first\.ts$|rolldown\/runtime/, priority: 6 },
+            { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
               test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:page-head|open-row|use-width|sent-root)|src\/core\/words|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,

@@ -9,17 +9,22 @@ const LIMITS = [
   { name: 'requests', what: 'requests until quiet', most: 20 },
   { name: 'scripts', what: 'script files until quiet', most: 6 },
   // 160 KB are wanted. React, its router and the query library are half of it, and no build step rewrites them; the rest has to come out of our own code.
-  { name: 'scriptBytes', what: 'script until quiet, gzipped', most: 186_000, write: kilobytes },
+  {
+    name: 'scriptBytes',
+    what: 'script until quiet, gzipped (160.0 KB are wanted)',
+    most: 186_000,
+    write: kilobytes,
+  },
   { name: 'fontBytes', what: 'fonts until the record is verified', most: 35_000, write: kilobytes },
   {
     name: 'sentBytes',
     what: 'everything until quiet, as npm start sends it',
-    most: 217_000,
+    most: 230_000,
     write: kilobytes,
   },
 ];
 
-/** What the service worker keeps for offline use, counted apart: it is fetched when the page is idle. */
+/** What the service worker keeps for offline use, without its own script, counted apart: it is fetched when the page is idle. */
 const PRECACHE_LIMIT = {
   name: 'precacheBytes',
   what: 'kept for offline use, as npm start sends it',
@@ -37,10 +42,6 @@ const SETTLED_MS = 3_000;
 
 /** firstPath opens the record link on this page, which is of a fresh profile without service workers, and counts what it fetches until ten seconds after the record is verified. */
 export async function firstPath(page, address) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let sentBytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => void (sentBytes += encodedDataLength));
   const answers = [];
   page.context().on('response', (response) => void answers.push(response));
   const verifiedMs = await timeUntil(page, address + RECORD, VERIFIED);
@@ -56,6 +57,13 @@ export async function firstPath(page, address) {
   const sizes = await Promise.all(
     scripts.map(async (answer) => gzipSync(await answer.body(), { level: 9 }).length),
   );
+  // Chromium does not tell how long the body of a worker's script is.
+  const sent = await Promise.all(
+    answers.map(async (answer) => {
+      const { responseHeadersSize, responseBodySize } = await answer.request().sizes();
+      return responseHeadersSize + (responseBodySize || Number(answer.headers()['content-length']));
+    }),
+  );
   return {
     verifiedMs,
     requestsUntilVerified: before.length,
@@ -63,7 +71,7 @@ export async function firstPath(page, address) {
     scripts: scripts.length,
     scriptBytes: sizes.reduce((sum, size) => sum + size, 0),
     fontBytes: fonts.reduce((sum, font) => sum + font.length, 0),
-    sentBytes,
+    sentBytes: sent.reduce((sum, size) => sum + size, 0),
   };
 }
 
