@@ -182,9 +182,10 @@ test.each([
 ])('Accept %s chooses %s', async (accept, format) => {
   expect(chooseFormat(accept)).toBe(format);
   if (accept === null) return;
-  const type = (await get(`${V2}/entries`, { headers: { accept } })).headers.get('content-type');
+  const { status, headers } = await get(`${V2}/entries`, { headers: { accept } });
   const types = { json: 'application/json', csv: 'text/csv;charset=UTF-8' };
-  expect(type).toBe(format === undefined ? 'application/problem+json' : types[format as 'json']);
+  const due = format === undefined ? [406, 'application/problem+json'] : [200, types[format as 'json']];
+  expect([status, headers.get('content-type')]).toEqual(due);
 });
 
 test('an ending of the path counts more than what is accepted', async () => {
