@@ -6,7 +6,7 @@ import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
 import { hashLeaf } from '../../core/merkle.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { SOURCE_WORDS } from '../source.ts';
@@ -24,6 +24,7 @@ import { ProofFigure } from './proof-figure.tsx';
 import { stepLines } from './steps-figure.tsx';
 
 const HELD = sampleCheck(206, 208);
+const CONTRADICTED = { ...HELD, verdict: cannotCheck('head-contradicted', 'another root is remembered') };
 const REFUTED = sampleCheck(206, 208, sampleHash(99));
 const UNHASHABLE: Verdict = { outcome: 'cannot-check', code: 'unhashable', reason: 'why' };
 const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
@@ -64,6 +65,7 @@ describe('the finding of a proof', () => {
     ['red by the root first', REFUTED, { above }, 'bad', /does not match the published root/],
     ['red where a root is remembered', HELD, { above }, 'bad', /contradicts the one this browser/],
     ['open where it could not be made', uncheckedSample(CANNOT), {}, 'neutral', /^(?!.*equals)/],
+    ['open where its root is in doubt', CONTRADICTED, {}, 'neutral', /^(?!.*equals)/],
     ['open where it was not made', uncheckedSample(NOT_MADE), {}, 'neutral', /^(?!.*equals)/],
   ])('is %s', (_, check, options, tone, caption) => {
     const found = findingOf(check, { ...SOURCE_WORDS.server, ...options });
@@ -140,6 +142,13 @@ describe('the steps of a proof', () => {
   const atEarlier = checkAtEarlierSize({ ...earlier, growth: earlier });
   test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
     ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not shown to continue .* 300/],
+    [
+      'one that was found not to be the remembered one',
+      CONTRADICTED,
+      { above },
+      'neutral',
+      /remembers, of 208/,
+    ],
     ['one that is not the remembered one', HELD, { above }, 'neutral', /remembers, of 208/],
     [
       'one that is not of the remembered log',
@@ -175,7 +184,8 @@ describe('the steps of a proof', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]?.result).toBe(rest.leafHash);
     expect(lines[1]?.sentence).toContain('does not give the published root');
-    expect(linesOf(uncheckedSample(CANNOT))[0]?.sentence).toMatch(/was not hashed/);
+    const [leaf, root] = linesOf(uncheckedSample(CANNOT), { above });
+    expect([leaf?.sentence, root?.sentence].join(' ')).toMatch(/was not hashed.* cannot be checked/);
   });
 });
 

@@ -124,10 +124,8 @@ export function reasonOf(verdict: Verdict): string {
 }
 
 /** rootFinding says how the computed root compares with the given one. */
-export function rootFinding({ verdict }: InclusionCheck, { rootName, rootHolds }: PathOptions): Finding {
-  // Nothing is the matter with this root: what is open, or breaks, is above it.
-  if ('code' in verdict && verdict.code === 'root-not-shown')
-    return finding('cannot-check', ROOT_NOT_SHOWN.reason);
+export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above }: PathOptions): Finding {
+  const { verdict, checkpoint } = check;
   const { outcome } = verdict;
   const said = {
     holds: `The root computed here ${rootHolds ?? `equals the ${rootName}`}`,
@@ -141,7 +139,9 @@ export function rootFinding({ verdict }: InclusionCheck, { rootName, rootHolds }
         : `This proof cannot be checked${reasonOf(verdict)}`,
     'not-checked': `This proof was not checked${reasonOf(verdict)}`,
   };
-  return finding(outcome, said[outcome]);
+  // Nothing is the matter with a root that only what is above it contradicts.
+  const isSame = above !== undefined && computedRootOf(check) === checkpoint.rootHash;
+  return finding(outcome, outcome === 'cannot-check' && isSame ? said.holds : said[outcome]);
 }
 
 /** dataFinding says how data compares with what its entry records; a path without data has nothing that differs. */
@@ -219,10 +219,7 @@ export function proofCost(hashes: number, entries: number, computedInMs: number)
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
-const ROOT_NOT_SHOWN = cannotCheck(
-  'root-not-shown',
-  'The root computed here is not shown to begin the log now',
-);
+const ROOT_NOT_SHOWN = cannotCheck('root-not-shown', 'the root it gives is not shown to begin the log now');
 
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
 interface EarlierCheck extends InclusionCheck {
