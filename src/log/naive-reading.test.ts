@@ -179,16 +179,17 @@ test('an exact table holds every value, and JSON can be read', () => {
 test('a copy taken away as RSF is read back by the strict reader, root by root, as that log', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ lines, at: some }) => {
-      const copy = copyOf(lines, 'item');
+      // Of keys and times that RSF has room for: what is refused is in export.test.ts.
+      const fit = lines
+        .filter(([key]) => /^[a-zA-Z0-9]/.test(key))
+        .map(([key, data]): CopyLine => [key, data, '2016-04-05T13:23:05Z']);
+      const copy = copyOf(fit, 'item');
       const at = Math.min(some, copy.size);
-      const ask = { what: 'entries', form: 'rsf', at, fields: [] } as const;
-      if (exportPlan(copy, ask).rsfProblem !== undefined)
-        return assert.throws(() => [...exported(copy, ask)]);
-      const dump = [...exported(copy, ask)].join('');
+      const dump = [...exported(copy, { what: 'entries', form: 'rsf', at, fields: [] })].join('');
       const { entries } = await readRsf([dump], { name: 'copy' });
       assert.deepEqual(
-        entries.map(({ key, timestamp, items }) => [key, timestamp, items.map(itemHash)]),
-        lines.slice(0, at).map(([key, , time], index) => [key, time, copy.entry(index + 1).itemHashes]),
+        entries.map(({ key, items }) => [key, items.map(itemHash)]),
+        fit.slice(0, at).map(([key], index) => [key, copy.entry(index + 1).itemHashes]),
       );
       const items = new Set(entries.flatMap((entry) => entry.items.map(itemHash)));
       assert.equal(dump.match(/^add-item/gm)?.length ?? 0, items.size);
