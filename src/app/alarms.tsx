@@ -7,6 +7,7 @@ import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
+import { Fact } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { countOf } from '../ui/format.ts';
@@ -213,21 +214,18 @@ function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   return (
     <dl className={`facts ${styles.heads}`}>
       {heads.map(({ term, head, seen }, index) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <CopyHash
-              hash={head.rootHash}
-              compareWith={heads[1 - index]?.head.rootHash ?? head.rootHash}
-              what={`the ${term} root`}
-            />
-            <span>
-              {countOf(head.logSize, 'entry', 'entries')}
-              {seen}
-              {seen !== undefined && head.seenAtMs !== undefined && <Instant at={head.seenAtMs} />}
-            </span>
-          </dd>
-        </div>
+        <Fact key={term} term={term}>
+          <CopyHash
+            hash={head.rootHash}
+            compareWith={heads[1 - index]?.head.rootHash ?? head.rootHash}
+            what={`the ${term} root`}
+          />
+          <span>
+            {countOf(head.logSize, 'entry')}
+            {seen}
+            {seen !== undefined && head.seenAtMs !== undefined && <Instant at={head.seenAtMs} />}
+          </span>
+        </Fact>
       ))}
     </dl>
   );

@@ -101,7 +101,7 @@ function LiveSwitch({ last }: { last: LastLook | undefined }) {
 }
 
 function lastWords({ looked, atMs }: LastLook): string {
-  const when = formatTimestamp(new Date(atMs).toISOString());
+  const when = formatTimestamp(atMs);
   return looked === 'failed' ? `could not look on ${when} UTC; tries again` : `last looked on ${when} UTC`;
 }
 

@@ -15,7 +15,7 @@ import { readTheme, showTheme } from './local-storage.ts';
 
 showTheme(readTheme());
 addEventListener('beforeprint', () => {
-  const now = formatTimestamp(new Date().toISOString());
+  const now = formatTimestamp(Date.now());
   document.body.dataset['printed'] = `Printed ${now} from ${location.href}`;
 });
 const root = document.getElementById('root');

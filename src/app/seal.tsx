@@ -104,7 +104,7 @@ const UNCOMPARED: Readonly<Record<Uncompared, string>> = {
 function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
   if (copy !== undefined) return 'the register is unchanged';
   if (head === undefined) return 'no register proof read yet';
-  const log = `${countOf(head.logSize, 'entry', 'entries')} · root ${abbreviate(head.rootHash)}`;
+  const log = `${countOf(head.logSize, 'entry')} · root ${abbreviate(head.rootHash)}`;
   if (state !== 'holds') return log;
   return uncompared === undefined ? `in a log of ${log}` : `${UNCOMPARED[uncompared]} · ${log}`;
 }

@@ -82,7 +82,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
         <b>{at === undefined ? 'View an earlier version' : 'The register as it was'}</b>{' '}
         {at === undefined ? (
           <span className="quiet">
-            {countOf(size, 'entry', 'entries')}
+            {countOf(size, 'entry')}
             {day !== '' && `, ${day}`}
           </span>
         ) : (
@@ -101,7 +101,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
             times={times}
             marks={versions}
             onlyMarks={onlyVersions}
-            spoken={`${formatNumber(size)} of ${countOf(now, 'entry', 'entries')}${day && `, ${day}`}`}
+            spoken={`${formatNumber(size)} of ${countOf(now, 'entry')}${day && `, ${day}`}`}
             onMove={move}
             onRelease={rest}
           />

@@ -64,7 +64,7 @@ function useRefusal(asked: AskedAt): ReactNode {
   const again = useQuery({ ...sizeAnewQuery(session, size), enabled: isBeyond });
   if (asked.kind === 'now') return undefined;
   const failure = error ?? (isBeyond ? again.error : null);
-  if (failure !== null) return <PageFailure error={failure} retrying={again.isFetching} />;
+  if (failure !== null) return <PageFailure query={{ error: failure, isFetching: again.isFetching }} />;
   if (now === undefined || (isBeyond && again.isPending))
     return <Skeleton lines={6} label="Reading how long the log is" />;
   if (asked.kind === 'at') return isBeyond ? <NotInLog asked={String(size)} now={now} /> : undefined;
@@ -76,7 +76,7 @@ function useRefusal(asked: AskedAt): ReactNode {
 function FindDate({ date, now }: { date: AskedDate; now: number }) {
   const location = useLocation();
   const { found, error } = useSizeAtDate(date.untilMs, now);
-  if (error !== null) return <PageFailure error={error} />;
+  if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size === 0)
@@ -183,7 +183,7 @@ function NotInLog({ asked, now }: { asked: string; now: number }) {
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
     <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
-      <p>It has {countOf(now, 'entry', 'entries')} now. There is no such version yet.</p>
+      <p>It has {countOf(now, 'entry')} now. There is no such version yet.</p>
     </NoSuchMoment>
   );
 }
@@ -232,8 +232,8 @@ export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number)
   if (earlierAfter === 0)
     return whole
       ? 'All entries of this log are dated later.'
-      : `Its first ${countOf(compared.last, 'entry', 'entries')} are dated later; the others were not looked at one by one.`;
+      : `Its first ${countOf(compared.last, 'entry')} are dated later; the others were not looked at one by one.`;
   const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
   const [are, stand] = earlierAfter === 1 ? ['is', 'stands'] : ['are', 'stand'];
-  return `${countOf(earlierAfter, 'entry', 'entries')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
+  return `${countOf(earlierAfter, 'entry')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
 }

@@ -177,7 +177,7 @@ export interface MemoryFound {
 export function memoryCheckWords(found: MemoryFound): CheckWords {
   const { verdict, finding, isKept = false, source = 'server' } = found;
   const since = finding?.since;
-  const day = since === undefined ? '' : formatDay(new Date(since.seenAtMs).toISOString());
+  const day = since === undefined ? '' : formatDay(since.seenAtMs);
   const file = finding?.fromFile === true;
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;

@@ -50,23 +50,24 @@ export function inSentence(sentence: string): string {
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** instantOf reads a register's timestamp as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */
-export function instantOf(timestamp: string): number | undefined {
+/** instantOf reads a register's timestamp, or a clock's, as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */
+export function instantOf(timestamp: string | number): number | undefined {
+  if (typeof timestamp === 'number') return timestamp;
   if (!TIMESTAMP.test(timestamp)) return undefined;
   const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** formatTimestamp writes a register's timestamp for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
-export function formatTimestamp(timestamp: string): string {
+/** formatTimestamp writes a register's timestamp, or a time in milliseconds, for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
+export function formatTimestamp(timestamp: string | number): string {
   const time = instantOf(timestamp);
-  return time === undefined ? isolated(timestamp) : minutes.format(time);
+  return time === undefined ? isolated(String(timestamp)) : minutes.format(time);
 }
 
 /** formatDay writes only the day of a timestamp, in UTC: `29 Mar 2017`. */
-export function formatDay(timestamp: string): string {
+export function formatDay(timestamp: string | number): string {
   const time = instantOf(timestamp);
-  return time === undefined ? isolated(timestamp) : days.format(time);
+  return time === undefined ? isolated(String(timestamp)) : days.format(time);
 }
 
 /** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */

@@ -138,7 +138,7 @@ function CheckLine({
 
 function checkWords({ verdict, entryNumber, logSize }: LinkedCheck): string {
   const entry = `entry ${formatNumber(entryNumber)}`;
-  const log = `its log of ${countOf(logSize, 'entry', 'entries')}`;
+  const log = `its log of ${countOf(logSize, 'entry')}`;
   if (verdict.outcome === 'holds')
     return `Verified: this is the data of ${entry}, which is in ${log}. That none is newer is not checked.`;
   const reason = 'reason' in verdict ? verdict.reason : '';

@@ -6,6 +6,7 @@ import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, type CheckWords, withRestartNote } from '../../ui/check-words.ts';
 import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
+import { TwoHashes } from '../../ui/facts.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -40,7 +41,7 @@ function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Word
     return [
       'not-checked',
       'Not checked',
-      `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(new Date(result.finishedAt).toISOString())}. There is another one now.`,
+      `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(result.finishedAt)}. There is another one now.`,
     ];
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
@@ -170,10 +171,12 @@ function rootLine(
   return ['holds', `The root rebuilt from ${all} equals the ${rootName}`, rule];
 }
 
+const COMPUTED = 'computed here';
+
 function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
   if (computedRoot === undefined) return null;
   if (computedRoot !== head.rootHash)
-    return <TwoHashes expected={head.rootHash} computed={computedRoot} name="stated" />;
+    return <TwoHashes names={['stated', COMPUTED]} hashes={[head.rootHash, computedRoot]} />;
   return (
     <p className="quiet">
       Root <HashText hash={computedRoot} digits="long" />
@@ -274,7 +277,10 @@ function FindingDetails({
   return (
     <>
       {expected !== undefined && computed !== undefined && (
-        <TwoHashes {...{ expected, computed }} name={kind === 'item' ? 'recorded in the entry' : root} />
+        <TwoHashes
+          names={[kind === 'item' ? 'recorded in the entry' : root, COMPUTED]}
+          hashes={[expected, computed]}
+        />
       )}
       {sent !== undefined && (
         <details>
@@ -297,33 +303,5 @@ function FindingDetails({
         )}
       </p>
     </>
-  );
-}
-
-/** TwoHashes are the hash that was expected, and by which name, and the one that was computed; the first digit that differs is marked in both. */
-function TwoHashes({
-  expected,
-  computed,
-  name,
-}: {
-  expected: AuditResult['head']['rootHash'];
-  computed: AuditResult['head']['rootHash'];
-  name: string;
-}) {
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{name}</dt>
-        <dd>
-          <HashText hash={expected} digits="long" compareWith={computed} />
-        </dd>
-      </div>
-      <div>
-        <dt>computed here</dt>
-        <dd>
-          <HashText hash={computed} digits="long" compareWith={expected} />
-        </dd>
-      </div>
-    </dl>
   );
 }

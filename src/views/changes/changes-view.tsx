@@ -41,7 +41,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   const head = useQuery(headQuery(useSession()));
   const at = useAt();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
-  if (head.isError) return <PageFailure error={head.error} retrying={head.isFetching} />;
+  if (head.isError) return <PageFailure query={head} />;
   const { logSize } = head.data;
   const [begin, end] = [from, to].map((text) => (text === undefined ? undefined : readEnd(text, logSize)));
   if (typeof begin === 'number' && typeof end === 'number')
@@ -211,7 +211,7 @@ function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number 
   const one = useSizeOf(from, logSize);
   const other = useSizeOf(to, logSize);
   const error = one.error ?? other.error;
-  if (error !== null) return <PageFailure error={error} />;
+  if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
   return <Navigate replace to={paths.changes(one.size, other.size)} />;

@@ -17,8 +17,8 @@ export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
 /** File is one of a certain kind. */
 export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
 
-/** Fact is one line of what a file says: a term, its value, and what stands behind it. */
-export type Fact = readonly [term: string, value: ReactNode, more?: ReactNode];
+/** FactLine is a term in a file, and its value. */
+export type FactLine = readonly [term: string, value: ReactNode];
 
 /** FileView is what is shown of a file of any kind. */
 export interface FileView {
@@ -27,8 +27,8 @@ export interface FileView {
   readonly verdict?: CheckWords;
   readonly checks: readonly NamedCheck[];
   /** What was hashed; and what the file only states. */
-  readonly facts: readonly Fact[];
-  readonly stated: readonly Fact[];
+  readonly facts: readonly FactLine[];
+  readonly stated: readonly FactLine[];
   readonly findings?: ReactNode;
   /** What no file of this kind can prove, to end the sentence "What this does not prove:". */
   readonly limits: string;
@@ -43,14 +43,16 @@ export interface FileView {
 }
 
 /** rootFact shows a root hash out of a file, with what stands behind it. */
-export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): Fact {
+export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): FactLine {
   return [
     term,
-    <span key="hash" className={styles.hash}>
-      <CopyHash hash={hash} digits="long" what={`the ${term}`} {...(compareWith && { compareWith })} />
-      <span className="printed">{hash}</span>
-    </span>,
-    <> {more}</>,
+    <>
+      <span className={styles.hash}>
+        <CopyHash hash={hash} digits="long" what={`the ${term}`} compareWith={compareWith} />
+        <span className="printed">{hash}</span>
+      </span>{' '}
+      {more}
+    </>,
   ];
 }
 
@@ -87,10 +89,7 @@ interface Words extends Pick<NamedCheck, 'kind' | 'why'> {
 /** signers names the witnesses that signed a note, with their dates. */
 function signers({ by }: CheckedSignatures): string {
   return by
-    .map(
-      ({ name, atMs }) =>
-        isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(new Date(atMs).toISOString())}`),
-    )
+    .map(({ name, atMs }) => isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(atMs)}`))
     .join(', ');
 }
 

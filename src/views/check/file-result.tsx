@@ -8,16 +8,16 @@ import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import type { CheckWords } from '../../ui/check-words.ts';
+import { Fact, TwoHashes } from '../../ui/facts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
-import { comparePath, type Fact, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
+import { comparePath, type FactLine, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
 import { proofView } from './proof-file.tsx';
 import { auditView, reportView } from './report-file.tsx';
 
@@ -156,17 +156,13 @@ export function proofVerdict(
   };
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts }: { facts: readonly FactLine[] }) {
   return (
     <dl className={`facts ${styles.facts}`}>
-      {facts.map(([term, value, more]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            {value}
-            {more}
-          </dd>
-        </div>
+      {facts.map(([term, value]) => (
+        <Fact key={term} term={term}>
+          {value}
+        </Fact>
       ))}
     </dl>
   );
@@ -204,22 +200,7 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
               <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
               {isSame ? 'The two root hashes are equal.' : 'The two root hashes are different.'}
             </p>
-            {!isSame && (
-              <dl className="facts">
-                <div>
-                  <dt>in the file</dt>
-                  <dd>
-                    <HashText hash={root.rootHash} compareWith={other} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>elsewhere</dt>
-                  <dd>
-                    <HashText hash={other} compareWith={root.rootHash} />
-                  </dd>
-                </div>
-              </dl>
-            )}
+            {!isSame && <TwoHashes names={['in the file', 'elsewhere']} hashes={[root.rootHash, other]} />}
           </>
         )}
       </div>

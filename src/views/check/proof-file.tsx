@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import {
   Address,
   addressAtOrigin,
-  type Fact,
+  type FactLine,
   type File,
   type FileView,
   rootFact,
@@ -44,11 +44,11 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
               </span>,
             ],
             ['timestamp', <Literal key="time" text={entry.timestamp} />],
-            ...entry.itemHashes.map((hash, index): Fact => [
+            ...entry.itemHashes.map((hash, index): FactLine => [
               `${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`,
               <Address key={hash} text={formatHash(hash, spelling)} />,
             ]),
-          ] satisfies Fact[])),
+          ] satisfies FactLine[])),
       rootFact('root hash', checkpoint.rootHash, `of ${entries(checkpoint.logSize)}`),
       ...(at === ''
         ? []

@@ -8,7 +8,7 @@ const HEARSAY = 'Only the sender of the link says that the other person was show
 
 type Words = readonly [title: string, detail: string];
 
-const entries = (count: number): string => countOf(count, 'entry', 'entries');
+const entries = (count: number): string => countOf(count, 'entry');
 
 /** comparisonCheck says what two heads are to each other, what that proves, and what it does not. */
 export function comparisonCheck({ verdict, own }: Comparison, theirs: Checkpoint): NamedCheck {

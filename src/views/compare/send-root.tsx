@@ -76,7 +76,7 @@ function Sendable({
   const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
   if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
   const link = new URL(path, location.href).href;
-  const entries = countOf(logSize, 'entry', 'entries');
+  const entries = countOf(logSize, 'entry');
   return (
     <div className={styles.send}>
       <div className="group wrap">

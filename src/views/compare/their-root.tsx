@@ -11,6 +11,7 @@ import { useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
+import { Fact } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -73,7 +74,7 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
             : { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' }
         }
       />
-      <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry', 'entries')}`}>
+      <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry')}`}>
         <div className={styles.compared}>
           {query.isPending ? (
             <Skeleton lines={5} label="Requesting a consistency proof" />
@@ -126,20 +127,17 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
           const other = isSameSize ? against.rootHash : computed;
           return (
             <Fragment key={term}>
-              <div>
-                <dt>{term}</dt>
-                <dd>
-                  <span className={styles.hash}>
-                    <CopyHash
-                      hash={head.rootHash}
-                      digits="long"
-                      what={`the root that is ${term}`}
-                      {...(other && { compareWith: other })}
-                    />
-                  </span>{' '}
-                  <span className="quiet">{countOf(head.logSize, 'entry', 'entries')}</span>
-                </dd>
-              </div>
+              <Fact term={term}>
+                <span className={styles.hash}>
+                  <CopyHash
+                    hash={head.rootHash}
+                    digits="long"
+                    what={`the root that is ${term}`}
+                    compareWith={other}
+                  />
+                </span>{' '}
+                <span className="quiet">{countOf(head.logSize, 'entry')}</span>
+              </Fact>
               {computed !== undefined && computed !== head.rootHash && (
                 <div>
                   <dt>computed from the proof</dt>

@@ -33,7 +33,7 @@ export function EntriesView() {
   const logSize = at ?? present;
   if (logSize === undefined) {
     if (head.isError && !summary.isPending) {
-      return <PageFailure page="log" error={head.error} at={at} retrying={head.isFetching} />;
+      return <PageFailure page="log" query={head} />;
     }
     return <Skeleton lines={10} label="Loading the log" />;
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Entry } from '../../core/model.ts';
 import { describeUnread, entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -9,6 +8,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
+import { Fact } from '../../ui/facts.tsx';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -56,17 +56,9 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
   // The log of the published root is long enough: there is such an entry.
   const withheld = failure.notFound && {
     title: `Entry ${formatNumber(number)} is not shown`,
-    message: `The root hash is of ${countOf(logSize ?? 0, 'entry', 'entries')}, so that this one is among them. ${failure.message}`,
+    message: `The root hash is of ${countOf(logSize ?? 0, 'entry')}, so that this one is among them. ${failure.message}`,
   };
-  return (
-    <PageFailure
-      page="entry"
-      error={entry.error}
-      at={at}
-      failure={{ ...failure, ...withheld }}
-      retrying={entry.isFetching}
-    />
-  );
+  return <PageFailure page="entry" query={entry} failure={{ ...failure, ...withheld }} />;
 }
 
 /** NoEntry says that there is no such entry, or none yet at the size shown, or that an address asks for something that is no entry number. */
@@ -199,44 +191,30 @@ function Data({ entry }: { entry: Entry }) {
 function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry: Entry }) {
   const paths = usePaths();
   const then = versionPath({ register: paths.register, key }, { version: entryNumber });
-  const field = (term: string, value: ReactNode, id = term) => (
-    <div key={id}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
   return (
     <dl className={styles.fields}>
-      {field('entry-number', formatNumber(entryNumber))}
-      {field(
-        'entry-timestamp',
-        <>
-          <Time at={timestamp} /> <span className="fine mono">{timestamp}</span>
-        </>,
-      )}
-      {field(
-        'key',
-        <>
-          <Link to={paths.record(key)}>
-            <Mono text={key} />
-          </Link>{' '}
-          <Link className="quiet unprinted" to={then}>
-            View the record then
-          </Link>
-        </>,
-      )}
-      {itemHashes.map((hash) =>
-        field(
-          'hash',
+      <Fact term="entry-number">{formatNumber(entryNumber)}</Fact>
+      <Fact term="entry-timestamp">
+        <Time at={timestamp} /> <span className="fine mono">{timestamp}</span>
+      </Fact>
+      <Fact term="key">
+        <Link to={paths.record(key)}>
+          <Mono text={key} />
+        </Link>{' '}
+        <Link className="quiet unprinted" to={then}>
+          View the record then
+        </Link>
+      </Fact>
+      {itemHashes.map((hash) => (
+        <Fact key={hash} term="hash">
           <span className="bar">
             <Link to={paths.item(hash)}>
               <HashText hash={hash} />
             </Link>
             <CopyButton text={hash} label="Copy the full hash" />
-          </span>,
-          hash,
-        ),
-      )}
+          </span>
+        </Fact>
+      ))}
     </dl>
   );
 }

@@ -35,7 +35,6 @@ import styles from './item.module.css';
 
 /** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
 export function ItemView({ hash }: { hash: string }) {
-  const at = useAt();
   const isFile = useSource() === 'file';
   const ways = [['All items', usePaths().view('items')]] as const;
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
@@ -66,8 +65,7 @@ export function ItemView({ hash }: { hash: string }) {
         </p>
       </NotThere>
     );
-  const retry = (): void => void check.refetch();
-  return <PageFailure page="item" error={check.error} at={at} retrying={check.isFetching} onRetry={retry} />;
+  return <PageFailure page="item" query={check} />;
 }
 
 function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
@@ -176,7 +174,7 @@ function Users({ entries: users, search, logSize, look }: ReturnType<typeof useU
         ))}
       </ul>
       <p className="quiet">
-        {count === 0 ? 'None of' : `${countOf(count, 'entry', 'entries')} of`} the{isPast ? ' first ' : ' '}
+        {count === 0 ? 'None of' : `${countOf(count, 'entry')} of`} the{isPast ? ' first ' : ' '}
         {formatNumber(logSize)} listed entries.
         {isPast && count === 0 && ' At that size it was not part of the register.'}
       </p>

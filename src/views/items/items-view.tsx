@@ -44,7 +44,7 @@ export function ItemsView() {
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (at === undefined) return <ListedItems noun={noun} />;
-  const note = `The ${noun}s that the first ${countOf(at, 'entry', 'entries')} name.`;
+  const note = `The ${noun}s that the first ${countOf(at, 'entry')} name.`;
   return <NamedItems key={at} noun={noun} note={note} />;
 }
 
@@ -148,7 +148,6 @@ function Items({
   checks: readonly ItemCheck[];
   children: ReactNode;
 }) {
-  const { register } = usePaths();
   useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
   const inLog: NamedCheck = {
     id: 'whole-log',
@@ -156,7 +155,7 @@ function Items({
     state: 'not-checked',
     title: `Whether an entry records each ${noun}`,
     detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
-    link: <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>,
+    link: <CheckEveryEntry>Check every entry</CheckEveryEntry>,
   };
   return (
     <>

@@ -182,7 +182,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
     link: isOfAudit ? (
       <Link to={paths.view('audit')}>View the result</Link>
     ) : (
-      <CheckEveryEntry register={paths.register} isAgain={isVerified}>
+      <CheckEveryEntry isAgain={isVerified}>
         {isVerified ? 'Check again, and keep the result' : offer}
       </CheckEveryEntry>
     ),
@@ -240,7 +240,7 @@ function auditReading(result: AuditResult, head: Checkpoint): WholeReading {
   const added = head.logSize - result.head.logSize;
   return {
     size: result.head.logSize,
-    when: `on ${formatTimestamp(new Date(result.finishedAt).toISOString())} UTC`,
+    when: `on ${formatTimestamp(result.finishedAt)} UTC`,
     bad: badEntriesOf(result),
     since:
       added > 0

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, use } from 'react';
+import { Fact } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -38,8 +39,7 @@ export function OverviewView() {
   const reading = useCopy(session, true, at);
   const { data: activity } = useActivity(reading, at);
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
-  if (summary.isError)
-    return <PageFailure page="overview" error={summary.error} at={at} retrying={summary.isFetching} />;
+  if (summary.isError) return <PageFailure page="overview" query={summary} />;
   const about = summary.data;
   const description = about.description && (
     <>
@@ -148,10 +148,9 @@ function Facts({
     <>
       <dl className={styles.facts}>
         {known.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} term={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {at === undefined && (
@@ -197,10 +196,9 @@ const About = memo(function About({ about }: { about: Register }) {
       {rows.map(
         ([label, value]) =>
           value !== undefined && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} term={label}>
+              {value}
+            </Fact>
           ),
       )}
     </dl>

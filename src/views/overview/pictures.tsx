@@ -31,7 +31,6 @@ const TITLES = ['Entries over time', 'Records by entry'] as const;
 export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
   const source = useSource();
-  const { register } = usePaths();
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
@@ -53,9 +52,7 @@ export function Pictures({ reading, at }: { reading: CopyInSight; at: number | u
           <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
           </ReadWhole>
-          {reading.phase === 'too-large' && (
-            <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>
-          )}
+          {reading.phase === 'too-large' && <CheckEveryEntry>Check every entry</CheckEveryEntry>}
         </Card>
       </div>
     );

@@ -146,7 +146,7 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       state: verdict.outcome,
       title:
         verdict.outcome === 'holds'
-          ? `The log of ${countOf(from, 'entry', 'entries')} is the beginning of the log of ${formatNumber(to)}`
+          ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
           : 'The older log is not the beginning of the newer one',
       detail: (
         <>
@@ -167,10 +167,7 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       {failure ? (
         <QueryFailure query={failure} />
       ) : (
-        <Card
-          title="Consistency proof"
-          note={`from ${formatNumber(from)} to ${countOf(to, 'entry', 'entries')}`}
-        >
+        <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry')}`}>
           {isProved ? (
             <ConsistencyFigure check={check.data} spelling={summary?.variant} />
           ) : line === undefined ? (
@@ -226,7 +223,7 @@ export function EntryResult({
             state: outcome ?? 'checking',
             title:
               outcome === 'holds'
-                ? `The log of ${countOf(logSize, 'entry', 'entries')} is the beginning of today’s`
+                ? `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`
                 : 'That root does not connect to the log now',
             detail: (
               <>

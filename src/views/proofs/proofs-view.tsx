@@ -24,11 +24,11 @@ import styles from './proofs.module.css';
 export function ProofsView({ asked }: { asked?: Asked }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
-  const session = useSession();
   const at = useAt();
-  const { data: head, error, isPending, isFetching } = useQuery(headQuery(session));
-  if (isPending) return <Skeleton lines={8} label="Reading the register proof" />;
-  if (head === undefined) return <PageFailure page="overview" error={error} at={at} retrying={isFetching} />;
+  const query = useQuery(headQuery(useSession()));
+  const { data: head } = query;
+  if (query.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
+  if (head === undefined) return <PageFailure page="overview" query={query} />;
   const size = head.logSize;
   const shown = at ?? size;
   const starts = {
@@ -42,8 +42,8 @@ export function ProofsView({ asked }: { asked?: Asked }) {
           <HashText hash={head.rootHash} digits="full" />
         </p>
         <p className="quiet">
-          The root hash of a log of {countOf(size, 'entry', 'entries')}. It is not verified until an entry, or
-          a root you remember, connects to it.
+          The root hash of a log of {countOf(size, 'entry')}. It is not verified until an entry, or a root you
+          remember, connects to it.
         </p>
         <p className="line">
           <CopyButton text={head.rootHash} label="Copy the root hash">

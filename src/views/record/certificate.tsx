@@ -240,7 +240,7 @@ function Sheet({
             {signers.map(({ name, atMs, isInCode }, index) => (
               <li key={index}>
                 <Literal text={name} most={100} /> signed it
-                {atMs !== undefined && ` on ${formatTimestamp(new Date(atMs).toISOString())}`}
+                {atMs !== undefined && ` on ${formatTimestamp(atMs)}`}
                 {!isInCode && '; the signature is not in the code'}
               </li>
             ))}

@@ -65,7 +65,7 @@ export interface Newest {
 export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
   const { at } = useAsked();
-  const { view, entry: toEntry, register } = usePaths();
+  const { view, entry: toEntry } = usePaths();
   const source = useSource();
   const newest = record === undefined ? trail?.at(-1) : entry;
   const against = record === undefined ? head : proof?.checkpoint;
@@ -75,7 +75,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const isMismatch = latest?.verdict.outcome === 'does-not-match';
   const isNewest = record !== undefined || entry === versions?.at(-1);
   const line = { id: 'newest', kind: 'newest' } as const;
-  const every = <CheckEveryEntry register={register}>Check every entry</CheckEveryEntry>;
+  const every = <CheckEveryEntry>Check every entry</CheckEveryEntry>;
   const result = <Link to={view('audit')}>View the result</Link>;
   if (at !== undefined)
     return {
@@ -108,7 +108,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
     words && isNewer && newer !== undefined ? (
       <Link to={toEntry(newer)}>See entry {formatNumber(newer)}</Link>
     ) : latest?.status === 'grown' ? (
-      <CheckEveryEntry register={register}>Check the new entries</CheckEveryEntry>
+      <CheckEveryEntry>Check the new entries</CheckEveryEntry>
     ) : words && isRead ? (
       result
     ) : (

@@ -33,7 +33,6 @@ const Certificate = lazy(async () => ({ default: (await import('./certificate.ts
 /** RecordView shows one record: its data, its checks, its entry proof and its history. An address with `?version=` or `?at=` asks for an earlier state of it, one with `?compare=` for another version beside it. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
-  const { at } = useAsked();
   const name = useMemo(() => ({ register, key: recordKey }), [register, recordKey]);
   // Asked for together with the others, so that the checks need not wait for them later.
   usePrefetchQuery(headQuery(session));
@@ -43,7 +42,7 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
     case 'loading':
       return <Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />;
     case 'failed':
-      return <PageFailure page="record" at={at} {...selection} />;
+      return <PageFailure page="record" query={selection.query} />;
     case 'version':
       return <RecordPage name={name} selected={selection} />;
     case 'missing':

@@ -56,7 +56,7 @@ export type Selection =
   | Selected
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly error: Error; readonly retrying: boolean }
+  | { readonly kind: 'failed'; readonly query: { readonly error: Error; readonly isFetching: boolean } }
   | { readonly kind: 'not-yet'; readonly first: Entry | undefined }
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
 
@@ -129,10 +129,10 @@ export function useSelection(key: string): Selection {
   return { kind: 'version', ...none, entry, versions, trail: listed, disagreement };
 }
 
-function failure(error: Error | null, retrying: () => boolean, mayBeMissing = true): Selection {
+function failure(error: Error | null, isFetching: () => boolean, mayBeMissing = true): Selection {
   if (error === null) return { kind: 'loading' };
   if (mayBeMissing && describeFailure(error).notFound) return { kind: 'missing' };
-  return { kind: 'failed', error, retrying: retrying() };
+  return { kind: 'failed', query: { error, isFetching: isFetching() } };
 }
 
 /** ShownVersion is a selected version with the checks that its page rests on. */

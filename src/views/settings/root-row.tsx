@@ -1,3 +1,4 @@
+import { Fact } from '../../ui/facts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -43,15 +44,15 @@ export function RootRow({
           onConfirm={onForget}
         >
           <p>
-            The next visit is a first one: it cannot compare the log with the{' '}
-            {countOf(root.logSize, 'entry', 'entries')} you saw. Its alarms are forgotten too.
+            The next visit is a first one: it cannot compare the log with the {countOf(root.logSize, 'entry')}{' '}
+            you saw. Its alarms are forgotten too.
           </p>
         </ConfirmButton>
       </div>
       <dl className={`facts ${styles.facts}`}>
         <Fact term="root">
           <CopyHash hash={root.rootHash} digits="long" what={`the root of ${name}`} />
-          {countOf(root.logSize, 'entry', 'entries')}
+          {countOf(root.logSize, 'entry')}
         </Fact>
         <Fact term="seen">
           <span>
@@ -74,7 +75,7 @@ export function RootRow({
             {givenUp.map((old) => (
               <span key={`${old.seenAtMs} ${old.rootHash}`}>
                 <CopyHash hash={old.rootHash} digits="long" what="the root that was given up" />
-                {countOf(old.logSize, 'entry', 'entries')}, last seen <Instant at={old.seenAtMs} />
+                {countOf(old.logSize, 'entry')}, last seen <Instant at={old.seenAtMs} />
               </span>
             ))}
           </Fact>
@@ -113,15 +114,6 @@ export function UnreadableRow({ id, onForget }: { id: string; onForget: () => vo
         <p>It cannot be read, so nothing is lost.</p>
       </ConfirmButton>
     </li>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -4,25 +4,23 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 
 // Fetched with the code of the audit, when a reader asks for one.
 const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
 
 /** CheckEveryEntry begins an audit on the page that asks for it and says how far it is; the page’s checks follow what it finds. */
 export function CheckEveryEntry({
-  register,
   isAgain = false,
   children,
 }: {
-  register: RegisterId;
   /** Whether it was done before: then it is offered less loudly. */
   isAgain?: boolean;
   children: ReactNode;
 }) {
   const { data: head } = useQuery(headQuery(useSession()));
   const [isAsked, setAsked] = useState(false);
-  const address = pathTo({ view: 'audit', register });
+  const address = usePaths().view('audit');
   if (head === undefined) return <Link to={address}>{children}</Link>;
   if (!isAsked)
     return (

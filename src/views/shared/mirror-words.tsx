@@ -13,7 +13,7 @@ export function mirrorWords(result: MirrorResult): string {
   const { outcome, reason = '', ownSize = 0, mirrorSize = 0, first = 1, by } = result;
   const how =
     by === 'entries' ? ' Keys, times and data were compared: the two hash entries by different rules.' : '';
-  const entries = (count: number): string => countOf(count, 'entry', 'entries');
+  const entries = (count: number): string => countOf(count, 'entry');
   switch (outcome) {
     case 'not-checked':
       return `Nothing to compare: ${reason}.`;

@@ -2,38 +2,31 @@ import type { PageKind } from '../../trust/page-checks.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import { DeclareFailure } from '../../query/use-page-checks.ts';
 import { useRetry } from '../../query/session.ts';
+import { useAt } from '../../ui/at.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 
-/** PageFailure takes the place of a page whose data could not be read: it says so, declares that nothing could be checked, and offers to try again. */
+/** PageFailure takes the place of a page whose data could not be read: it says so, declares that nothing could be checked, and offers to make all failed requests of the register again. */
 export function PageFailure({
-  error,
+  query: { error, isFetching },
   failure = describeFailure(error),
   page,
-  at,
-  retrying = false,
-  onRetry,
 }: {
-  error: Error;
+  query: { readonly error: Error; readonly isFetching: boolean };
   /** What the page would show of a register that is open; left out where that is not known. */
   page?: PageKind;
-  /** The earlier size that it would show. */
-  at?: number | undefined;
   /** The error in words, where more is known than the error says. */
   failure?: Failure;
-  /** Whether it is being tried again. */
-  retrying?: boolean;
-  /** What "Try again" does; without it all failed requests of the register are made again. */
-  onRetry?: () => void;
 }) {
   const retry = useRetry();
+  const at = useAt();
   return (
     <>
-      <DeclareFailure error={error} page={page} at={at} />
+      <DeclareFailure error={error} page={page} at={page && at} />
       <FailureNotice
         page
         failure={page === undefined ? failure : asVerdict(failure)}
-        retrying={retrying}
-        onRetry={onRetry ?? retry}
+        retrying={isFetching}
+        onRetry={retry}
       />
     </>
   );

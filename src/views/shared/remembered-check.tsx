@@ -7,8 +7,6 @@ import type { RememberedRoot } from '../../verify/remembered-root.ts';
 type Known = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
   Partial<Pick<RememberedRoot, 'givenUp'>>;
 
-const day = (ms: number): string => formatDay(new Date(ms).toISOString());
-
 /**
  * rememberedCheck compares the head that `source` states ("file", "link") with the one this browser remembers, where no proof is needed for that; undefined if
  * one is. A root hash imported from a file never makes another hold: whoever made two files can make them agree.
@@ -27,13 +25,13 @@ export function rememberedCheck(
     title,
     detail,
   });
-  const log = countOf(logSize, 'entry', 'entries');
+  const log = countOf(logSize, 'entry');
   const isSameSize = logSize === stated.logSize;
   const isSameRoot = rootHash === stated.rootHash;
   const from =
     importedAtMs === undefined
-      ? `The register showed it to this browser on ${day(lastSeenMs)}.`
-      : `It was imported from a file on ${day(importedAtMs)}: the register has not shown it to this browser.`;
+      ? `The register showed it to this browser on ${formatDay(lastSeenMs)}.`
+      : `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`;
   if (isSameSize && isSameRoot)
     return importedAtMs === undefined
       ? check('holds', 'This browser remembers the same root hash', `For ${log}. ${from}`)
@@ -49,7 +47,7 @@ export function rememberedCheck(
     return check(
       'not-checked',
       'You replaced this root hash with another one',
-      `This browser remembered it until ${day(old.seenAtMs)}. If the register showed it to the other person too, it had a log that it no longer shows: ask when they saw it, and keep the report of the alarm.`,
+      `This browser remembered it until ${formatDay(old.seenAtMs)}. If the register showed it to the other person too, it had a log that it no longer shows: ask when they saw it, and keep the report of the alarm.`,
     );
   if (isSameSize)
     return check(
@@ -65,7 +63,7 @@ export function rememberedCheck(
     return check(
       'does-not-match',
       'This browser remembers this root hash for another log size',
-      `It remembers it for ${log}; the ${source} says ${countOf(stated.logSize, 'entry', 'entries')}. A root hash belongs to one size: one of the two numbers is wrong.`,
+      `It remembers it for ${log}; the ${source} says ${countOf(stated.logSize, 'entry')}. A root hash belongs to one size: one of the two numbers is wrong.`,
     );
   return undefined;
 }

@@ -100,7 +100,7 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
             {item && <HashText hash={item.expected} digits="long" />}
           </Link>
           <Link
-            term={head ? `Root hash of ${countOf(head.logSize, 'entry', 'entries')}` : 'Root hash'}
+            term={head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
             // After a break nothing is joined: the log holds other data than is shown.
             state={matches === 'does-not-match' ? undefined : included}
             path={proof.data?.steps ?? []}

@@ -76,9 +76,7 @@ function Bundled() {
             <span className={styles.text}>
               <Literal text={/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text} />
             </span>
-            {totalEntries !== undefined && (
-              <span className="faint">{countOf(totalEntries, 'entry', 'entries')}</span>
-            )}
+            {totalEntries !== undefined && <span className="faint">{countOf(totalEntries, 'entry')}</span>}
           </li>
         ))}
     </ul>
@@ -151,7 +149,7 @@ function OpenedList({
               </span>
               {entries !== undefined && (
                 <span className="faint">
-                  {countOf(entries, 'entry', 'entries')}
+                  {countOf(entries, 'entry')}
                   {root !== undefined && (
                     <>
                       , root <HashText hash={root.rootHash} />

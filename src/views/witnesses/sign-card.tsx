@@ -77,7 +77,7 @@ export function SignCard({
             ? unlike(before, shown)
             : head === null
               ? 'You can sign once everything on this page is verified.'
-              : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry', 'entries')}. Your signature says that you were shown this log. It does not say that its data is true.`}
+              : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry')}. Your signature says that you were shown this log. It does not say that its data is true.`}
         </p>
         <div className="row">
           <Button kind="strong" onClick={sign} disabled={head === null || isSigning || !isContinued}>

@@ -8,6 +8,7 @@ import { useFinding } from '../../query/use-page-checks.ts';
 import { isContradiction, signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
 import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
 import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
+import { Fact } from '../../ui/facts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { capital, countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -90,32 +91,23 @@ export function SignedAlarm({
         }
       >
         <dl className="facts">
-          <div>
-            <dt>signed</dt>
-            <dd>
-              <Root of={signed.checkpoint} against={against(signed.checkpoint, own)} />, by{' '}
-              <Literal text={bad.key.name} most={60} />
-              {signed.atMs !== undefined && (
-                <>
-                  {' '}
-                  on <Instant at={signed.atMs} />
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>published to you</dt>
-            <dd>
-              <Root of={own} against={against(own, signed.checkpoint)} />
-            </dd>
-          </div>
+          <Fact term="signed">
+            <Root of={signed.checkpoint} against={against(signed.checkpoint, own)} />, by{' '}
+            <Literal text={bad.key.name} most={60} />
+            {signed.atMs !== undefined && (
+              <>
+                {' '}
+                on <Instant at={signed.atMs} />
+              </>
+            )}
+          </Fact>
+          <Fact term="published to you">
+            <Root of={own} against={against(own, signed.checkpoint)} />
+          </Fact>
           {there && (
-            <div>
-              <dt>{own.logSize === from.logSize ? 'begins, as signed, with' : 'begins with'}</dt>
-              <dd>
-                <Root of={there} against={from} />
-              </dd>
-            </div>
+            <Fact term={own.logSize === from.logSize ? 'begins, as signed, with' : 'begins with'}>
+              <Root of={there} against={from} />
+            </Fact>
           )}
         </dl>
         <p>
@@ -145,8 +137,7 @@ const NOTES = ['the two root hashes', 'the signed checkpoint', 'both signed chec
 function Root({ of, against }: { of: Checkpoint; against: Checkpoint | undefined }) {
   return (
     <>
-      <HashText hash={of.rootHash} {...(against && { compareWith: against.rootHash })} /> of{' '}
-      {countOf(of.logSize, 'entry')}
+      <HashText hash={of.rootHash} compareWith={against?.rootHash} /> of {countOf(of.logSize, 'entry')}
     </>
   );
 }
@@ -156,8 +147,8 @@ export function signedWords({
   checkpoint,
   atMs,
 }: NonNullable<ReturnType<typeof summaryOf>['newest']>): string {
-  const day = atMs === undefined ? '' : ` on ${formatDay(new Date(atMs).toISOString())}`;
-  return `${countOf(checkpoint.logSize, 'entry', 'entries')}${day}`;
+  const day = atMs === undefined ? '' : ` on ${formatDay(atMs)}`;
+  return `${countOf(checkpoint.logSize, 'entry')}${day}`;
 }
 
 /** lineOf words what witnesses signed. One that contradicts the log outweighs all others; nothing agrees before every signed head was compared. */
@@ -197,7 +188,7 @@ export function lineOf(
     return {
       state: 'cannot-check',
       title: `What ${some(uncompared)} signed could not be compared with this log`,
-      detail: `Signed: ${signedWords(sum.newestUncompared)}.${head === undefined ? '' : ` You are shown ${countOf(head.logSize, 'entry', 'entries')}.`} Nothing shows that one log begins the other.`,
+      detail: `Signed: ${signedWords(sum.newestUncompared)}.${head === undefined ? '' : ` You are shown ${countOf(head.logSize, 'entry')}.`} Nothing shows that one log begins the other.`,
     };
   if (sum.newest)
     return {

@@ -138,7 +138,7 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
   const own = comparison?.own.logSize ?? head?.logSize;
   return (
     <>
-      It signed a log of {countOf(logSize, 'entry', 'entries')}
+      It signed a log of {countOf(logSize, 'entry')}
       {signed.atMs !== undefined && (
         <>
           {' '}
@@ -146,7 +146,7 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
         </>
       )}
       {comparison === undefined && own !== undefined && own !== logSize
-        ? `; you are shown ${countOf(own, 'entry', 'entries')}, and this register gave no proof that one begins the other.`
+        ? `; you are shown ${countOf(own, 'entry')}, and this register gave no proof that one begins the other.`
         : `. ${standing()}`}
     </>
   );
