@@ -1,6 +1,5 @@
-import { type ComponentProps, useId, useState } from 'react';
 import { readDate } from './dates.ts';
-import { Button } from './button.tsx';
+import { AskForm } from './ask-form.tsx';
 import { capital, countOf, formatNumber } from './format.ts';
 import { type Source, SOURCE_WORDS } from './source.ts';
 import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
@@ -19,76 +18,39 @@ export function MomentForm({
   size?: number;
   onGo: (at: string) => void;
 }) {
+  const go = (at: string): undefined => {
+    onGo(at);
+    // Where the form stands there may be none at that moment.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   return (
     <div className="row">
-      <OneField
+      <AskForm
         label="Log size"
-        read={(typed) => {
+        button="Go"
+        inputMode="numeric"
+        size={8}
+        defaultValue={size}
+        onText={(typed) => {
           const digits = typed.replaceAll(/[\s,]/g, '');
           const number = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
-          return number >= 1 && number <= largest ? String(number) : undefined;
-        }}
-        refusal={`A log size is a whole number from 1 to ${formatNumber(largest)}.`}
-        onGo={onGo}
-        looks={{
-          inputMode: 'numeric',
-          autoComplete: 'off',
-          size: 8,
-          defaultValue: size === undefined ? '' : String(size),
+          return number >= 1 && number <= largest
+            ? go(String(number))
+            : `A log size is a whole number from 1 to ${formatNumber(largest)}.`;
         }}
       />
-      <OneField
+      <AskForm
         label="End of day (UTC)"
-        read={(typed) => readDate(typed)?.text}
-        refusal="A date has a year, a month and a day."
-        onGo={onGo}
-        looks={{ type: 'date', min: '1000-01-01', max: '9999-12-31' }}
+        button="Go"
+        type="date"
+        min="1000-01-01"
+        max="9999-12-31"
+        onText={(typed) => {
+          const date = readDate(typed);
+          return date ? go(date.text) : 'A date has a year, a month and a day.';
+        }}
       />
     </div>
-  );
-}
-
-/** OneField is a form of one field; what it cannot read is refused in words. */
-function OneField({
-  label,
-  read,
-  refusal,
-  onGo,
-  looks,
-}: {
-  label: string;
-  read: (typed: string) => string | undefined;
-  refusal: string;
-  onGo: (at: string) => void;
-  looks: ComponentProps<'input'>;
-}) {
-  const id = useId();
-  const [refused, setRefused] = useState(false);
-  return (
-    <form
-      className="group"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const at = read(String(new FormData(event.currentTarget).get('at') ?? ''));
-        setRefused(at === undefined);
-        if (at === undefined) return;
-        onGo(at);
-        // Where the form stands there may be none at that moment.
-        document.getElementById('content')?.focus({ preventScroll: true });
-      }}
-    >
-      <label htmlFor={id} className="quiet">
-        {label}
-      </label>
-      <span className="row">
-        <input {...looks} id={id} name="at" aria-invalid={refused} aria-describedby={`${id}-refusal`} />
-        <Button type="submit">Go</Button>
-      </span>
-      <span id={`${id}-refusal`} role="status" className="problem">
-        {refused && refusal}
-      </span>
-    </form>
   );
 }
 

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { readSentRoot } from '../../ui/sent-root.ts';
@@ -47,43 +46,18 @@ export function CompareView() {
 /** TakeRoot takes the link that another person sent, where opening it is not at hand, and compares the root in it. */
 function TakeRoot() {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string>();
-  const id = useId();
-  const take = (text: string): void => {
+  const take = (text: string): string | undefined => {
     const from = text.indexOf('?');
-    const search = from < 0 ? '' : text.slice(from).replace(/#.*$/s, '');
+    const search = from < 0 ? '' : text.slice(from).trim().replace(/#.*$/s, '');
     const theirs = readTheirs(search);
-    const found = theirs ?? { problem: 'This is not a link made by “Compare roots”.' };
-    setProblem('problem' in found ? found.problem : undefined);
-    if ('head' in found) void navigate({ search });
+    if (theirs === undefined) return 'This is not a link made by “Compare roots”.';
+    if ('problem' in theirs) return isolated(theirs.problem);
+    void navigate({ search });
+    return undefined;
   };
   return (
     <Card title="Compare with theirs" note="the link that somebody else sent you">
-      <form
-        className="group"
-        onSubmit={(event) => {
-          event.preventDefault();
-          take(String(new FormData(event.currentTarget).get('link') ?? '').trim());
-        }}
-      >
-        <label htmlFor={id} className="quiet">
-          Their link
-        </label>
-        <div className="bar">
-          <input
-            id={id}
-            name="link"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="…/compare?size=…&root=…"
-            aria-describedby={`${id}-problem`}
-          />
-          <Button type="submit">Compare</Button>
-        </div>
-        <p id={`${id}-problem`} role="status" className="problem">
-          {problem !== undefined && <Literal text={problem} />}
-        </p>
-      </form>
+      <AskForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
       <p className="quiet measure">
         Equal roots, or one whose log begins the other, mean that you were both shown one log. If neither is
         so, keep both links: they are the evidence.

@@ -13,6 +13,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
@@ -189,54 +190,31 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   const site = useSite();
   const session = useSession();
   const { data: summary } = useQuery(registerQuery(session));
-  const [note, setNote] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const variant = summary?.variant ?? 'item';
-  const take = (read: ReturnType<typeof readMirror>): boolean => {
-    const problem =
-      'problem' in read ? read.problem : read.id === session.id && 'This is the register itself.';
-    setNote(problem || undefined);
-    if (!problem && 'id' in read) onAdd(read.id);
-    return !problem;
+  const take = (read: ReturnType<typeof readMirror>): string | undefined => {
+    if ('problem' in read) return read.problem;
+    if (read.id === session.id) return 'This is the register itself.';
+    onAdd(read.id);
+    return undefined;
   };
   return (
     <div className="group">
-      <form
-        noValidate
-        className="group wrap"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          if (take(readMirror(String(new FormData(form).get('mirror') ?? '').trim(), variant))) form.reset();
-        }}
-      >
-        <label htmlFor="mirror" className="quiet">
-          Address of a mirror: a register, or an RSF file
-        </label>
-        <span className="bar">
-          <input
-            id="mirror"
-            name="mirror"
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            aria-describedby="mirror-note"
-          />
-          <Button type="submit" kind="strong">
-            Compare with a mirror
-          </Button>
-        </span>
-        <p id="mirror-note" role="status" className="problem">
-          {note}
-        </p>
-      </form>
+      <AskForm
+        label="Address of a mirror: a register, or an RSF file"
+        button="Compare with a mirror"
+        kind="strong"
+        inputMode="url"
+        onText={(text) => take(readMirror(text.trim(), variant))}
+      />
       <DropFile
         what="an RSF file of this register"
         label="RSF file of a mirror"
         accept=".rsf,.tsv,.txt,application/uk-gov-rsf"
-        note={{ text: 'It stays in your browser.', isProblem: false }}
+        note={{ text: refusal ?? 'It stays in your browser.', isProblem: refusal !== undefined }}
         onFiles={async ([file]) => {
           const opened = file && (await site.openFile(file));
-          if (opened !== undefined) take('id' in opened ? readMirror(opened.id, variant) : opened);
+          if (opened) setRefusal(take('id' in opened ? readMirror(opened.id, variant) : opened));
         }}
       />
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Attribute, AttributeValue } from '../../core/model.ts';
-import { Button } from '../../ui/button.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { useMatches } from '../../ui/use-width.ts';
@@ -177,15 +177,14 @@ function ItemCard(props: FieldsProps & { item: number }) {
         label="Another attribute"
         button="Add"
         placeholder="name"
-        problemOf={(name) => {
-          if (name === '') return 'Enter a name.';
-          return copy.has(dataField(item, name))
-            ? 'The data already has an attribute of this name.'
-            : textProblem(name);
-        }}
         onText={(name) => {
+          if (name === '') return 'Enter a name.';
+          if (copy.has(dataField(item, name))) return 'The data already has an attribute of this name.';
+          const problem = textProblem(name);
+          if (problem !== undefined) return problem;
           setAdded(name);
           onValue(dataField(item, name), '');
+          return undefined;
         }}
       />
     </Sheet>
@@ -328,69 +327,5 @@ function Tool({
     >
       {children}
     </button>
-  );
-}
-
-/** AskForm asks for one text, says in place what is wrong with it, and is as at the start once it was taken. */
-export function AskForm({
-  label,
-  button,
-  start = '',
-  note,
-  problemOf,
-  onText,
-  ...input
-}: {
-  label: string;
-  button: string;
-  start?: string;
-  note?: string;
-  problemOf: (text: string) => string | undefined;
-  onText: (text: string) => void;
-  inputMode?: 'numeric';
-  placeholder?: string;
-}) {
-  const [problem, setProblem] = useState<string>();
-  const id = useId();
-  return (
-    <form
-      className={`bar ${styles.ask}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const text = String(new FormData(form).get('text'));
-        const found = problemOf(text);
-        setProblem(found);
-        if (found !== undefined) return;
-        onText(text);
-        form.reset();
-      }}
-    >
-      <label htmlFor={id} className="quiet">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        name="text"
-        defaultValue={start}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-note`}
-        onChange={() => setProblem(undefined)}
-      />
-      <Button type="submit">{button}</Button>
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={styles.note}
-        data-problem={problem !== undefined || undefined}
-      >
-        {problem ?? note}
-      </p>
-    </form>
   );
 }

@@ -6,6 +6,7 @@ import { originalQuery } from '../../query/lab-query.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
@@ -15,7 +16,6 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { AskForm } from './fields.tsx';
 import { LabBench } from './lab-bench.tsx';
 import { wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';
@@ -103,19 +103,20 @@ function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }
 function ChooseEntry({ entryNumber, logSize }: { entryNumber: number; logSize: number }) {
   const [, setParams] = useSearchParams();
   const last = formatNumber(logSize);
-  const numberIn = (text: string): number => wholeNumber(text.replaceAll(/[\s,]/g, ''));
   return (
     <AskForm
       label="Entry"
       button="Copy"
-      start={Number.isNaN(entryNumber) ? '' : String(entryNumber)}
+      defaultValue={Number.isNaN(entryNumber) ? '' : entryNumber}
       note={`1 to ${last}`}
       inputMode="numeric"
-      problemOf={(text) => {
-        const number = numberIn(text);
-        return number >= 1 && number <= logSize ? undefined : `A whole number from 1 to ${last}.`;
+      className={`bar ${styles.ask}`}
+      onText={(text) => {
+        const number = wholeNumber(text.replaceAll(/[\s,]/g, ''));
+        if (!(number >= 1 && number <= logSize)) return `A whole number from 1 to ${last}.`;
+        setParams({ entry: String(number) });
+        return undefined;
       }}
-      onText={(text) => setParams({ entry: String(numberIn(text)) })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSite } from '../../query/site.ts';
-import { Button } from '../../ui/button.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
@@ -13,44 +13,29 @@ const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   const navigate = useNavigate();
   const site = useSite();
-  const [problem, setProblem] = useState<string>();
-  const open = async (text: string): Promise<void> => {
-    setProblem(undefined);
-    if (text !== '' && !ADDRESS.test(text)) return findText(text);
+  const open = async (typed: string): Promise<string | undefined> => {
+    const text = typed.trim();
+    if (text !== '' && !ADDRESS.test(text)) {
+      findText(text);
+      return undefined;
+    }
     const read = await site.pathOf(text);
-    if ('problem' in read) setProblem(read.problem);
-    else void navigate(read.path);
+    if ('problem' in read) return read.problem;
+    void navigate(read.path);
+    return undefined;
   };
   return (
-    <form
-      noValidate
-      className="group"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void open(String(new FormData(event.currentTarget).get('address') ?? '').trim());
-      }}
-    >
-      <label htmlFor="open-address" className="quiet">
-        Address of a register, record or RSF file, or words to search for
-      </label>
-      <div className="row">
-        <input
-          id="open-address"
-          name="address"
-          inputMode="url"
-          autoComplete="url"
-          spellCheck={false}
-          placeholder="https://country.register.example"
-          aria-invalid={problem !== undefined}
-          aria-describedby="open-address-help"
-        />
-        <Button type="submit">Open</Button>
-      </div>
-      <p id="open-address-help" role="status" className="problem">
-        {problem}
-      </p>
+    <div className="group">
+      <AskForm
+        label="Address of a register, record or RSF file, or words to search for"
+        button="Open"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://country.register.example"
+        onText={open}
+      />
       <OpenFiles onOpened={onOpened} />
-    </form>
+    </div>
   );
 }
 
