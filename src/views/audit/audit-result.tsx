@@ -67,43 +67,33 @@ export function resultChecks(
   leafRuleTitle?: string,
   source: Source = 'server',
 ): readonly NamedCheck[] {
-  const lines = { numbering: entriesLine(result), items: itemsLine(result) };
-  const root = rootLine(result, leafRuleTitle, SOURCE_WORDS[source].rootName);
   return [
-    ...Object.entries(lines).map(([id, [state, title, detail]]) => ({
-      id,
-      why: 'whole-log' as const,
-      state,
-      title,
-      detail,
-    })),
+    line('numbering', entriesLine(result)),
+    line('items', itemsLine(result)),
     {
-      id: 'root',
-      why: 'whole-log',
-      state: root[0],
-      title: root[1],
-      detail: root[2],
+      ...line('root', rootLine(result, leafRuleTitle, SOURCE_WORDS[source].rootName)),
       link: <Roots result={result} />,
     },
   ];
 }
 
+function line(id: string, [state, title, detail]: Words): NamedCheck {
+  return { id, why: 'whole-log', state, title, detail };
+}
+
 /** plannedChecks says what an audit will find out, while it has not: before it is begun, or as far as it has come. */
-export function plannedChecks(
-  state: CheckState,
-  { nouns }: { readonly nouns: string },
-  source: Source,
-): readonly NamedCheck[] {
+export function plannedChecks(state: CheckState, nouns: string, source: Source): readonly NamedCheck[] {
   const open = state === 'checking' ? state : 'not-checked';
+  const { rootName } = SOURCE_WORDS[source];
   return [
-    ['numbering', 'The entries', 'Whether each is numbered and in its place.'],
-    ['items', `The ${nouns}`, `Whether all ${nouns} match the hashes in the entries.`],
-    [
-      'root',
+    line('numbering', [open, 'The entries', 'Whether each is numbered and in its place.']),
+    line('items', [open, `The ${nouns}`, `Whether all ${nouns} match the hashes in the entries.`]),
+    line('root', [
+      open,
       'The root rebuilt from them',
-      `Whether it equals the ${SOURCE_WORDS[source].rootName}: then these are exactly the entries and the data of the log.`,
-    ],
-  ].map(([id = '', title = '', detail = '']) => ({ id, why: 'whole-log', state: open, title, detail }));
+      `Whether it equals the ${rootName}: then these are exactly the entries and the data of the log.`,
+    ]),
+  ];
 }
 
 function entriesLine({ entries, continuedFrom, head: { logSize } }: AuditResult): Words {

@@ -102,7 +102,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
     ? runHeadline(active, data.nouns)
     : restHeadline(plan, head, result, verdict, source);
   const checks = [
-    ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data, source)),
+    ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data.nouns, source)),
     others,
   ];
   const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);

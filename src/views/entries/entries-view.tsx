@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { useLogPages } from '../../query/log-pages.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
@@ -17,6 +17,7 @@ import { openRows } from '../../ui/open-row.ts';
 import { useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
+import { useLogSize } from '../shared/use-log-size.ts';
 import { LogHead } from './log-head.tsx';
 import { LogRow } from './log-row.tsx';
 import { startingEntry, useEntryAddress, useFollowEnd, useRowHeight } from './use-log-position.ts';
@@ -24,19 +25,10 @@ import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
 export function EntriesView() {
-  const session = useSession();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  // A register without proofs still has a log: then its length is the summary's word.
-  const present = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
   const at = useAt();
-  const logSize = at ?? present;
-  if (logSize === undefined) {
-    if (head.isError && !summary.isPending) {
-      return <PageFailure page="log" query={head} />;
-    }
-    return <Skeleton lines={10} label="Loading the log" />;
-  }
+  const { logSize, failed } = useLogSize();
+  if (failed !== undefined) return <PageFailure page="log" query={failed} />;
+  if (logSize === undefined) return <Skeleton lines={10} label="Loading the log" />;
   if (logSize === 0) {
     return (
       <Notice page title="This log is empty">

@@ -4,7 +4,7 @@ import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
@@ -30,6 +30,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
+import { useLogSize } from '../shared/use-log-size.ts';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
@@ -132,9 +133,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
 /** useUsers finds the entries that name an item. There is no such question in the API, so the log is read; a long one only once `look` was called. */
 function useUsers(hash: Hash) {
   const session = useSession();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  const logSize = useAt() ?? head.data?.logSize ?? summary.data?.totalEntries ?? 0;
+  const { logSize = 0 } = useLogSize();
   const [wanted, setWanted] = useState(false);
   const search = wanted || (logSize > 0 && logSize <= SCAN_AT_ONCE);
   const entries = useQuery({ ...entriesWithItemQuery(session, hash, logSize), enabled: search });

@@ -4,7 +4,7 @@ import type { Hash } from '../../core/hash.ts';
 import { checkedItemQuery, itemCheck, itemsQuery } from '../../query/data-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
@@ -28,6 +28,7 @@ import type { ItemCheck } from '../../verify/protocol.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { useLogSize } from '../shared/use-log-size.ts';
 import styles from './items.module.css';
 
 /** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
@@ -91,10 +92,7 @@ function ListedItems({ noun }: { noun: Noun }) {
 /** NamedItems finds items by the entries that name them, a page of the log at a time. */
 function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   const session = useSession();
-  const at = useAt();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  const logSize = at ?? head.data?.logSize ?? summary.data?.totalEntries;
+  const { logSize, failed: headless } = useLogSize();
   const [count, setCount] = useState(1);
   const pages = useQueries({
     queries: Array.from({ length: logSize === undefined ? 0 : count }, (_, page) =>
@@ -104,12 +102,8 @@ function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   const named = pages.flatMap((page) => page.data ?? []).flatMap((entry) => entry.itemHashes);
   const hashes = [...new Set(named)];
   const items = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
-  if (logSize === undefined)
-    return head.isError && !summary.isPending ? (
-      <QueryFailure query={head} />
-    ) : (
-      <Skeleton lines={4} label="Reading the log" />
-    );
+  if (headless !== undefined) return <QueryFailure query={headless} />;
+  if (logSize === undefined) return <Skeleton lines={4} label="Reading the log" />;
   const failed = pages.find((page) => page.isError);
   const read = Math.min(count * ENTRIES_PER_PAGE, logSize);
   return (
