@@ -49,7 +49,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   );
 }
 
-function SentNote({ compared, opened }: { compared: Compared; opened: OpenedRsf }) {
+function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRsf }) {
   const { sent, found, verdict } = compared;
   if ('problem' in sent || verdict.outcome === 'cannot-check')
     return (
@@ -131,8 +131,8 @@ export function useOpened(file: string, onProgress?: (progress: Progress) => voi
   });
 }
 
-/** Compared is the root that a link brought, and what it is to the file that was read. */
-export interface Compared {
+/** LinkedRoot is the root that a link brought, and what it is to the file that was read. */
+export interface LinkedRoot {
   readonly sent: SentRoot | { readonly problem: string };
   /** The root of the log of the file at the size in the link, or of the whole log. */
   readonly found: Hash | undefined;
@@ -163,7 +163,7 @@ export function useComparedRoot(
   file: string,
   search: string,
   opened: OpenedRsf | RsfProblem | null | undefined,
-): Compared | 'pending' | undefined {
+): LinkedRoot | 'pending' | undefined {
   const sent = sentRoot(file, search);
   const isDue = sent !== undefined && opened !== undefined && opened !== null && 'root' in opened;
   const { data, error } = useQuery({
@@ -183,7 +183,7 @@ async function compare(
   file: string,
   sent: SentRoot | { readonly problem: string },
   opened: OpenedRsf,
-): Promise<Compared> {
+): Promise<LinkedRoot> {
   if ('problem' in sent) return { sent, found: undefined, verdict: cannotCheck('malformed', sent.problem) };
   const { rootHash, logSize = opened.logSize } = sent;
   if (logSize > opened.logSize) {

@@ -38,7 +38,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
     const contradicted = trust.contradicted();
     if (contradicted !== undefined && contradicted !== refuted) {
       refuted = contradicted;
-      void checkAnew(queries, session, contradicted);
+      void recheckAgainst(queries, session, contradicted);
     }
     // Whoever leaves a green page at once has seen its proof all the same.
     const { page } = trust.page();
@@ -108,8 +108,8 @@ function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown
     });
 }
 
-/** checkAnew makes the checks again that were made against a head, now that it is known not to fit what was seen before. */
-function checkAnew(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
+/** recheckAgainst makes the checks again that were made against a head, now that it is known not to fit what was seen before. */
+function recheckAgainst(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
   return queries.resetQueries({
     queryKey: [session.id],
     predicate: (query) => {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '../core/store.ts';
 import { useSession } from '../query/session.ts';
-import { createHeadWatch, startWatchLoop, type Looked } from '../query/watch-head.ts';
+import { createHeadWatch, startWatchLoop, type HeadLookResult } from '../query/watch-head.ts';
 import { seeNews, useNews } from '../query/pending-updates.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, formatTimestamp } from '../ui/format.ts';
@@ -15,7 +15,7 @@ import styles from './frame.module.css';
 
 /** LastLook is the result of the last look, and when, in milliseconds since 1970. */
 interface LastLook {
-  readonly looked: Looked;
+  readonly looked: HeadLookResult;
   readonly atMs: number;
 }
 

@@ -26,10 +26,10 @@ export interface MockWorker {
 
 /** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. One that has not answered yet, or reads a file, is busy. */
 export function createMockWorker(makeWorker: () => Worker, basePath: string): MockWorker {
-  let running: Running | undefined;
+  let running: RunningWorker | undefined;
   const files = new Map<string, RsfSource>();
 
-  const start = (): Running => {
+  const start = (): RunningWorker => {
     if (running !== undefined) return running;
     const worker = makeWorker();
     let reject = (_why: Error): void => undefined;
@@ -45,7 +45,7 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
     return (running = { worker, broken, stop, served: new Map(), hasAnswered: false, reading: 0 });
   };
   const serve = async (
-    own: Running,
+    own: RunningWorker,
     source: RsfSource,
     watch?: RsfWatch,
   ): Promise<OpenedRsf | RsfProblem> => {
@@ -59,7 +59,7 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
     }
   };
   /** Resolves once the worker has read the file of that percent-encoded name. */
-  const readAgain = async (own: Running, name: string, source: RsfSource): Promise<void> => {
+  const readAgain = async (own: RunningWorker, name: string, source: RsfSource): Promise<void> => {
     const again = own.served.get(name) ?? serve(own, source);
     own.served.set(name, again);
     const opened = await again;
@@ -121,7 +121,7 @@ function stopped(reason: string): Error {
   return Object.assign(why, { name: 'WorkerStopped' });
 }
 
-interface Running {
+interface RunningWorker {
   readonly worker: Worker;
   readonly broken: Promise<never>;
   readonly stop: (reason: string) => void;

@@ -3,7 +3,7 @@ import { saveText } from '../ui/save-file.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
 import { refusalOf } from '../verify/unkept.ts';
-import type { RootsDesk } from '../views/settings/root-row.tsx';
+import type { RootActions } from '../views/settings/root-row.tsx';
 import { SettingsView } from '../views/settings/settings-view.tsx';
 import { WitnessCard } from '../views/settings/witness-card.tsx';
 import { saveReport } from './save-report.ts';
@@ -14,7 +14,7 @@ import { refusalWords } from './unkept.tsx';
 
 const memory = createRootMemory();
 
-const desk: RootsDesk = {
+const actions: RootActions = {
   list: () => memory.list(),
   async forget(registerId) {
     await memory.forget(registerId);
@@ -59,7 +59,7 @@ async function takeOver(file: File): Promise<string> {
 /** SettingsPage is the settings view with what it is built on. */
 export function SettingsPage() {
   return (
-    <SettingsView desk={desk}>
+    <SettingsView actions={actions}>
       <WitnessCard />
       <BuildCard />
     </SettingsView>

@@ -61,7 +61,7 @@ function useRefusal(asked: AskedAt): ReactNode {
   const { now, error } = useLogSize();
   const size = asked.kind === 'at' ? asked.size : 0;
   const isBeyond = now !== undefined && size > now;
-  const again = useQuery({ ...sizeAnewQuery(session, size), enabled: isBeyond });
+  const again = useQuery({ ...refetchSizeQuery(session, size), enabled: isBeyond });
   if (asked.kind === 'now') return undefined;
   const failure = error ?? (isBeyond ? again.error : null);
   if (failure !== null) return <PageFailure query={{ error: failure, isFetching: again.isFetching }} />;
@@ -89,12 +89,12 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
 }
 
 /**
- * sizeAnewQuery reads again how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
+ * refetchSizeQuery reads again how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
  * where that cannot be read; what was known before stays.
  */
-export function sizeAnewQuery(session: RegisterSession, at: number) {
+export function refetchSizeQuery(session: RegisterSession, at: number) {
   return queryOptions({
-    queryKey: queryKey(session, 'size-anew', at),
+    queryKey: queryKey(session, 'size-again', at),
     queryFn: async ({ client }) => {
       const published = client.getQueryData(headQuery(session).queryKey) !== undefined;
       if (published) await freshHead({ queries: client, session });

@@ -5,7 +5,7 @@ import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
-import { sizeAnewQuery, beforeTitle, beforeWords } from './time-gate.tsx';
+import { refetchSizeQuery, beforeTitle, beforeWords } from './time-gate.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 
@@ -24,7 +24,7 @@ test('a log is looked at once more; a look that fails is a failure and no answer
     const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });
     const { queryKey } = headQuery(session);
     queries.setQueryData(queryKey, trueHead(planet, 'v2', 9));
-    const looked = queries.fetchQuery(sizeAnewQuery(session, 12));
+    const looked = queries.fetchQuery(refetchSizeQuery(session, 12));
     expect(await looked.catch(String)).toEqual(fails ? expect.stringMatching(/JSON/i) : expect.anything());
     expect(queries.getQueryData(queryKey)?.logSize).toBe(fails ? 9 : planet.entries.length);
   }

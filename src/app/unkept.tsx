@@ -7,7 +7,7 @@ import {
   readUnkept,
   type Refusal,
   REFUSAL_WORDS,
-  type Unkept,
+  type RefusedStorage,
 } from '../verify/unkept.ts';
 import styles from './frame.module.css';
 
@@ -42,7 +42,7 @@ const WHAT: Record<KeptThing, string> = {
 };
 
 /** unkeptWords says what this browser cannot keep, and why: one sentence for each reason; none where all is well. */
-export function unkeptWords(unkept: Unkept): readonly string[] {
+export function unkeptWords(unkept: RefusedStorage): readonly string[] {
   const reasons = [...new Set(unkept.values())];
   return reasons.map((reason) => {
     const things = [...unkept].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);

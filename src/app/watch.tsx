@@ -23,11 +23,11 @@ const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx'))
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  if (before !== undefined && writingOf(now) !== before) await compareAnew(queries, session);
+  if (before !== undefined && writingOf(now) !== before) await compareAgain(queries, session);
 }
 
-/** compareAnew compares the heads of this page once more with what is remembered. */
-function compareAnew(queries: QueryClient, session: RegisterSession): Promise<void> {
+/** compareAgain compares the heads of this page once more with what is remembered. */
+function compareAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   return queries.invalidateQueries({
     queryKey: [session.id],
     predicate: (query) => checkOf(query)?.kind === 'memory',
@@ -56,16 +56,16 @@ function WatchOpened() {
   // Registers that come with the page, or out of a file, do not grow.
   const { register } = usePaths();
   useEffect(() => {
-    const unhear = subscribeToTabs(session.memory.id, (elsewhere) => {
+    const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
       // What another tab wrote is what this one's head has to be compared with now.
-      if (elsewhere) void compareAnew(queries, session);
+      if (elsewhere) void compareAgain(queries, session);
     });
     void lookAgain(queries, session);
     const end = keepRoot(queries, session);
     return () => {
       end();
-      unhear();
+      unsubscribe();
     };
   }, [queries, session]);
   const hasAudit = useIsKept('audit', session.id);

@@ -61,7 +61,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<Step>
 }
 
 async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerator<Step> {
-  const step = (one: Described, finding?: Finding): Step => ({
+  const step = (one: CaseDescription, finding?: Finding): Step => ({
     kind: 'result',
     result: resultOf(one, finding),
     pace: prober.pace(),
@@ -74,11 +74,11 @@ async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerato
   for (const one of cases) yield step(one, await findingOf(one.check(register)));
 }
 
-type Described = Omit<ConformanceCase, 'check' | 'endpoint'> & {
+type CaseDescription = Omit<ConformanceCase, 'check' | 'endpoint'> & {
   readonly endpoint: Pick<ConformanceCase['endpoint'], 'path' | 'section'> & { readonly optional?: boolean };
 };
 
-function resultOf({ id, endpoint, level, title, words }: Described, finding?: Finding): CaseResult {
+function resultOf({ id, endpoint, level, title, words }: CaseDescription, finding?: Finding): CaseResult {
   const { path, section, optional = false } = endpoint;
   const described = { id, endpoint: path + (optional ? '?name&value' : ''), section, level, title, words };
   if (!finding) return { ...described, outcome: 'pass' };
@@ -97,7 +97,7 @@ function resultOf({ id, endpoint, level, title, words }: Described, finding?: Fi
   };
 }
 
-const NO_REGISTER: Described = {
+const NO_REGISTER: CaseDescription = {
   id: 'register/found',
   endpoint: { path: '/register, /context', section: 'Versioning' },
   level: 'MUST',

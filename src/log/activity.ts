@@ -99,7 +99,7 @@ export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
     bar.last = index + 1;
     found.set(stretch, bar);
   }
-  const bars = laidOut([...found.keys()]).map((place): TimeBar | TimeGap => {
+  const bars = slotsFor([...found.keys()]).map((place): TimeBar | TimeGap => {
     if ('gap' in place) return { kind: 'gap', stretches: place.gap };
     const { count, first, last } = found.get(place.stretch) ?? EMPTY;
     return { kind: 'bar', from: written(place.stretch, unit), count, first, last };
@@ -119,7 +119,7 @@ function unitFor(dated: readonly number[]): TimeUnit {
   if (from === undefined || to === undefined) return 'year';
   const [fitting] = UNITS.find(([unit, span]) => {
     if (stretchOf(to, unit) - stretchOf(from, unit) >= span) return false;
-    return laidOut([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS;
+    return slotsFor([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS;
   }) ?? ['century'];
   return fitting;
 }
@@ -135,20 +135,20 @@ function stretchOf(moment: number, unit: TimeUnit): number {
 
 const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
-type Laid = { readonly stretch: number } | { readonly gap: number };
+type Slot = { readonly stretch: number } | { readonly gap: number };
 
-/** laidOut puts stretches side by side, the empty ones between them too, but for long runs. */
-function laidOut(stretches: readonly number[]): readonly Laid[] {
-  const laid: Laid[] = [];
+/** slotsFor puts stretches side by side, the empty ones between them too, but for long runs. */
+function slotsFor(stretches: readonly number[]): readonly Slot[] {
+  const slots: Slot[] = [];
   let next: number | undefined;
   for (const stretch of stretches.toSorted((one, other) => one - other)) {
     const empty = next === undefined ? 0 : stretch - next;
-    if (empty > LONGEST_EMPTY_RUN) laid.push({ gap: empty });
-    else for (let count = empty; count > 0; count -= 1) laid.push({ stretch: stretch - count });
-    laid.push({ stretch });
+    if (empty > LONGEST_EMPTY_RUN) slots.push({ gap: empty });
+    else for (let count = empty; count > 0; count -= 1) slots.push({ stretch: stretch - count });
+    slots.push({ stretch });
     next = stretch + 1;
   }
-  return laid;
+  return slots;
 }
 
 function written(stretch: number, unit: TimeUnit): string {
@@ -269,14 +269,14 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
     const before = latest.get(entry.key);
     latest.set(entry.key, entry);
     if (before === undefined) continue;
-    for (const name of changedNames(said(log, before), said(log, entry))) {
+    for (const name of changedNames(attributeTexts(log, before), attributeTexts(log, entry))) {
       const { changes, keys } = changed.get(name) ?? { changes: 0, keys: new Set<string>() };
       changed.set(name, { changes: changes + 1, keys: keys.add(entry.key), lastChange: number });
     }
   }
   let described = 0;
   for (const entry of latest.values()) {
-    const now = said(log, entry);
+    const now = attributeTexts(log, entry);
     if (now === undefined) continue;
     described += 1;
     for (const name of now.keys()) filled.set(name, (filled.get(name) ?? 0) + 1);
@@ -292,9 +292,9 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
 }
 
 /** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined if some of it could not be had. */
-type Said = ReadonlyMap<string, string>;
+type AttributeTexts = ReadonlyMap<string, string>;
 
-function said(log: LogCopy, { itemHashes }: Entry): Said | undefined {
+function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | undefined {
   const all = new Map<string, string>();
   for (const hash of itemHashes) {
     const item = log.item(hash);
@@ -315,7 +315,10 @@ function valueText(value: AttributeValue, variant: Variant): string | undefined 
   return JSON.stringify(variant === 'blob' ? cell.toSorted() : cell);
 }
 
-function changedNames(before: Said | undefined, after: Said | undefined): readonly string[] {
+function changedNames(
+  before: AttributeTexts | undefined,
+  after: AttributeTexts | undefined,
+): readonly string[] {
   if (before === undefined || after === undefined) return [];
   const names = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
   for (const name of before.keys()) if (!after.has(name)) names.push(name);

@@ -35,10 +35,10 @@ export function browserAuditStorage(): AuditStorage {
   };
 }
 
-type Kept = 'run' | 'result' | 'base' | 'coverage';
+type StoredPart = 'run' | 'result' | 'base' | 'coverage';
 
 /** auditKey is the name under which something of the audits of a register is kept. */
-export function auditKey(registerId: string, what: Kept | `part:${string}`): string {
+export function auditKey(registerId: string, what: StoredPart | `part:${string}`): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 

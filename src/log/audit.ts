@@ -9,7 +9,7 @@ import {
   type AuditState,
   nothingRead,
 } from './audit-types.ts';
-import type { Held } from './log-host.ts';
+import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './pages.ts';
 import { type LogReport, type Phase, readLog, type Reading, withFault } from './read-log.ts';
 import { type StartedLog, WorkerStopped } from './remote-log.ts';
@@ -32,8 +32,8 @@ const TELL_EVERY_MS = 200;
 /** STORAGE_WAIT_MS is how long the end of an audit is not told while storage is at it, so that a page may be left as soon as it says so. */
 const STORAGE_WAIT_MS = 5_000;
 
-/** Opened is a run that a worker holds. */
-interface Opened {
+/** OpenRun is a run that a worker holds. */
+interface OpenRun {
   readonly started: StartedLog;
   readonly run: OpenedRun;
   readonly reading: Reading;
@@ -44,7 +44,7 @@ interface Opened {
 export function createAudit(options: AuditOptions): Audit {
   const { head, variant, registerId, storage, pages } = options;
   const shown = createStore<AuditSnapshot>({ state: 'new', progress: nothingRead(head) });
-  let opened: Opened | undefined;
+  let opened: OpenRun | undefined;
   let leafRule = options.leafRule;
   let working: Promise<unknown> = Promise.resolve();
   let stop: AbortController | undefined;
@@ -87,7 +87,7 @@ export function createAudit(options: AuditOptions): Audit {
       Math.max(0, toldAt + TELL_EVERY_MS - now),
     );
   };
-  const open = async (signal: AbortSignal): Promise<Opened> => {
+  const open = async (signal: AbortSignal): Promise<OpenRun> => {
     const started = options.start();
     try {
       const run = await openRun({ ...options, leafRule }, started.host);
@@ -144,7 +144,7 @@ export function createAudit(options: AuditOptions): Audit {
     }
     if (!isOver) await save();
   };
-  const finish = async ({ started, run, reading, clock }: Opened, report: LogReport): Promise<void> => {
+  const finish = async ({ started, run, reading, clock }: OpenRun, report: LogReport): Promise<void> => {
     const { verdict, findings, computedRoot, leafRule: rule } = report;
     const { bytes, elapsedMs } = clock.state();
     const result: AuditResult = {
@@ -250,12 +250,12 @@ const WINDOW_MS = 5_000;
 /** AuditClock counts how far a run is, its working time, and how fast it goes. */
 class AuditClock {
   readonly #logSize: number;
-  #held: Held = { size: 0, named: 0, seen: 0 };
+  #held: LogProgress = { size: 0, named: 0, seen: 0 };
   #phase: Phase = 'entries';
   #bytes: number;
   #before: number;
   #since: number | undefined;
-  #samples: (Held & { readonly at: number })[] = [];
+  #samples: (LogProgress & { readonly at: number })[] = [];
 
   /** The clock goes on from an earlier visit. */
   constructor(logSize: number, { bytes, elapsedMs }: Pick<OpenedRun, 'bytes' | 'elapsedMs'>) {
@@ -274,7 +274,7 @@ class AuditClock {
     this.#since = undefined;
   }
 
-  note(phase: Phase, held: Held, bytes: number): void {
+  note(phase: Phase, held: LogProgress, bytes: number): void {
     this.#phase = phase;
     this.#held = held;
     this.#bytes += bytes;

@@ -48,8 +48,8 @@ export interface ChangesAnswer {
   readonly rows: readonly RecordChange[];
 }
 
-/** Sorted is a record with its kind, before its data is taken along. */
-interface Sorted {
+/** RecordKind is a record with its kind, before its data is taken along. */
+interface RecordKind {
   readonly key: string;
   readonly kind: ChangeKind;
   readonly before: number | undefined;
@@ -75,14 +75,14 @@ export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
 /** The last answer for a copy: long lists are asked for in pages, and sorting a million entries takes its time. */
 const kept = new WeakMap<
   LogCopy,
-  { readonly from: number; readonly to: number; readonly list: readonly Sorted[] }
+  { readonly from: number; readonly to: number; readonly list: readonly RecordKind[] }
 >();
 
-function sortedBetween(log: LogCopy, from: number, to: number): readonly Sorted[] {
+function sortedBetween(log: LogCopy, from: number, to: number): readonly RecordKind[] {
   const known = kept.get(log);
   if (known?.from === from && known.to === to) return known.list;
   let whole = true;
-  const list: Sorted[] = [];
+  const list: RecordKind[] = [];
   const seen = new Set<string>();
   // Backwards the latest entry of each key comes first.
   for (let after = to; after > from; after -= 1) {
@@ -120,7 +120,7 @@ function hasEnd(log: LogCopy, entryNumber: number): boolean {
 
 function withData(
   log: LogCopy,
-  { key, kind, before, after }: Sorted,
+  { key, kind, before, after }: RecordKind,
   { from, to }: ChangesAsk,
 ): RecordChange {
   const version = (number: number): Version => {

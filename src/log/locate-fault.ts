@@ -19,8 +19,8 @@ interface Locating {
   readonly signal: AbortSignal;
 }
 
-/** Unnamed carries the finding that no entry can be named. */
-class Unnamed extends Error {
+/** NotLocated carries the finding that no entry can be named. */
+class NotLocated extends Error {
   readonly finding: AuditFinding;
 
   constructor(finding: Omit<AuditFinding, 'kind'>) {
@@ -80,7 +80,7 @@ export async function locateFault(locating: Locating, state: LogTreeState): Prom
       const isAll = entryNumber === 1 && last === head.logSize;
       const where = isAll ? '' : ` The difference lies in the entries ${entryNumber} to ${last}.`;
       const text = `The entries rebuild another root than the published one. No entry can be named: the server's proofs do not give that root.${where}`;
-      throw new Unnamed({ expected: head.rootHash, computed: tree.root(), text });
+      throw new NotLocated({ expected: head.rootHash, computed: tree.root(), text });
     }
     await descend(left, leftHash, [rightHash, ...above]);
     await descend(right, rightHash, [leftHash, ...above]);
@@ -88,7 +88,7 @@ export async function locateFault(locating: Locating, state: LogTreeState): Prom
   try {
     await descend({ first: 1, last: head.logSize }, head.rootHash, []);
   } catch (error) {
-    if (!(error instanceof Unnamed)) throw error;
+    if (!(error instanceof NotLocated)) throw error;
     findings.push(error.finding);
   }
   return findings;
@@ -125,7 +125,7 @@ function rereadBlocks({ host, pages, head, leafRule, signal }: Locating, tree: L
     );
     if (again !== undefined && again === (tree.blockHash(first) ?? tree.openRoot())) return;
     const text = `The entries ${first} to ${last} were different when they were asked for again, so that no entry can be named.`;
-    throw new Unnamed({ entryNumber: first, text });
+    throw new NotLocated({ entryNumber: first, text });
   };
   return async (
     range: EntryRange,

@@ -40,17 +40,17 @@ type Refusal =
   | { readonly unhashable: string }
   | 'absent';
 
-/** Held is how far a log is. */
-export interface Held {
+/** LogProgress is how far a log is. */
+export interface LogProgress {
   readonly size: number;
   /** How many different items or blobs the entries name, and of how many of them data was seen. */
   readonly named: number;
   readonly seen: number;
 }
 
-/** Added is how far it is after a page was taken in, and how many members that had; or why it was refused. */
-export type Added =
-  | (Held & { readonly ok: true; readonly listed: number })
+/** AddResult is how far it is after a page was taken in, and how many members that had; or why it was refused. */
+export type AddResult =
+  | (LogProgress & { readonly ok: true; readonly listed: number })
   | {
       readonly ok: false;
       readonly problem: string;
@@ -84,8 +84,8 @@ export function createLogHost(decoder: PageDecoder) {
   let unwritable: AuditFinding | undefined;
 
   const isKept = (): boolean => log instanceof GrowingCopy;
-  const held = (): Held => ({ size: log.size, named: log.named, seen: log.seen });
-  const added = (listed: number): Added => ({ ok: true, ...held(), listed });
+  const held = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
+  const added = (listed: number): AddResult => ({ ok: true, ...held(), listed });
   const append = (entry: Entry): void => {
     for (const [id, tree] of trees) {
       const leaf = leafOf(entry, id);
@@ -113,7 +113,7 @@ export function createLogHost(decoder: PageDecoder) {
   };
   return {
     /** open begins a log, or takes one up. False where what was saved is damaged: nothing is held then. */
-    open(asked: OpenLog): Held | false {
+    open(asked: OpenLog): LogProgress | false {
       ({ variant } = asked);
       const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
       const { saved, keeps, expected = 0 } = asked;
@@ -133,12 +133,12 @@ export function createLogHost(decoder: PageDecoder) {
     /** held is how far the log is. */
     held,
     /** begin forgets which data did not come, or was wrong, so that it is asked for again. */
-    begin(): Held {
+    begin(): LogProgress {
       refused.clear();
       return held();
     },
     /** entries takes a page of entries that follow each other; those that are held already, or beyond `upTo`, are left out. */
-    entries(bytes: Uint8Array, upTo: number): Added {
+    entries(bytes: Uint8Array, upTo: number): AddResult {
       let listed = 0;
       let due: number | undefined;
       let problem: string | undefined;
@@ -161,7 +161,7 @@ export function createLogHost(decoder: PageDecoder) {
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
     },
     /** items takes a page of the item or blob list, or with `name` the answer to the question for one. */
-    items(bytes: Uint8Array, name?: Hash): Added {
+    items(bytes: Uint8Array, name?: Hash): AddResult {
       if (name !== undefined) {
         const one = decoder.item(variant, bytes, name);
         if (!one.ok) return one;
@@ -181,7 +181,7 @@ export function createLogHost(decoder: PageDecoder) {
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
     /** records takes a page of records, whose data comes without names: what hashes to one that an entry gives. */
-    records(bytes: Uint8Array): Added {
+    records(bytes: Uint8Array): AddResult {
       const page = decoder.records(variant, bytes);
       if (!page.ok) return page;
       for (const item of page.value)

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
-import type { Added, Findings, Held } from './log-host.ts';
+import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages, type RawPage } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
@@ -19,7 +19,7 @@ export interface Reading {
   /** Whether data that cannot be read is left out, up to so many items asked for one by one; else the reading fails. */
   readonly oneByOne?: number;
   /** changed hears how far it is, and how many bytes were read. */
-  changed(phase: Phase, held: Held, bytes: number): void;
+  changed(phase: Phase, held: LogProgress, bytes: number): void;
   /** What the server did that was read another way, in sentences. */
   readonly remarks: string[];
   /** Where in the item list to go on; 'done' where that has been read, or is not to be. */
@@ -30,7 +30,7 @@ export interface Reading {
 export type Phase = 'entries' | 'items' | 'comparing';
 
 /** LogReport is what a log that was read came to. */
-export interface LogReport extends Held {
+export interface LogReport extends LogProgress {
   /** holds: the root of all entries is the published one, and data of every hash that they name was seen. */
   readonly verdict: Verdict;
   readonly leafRule?: LeafRuleId;
@@ -135,9 +135,9 @@ export async function withFault(reading: Reading, report: LogReport): Promise<Lo
 async function take(
   { changed, size }: Reading,
   { bytes, address }: RawPage,
-  give: (bytes: Uint8Array) => Promise<Added>,
-  orElse?: (refused: Extract<Added, { ok: false }>) => boolean,
-): Promise<Extract<Added, { ok: true }> | undefined> {
+  give: (bytes: Uint8Array) => Promise<AddResult>,
+  orElse?: (refused: Extract<AddResult, { ok: false }>) => boolean,
+): Promise<Extract<AddResult, { ok: true }> | undefined> {
   // Bytes that were given are gone.
   const { length } = bytes;
   const answer = await give(bytes);
@@ -150,7 +150,7 @@ async function take(
 }
 
 /** readEntries reads the entries after those that are held, several pages at a time, and has them entered in order. The first page tells how long pages are. */
-async function readEntries(reading: Reading, start: Held): Promise<void> {
+async function readEntries(reading: Reading, start: LogProgress): Promise<void> {
   const { host, pages, size, signal, remarks } = reading;
   const ahead = new Map<number, Promise<RawPage>>();
   let length = Infinity;
@@ -168,7 +168,7 @@ async function readEntries(reading: Reading, start: Held): Promise<void> {
     const asked = ahead.get(from) ?? ask(from);
     let page = await asked;
     signal.throwIfAborted();
-    const give = (bytes: Uint8Array): Promise<Added> => host.entries(bytes, size);
+    const give = (bytes: Uint8Array): Promise<AddResult> => host.entries(bytes, size);
     let now = await take(reading, page, give, ({ outOfOrder }) => outOfOrder === true);
     // A list that is out of order, or that ends early, is put together out of single entries.
     if (now === undefined || now.size < from) {
@@ -188,7 +188,7 @@ async function readEntries(reading: Reading, start: Held): Promise<void> {
 }
 
 /** readData looks for the data that entries name and that was not seen yet: in the list, where there is one, else in the records, which have that of the latest entries, then one by one. */
-async function readData(reading: Reading): Promise<Held> {
+async function readData(reading: Reading): Promise<LogProgress> {
   const { host, pages, size, signal, oneByOne } = reading;
   let held = await host.held();
   reading.changed('items', held, 0);

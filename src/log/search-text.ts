@@ -31,7 +31,7 @@ export function searchText(index: TextIndex, records: number, ask: TextAsk): Tex
   const terms = new Set<string>();
   const scores = new Float64Array(records);
   const best: Int32Array[] = [];
-  const noted: Noted[] = [];
+  const noted: ValueMatches[] = [];
   // Values of today stand together anyway.
   const apart = ask.former && words.length > 1;
   for (const [round, word] of words.entries()) {
@@ -56,7 +56,7 @@ interface WordHits {
   readonly scores: Float64Array;
   readonly best: Int32Array;
   readonly terms: Set<string>;
-  readonly noted?: Noted;
+  readonly noted?: ValueMatches;
 }
 
 function findWord(index: TextIndex, records: number, word: string, ask: TextAsk, apart: boolean): WordHits {
@@ -152,8 +152,8 @@ function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable
   };
 }
 
-/** Noted are the values in which a word was found, by their numbers, and beside them how well each fits. A value may be there more than once. */
-interface Noted {
+/** ValueMatches are the values in which a word was found, by their numbers, and beside them how well each fits. A value may be there more than once. */
+interface ValueMatches {
   readonly values: number[];
   readonly fits: number[];
 }
@@ -166,9 +166,9 @@ function inOneVersion(
   index: TextIndex,
   at: number,
   { scores, best }: Pick<TextHits, 'scores' | 'best'>,
-  noted: readonly Noted[],
+  noted: readonly ValueMatches[],
 ): void {
-  const apart = new Map<number, Stood[]>();
+  const apart = new Map<number, ValueMatch[]>();
   for (const [ordinal, score] of scores.entries())
     if (score > 0 && !stoodTogether(index, at, best, ordinal)) apart.set(ordinal, []);
   if (apart.size === 0) return;
@@ -183,8 +183,8 @@ function inOneVersion(
   }
 }
 
-/** Stood is a value of one record in which a word was found. */
-interface Stood {
+/** ValueMatch is a value of one record in which a word was found. */
+interface ValueMatch {
   readonly word: number;
   readonly value: number;
   readonly fit: number;
@@ -208,25 +208,25 @@ interface Version {
 }
 
 /** bestVersion goes through the versions in which something began to stand; of equal ones the latest is taken. */
-function bestVersion(index: TextIndex, stood: readonly Stood[], words: number): Version | undefined {
+function bestVersion(index: TextIndex, stood: readonly ValueMatch[], words: number): Version | undefined {
   const coming = stood.toSorted((one, other) => index.fromOf(one.value) - index.fromOf(other.value));
-  let standing: Stood[] = [];
+  let current: ValueMatch[] = [];
   let found: Version | undefined;
   for (const [place, one] of coming.entries()) {
     const entryNumber = index.fromOf(one.value);
-    standing.push(one);
+    current.push(one);
     const next = coming[place + 1];
     if (next !== undefined && index.fromOf(next.value) === entryNumber) continue;
-    standing = standing.filter(({ value }) => index.untilOf(value) > entryNumber);
-    const version = versionOf(standing, words);
+    current = current.filter(({ value }) => index.untilOf(value) > entryNumber);
+    const version = versionOf(current, words);
     if (version !== undefined && version.score >= (found?.score ?? 0)) found = version;
   }
   return found;
 }
 
-function versionOf(standing: readonly Stood[], words: number): Version | undefined {
+function versionOf(current: readonly ValueMatch[], words: number): Version | undefined {
   const best = Array.from({ length: words }, (_, word) =>
-    standing.reduce<Stood | undefined>(
+    current.reduce<ValueMatch | undefined>(
       (most, one) => (one.word === word && one.fit > (most?.fit ?? 0) ? one : most),
       undefined,
     ),

@@ -84,7 +84,7 @@ async function answerRequest(request: Request, context: Context): Promise<Respon
   const register = await open(load);
   if (mode === '') return plain(describeOne(name, register, basePath), request, undefined);
   const base = [root, name, mode].join('/');
-  const asked: Asked = { url, base, path: ['', ...rest].join('/') };
+  const asked: ParsedRequest = { url, base, path: ['', ...rest].join('/') };
   return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register);
 }
 
@@ -101,7 +101,7 @@ function openApi(name: string, root: string, { registers, describe }: Context): 
   return undefined;
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly url: URL;
   readonly base: string;
   /** The path below the base, percent-encoded. */
@@ -111,7 +111,7 @@ interface Asked {
 /** What the switches put before the register's answer comes first; what they change in it comes last. */
 async function answerMounted(
   request: Request,
-  { url, base, path: askedPath }: Asked,
+  { url, base, path: askedPath }: ParsedRequest,
   mode: Mode,
   register: Register,
 ): Promise<Response> {

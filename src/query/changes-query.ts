@@ -11,7 +11,7 @@ import { workThrough } from '../log/read-log.ts';
 import type { EarlierEntryCheck, ItemCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
-import { copyIn } from './copy-desk.ts';
+import { copyIn } from './copy-controller.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { describeFailure } from './failure.ts';

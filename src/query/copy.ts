@@ -14,11 +14,11 @@ import {
   copyCheck,
   copyCheckQuery,
   copyIn,
-  createCopyDesk,
+  createCopyController,
   type RegisterCopy,
-  type CopyDesk,
+  type CopyController,
   type CopyPhase,
-} from './copy-desk.ts';
+} from './copy-controller.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
@@ -30,15 +30,19 @@ export const READ_WITHOUT_ASKING = 20_000;
 /** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
 export const HELD_AT_MOST = 250_000;
 
-const desks = new WeakMap<RegisterSession, CopyDesk>();
+const controllers = new WeakMap<RegisterSession, CopyController>();
 
-/** copyDeskOf is the desk of a session; another register's, too. Nothing is read before it is asked to. */
-export function copyDeskOf(session: RegisterSession, queries: QueryClient): CopyDesk {
-  const known = desks.get(session);
+/** copyControllerOf is the controller of a session; another register's, too. Nothing is read before it is asked to. */
+export function copyControllerOf(session: RegisterSession, queries: QueryClient): CopyController {
+  const known = controllers.get(session);
   if (known !== undefined) return known;
-  const desk = createCopyDesk(session, queries, async () => (await import('./log-tools.ts')).logTools);
-  desks.set(session, desk);
-  return desk;
+  const controller = createCopyController(
+    session,
+    queries,
+    async () => (await import('./log-tools.ts')).logTools,
+  );
+  controllers.set(session, controller);
+  return controller;
 }
 
 /** readCopy reads a register whole for this head, and tells how far it is. Rejects if it cannot be read, or the signal ends it. */
@@ -48,15 +52,15 @@ export function readCopy(
   head: Checkpoint,
   { signal, onPhase }: { signal?: AbortSignal; onPhase?: (phase: CopyPhase) => void } = {},
 ): Promise<RegisterCopy> {
-  const desk = copyDeskOf(session, queries);
+  const controller = copyControllerOf(session, queries);
   return new Promise((resolve, reject) => {
-    const end = desk.subscribe(look);
+    const end = controller.subscribe(look);
     signal?.addEventListener('abort', look);
-    desk.read(head.logSize, head, true);
+    controller.read(head.logSize, head, true);
     look();
 
     function look(): void {
-      const phase = desk.phase();
+      const phase = controller.phase();
       const copy = copyIn(phase);
       onPhase?.(phase);
       if (signal?.aborted) reject(signal.reason as Error);
@@ -72,8 +76,8 @@ export function readCopy(
 
 /** endCopy gives a session's copy back, if there is one. */
 export function endCopy(session: RegisterSession): void {
-  desks.get(session)?.end();
-  desks.delete(session);
+  controllers.get(session)?.end();
+  controllers.delete(session);
 }
 
 /** CopyInSight is a register's copy as a view follows it; `too-large` where the register has more entries than a page can hold. */
@@ -94,8 +98,8 @@ export function isCopyComing({ phase, entries = 0 }: CopyInSight): boolean {
  * of an earlier size `at`, a copy that has not reached that size is still being read.
  */
 export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {
-  const desk = copyDeskOf(session, useQueryClient());
-  const phase = useAgainstMemory(session, useSyncExternalStore(desk.subscribe, desk.phase));
+  const controller = copyControllerOf(session, useQueryClient());
+  const phase = useAgainstMemory(session, useSyncExternalStore(controller.subscribe, controller.phase));
   const { data: head, isError } = useQuery(headQuery(session));
   const { data: register } = useQuery(registerQuery(session));
   // A register without proofs can be read, too: then its length is the summary's word.
@@ -104,11 +108,11 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyIn
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
   const due = fits && (phase.phase === 'ready' || (want && isAbsent && entries <= READ_WITHOUT_ASKING));
   useEffect(() => {
-    if (due) desk.read(entries, head);
-  }, [desk, due, entries, head]);
+    if (due) controller.read(entries, head);
+  }, [controller, due, entries, head]);
   const start = useCallback(() => {
-    if (fits) desk.read(entries, head, true);
-  }, [desk, fits, entries, head]);
+    if (fits) controller.read(entries, head, true);
+  }, [controller, fits, entries, head]);
   const tooLarge = isAbsent && entries !== undefined && !fits;
   return {
     ...(tooLarge ? { phase: 'too-large', most: HELD_AT_MOST } : reached(phase, at)),
@@ -158,7 +162,7 @@ export function copyAnswer<Name extends QuestionName>(
   return queryOptions({
     queryKey: queryKey(session, 'copy', copy.id, name, JSON.stringify(whole)),
     queryFn: async ({ client }) =>
-      (await copyDeskOf(session, client).host(copy).ask(name, whole)) as AnswerOf<Name>,
+      (await copyControllerOf(session, client).host(copy).ask(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
     // Answers may be large, and a Map is not what structural sharing compares.
@@ -188,7 +192,7 @@ export function copyStream<Name extends StreamName>(
   name: Name,
   ask: StreamAsk<Name>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return copyDeskOf(session, queries).host(copy).stream(name, ask);
+  return copyControllerOf(session, queries).host(copy).stream(name, ask);
 }
 
 /** NO_COPY stands in the options of a question that is not asked, because the register was not read. */

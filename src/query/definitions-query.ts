@@ -25,7 +25,7 @@ export interface DefinitionPlaces {
 
 const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, retry: false } as const;
 
-type Said = Readonly<Partial<Record<DefinitionSource, Statement>>>;
+type Statements = Readonly<Partial<Record<DefinitionSource, Statement>>>;
 
 /** ATTRIBUTES_ASKED is how many attributes a field register is asked about at most. */
 const ATTRIBUTES_ASKED = 60;
@@ -62,7 +62,7 @@ export function definitionsQuery(session: RegisterSession, places: DefinitionPla
   });
 }
 
-function decided(said: ReadonlyMap<string, Said>): Definitions {
+function decided(said: ReadonlyMap<string, Statements>): Definitions {
   return new Map([...said].map(([attribute, by]) => [attribute, decideDefinition(attribute, by)]));
 }
 
@@ -70,12 +70,12 @@ async function saidItself(
   queries: QueryClient,
   session: RegisterSession,
   places: DefinitionPlaces,
-): Promise<ReadonlyMap<string, Said>> {
+): Promise<ReadonlyMap<string, Statements>> {
   const [register, system] = await Promise.all([
     queries.ensureQueryData(registerQuery(session)),
     queries.ensureQueryData(systemQuery(session, places.description)),
   ]);
-  const said = new Map<string, Said>();
+  const said = new Map<string, Statements>();
   for (const { id, description, ...stated } of register.schema)
     said.set(id, { schema: { ...stated, ...(description !== undefined && { text: description }) } });
   for (const [id, defined] of system) said.set(id, { schema: {}, ...said.get(id), system: defined });

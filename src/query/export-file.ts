@@ -25,7 +25,7 @@ export interface ExportOffer extends ExportPlan {
 
 /** ExportFacts is what a manifest tells besides. */
 export interface ExportFacts {
-  readonly file: Written & { readonly name: string };
+  readonly file: ExportedFile & { readonly name: string };
   /** The root of the first `at` entries, where that is not the published one. */
   readonly rootAt: Hash | undefined;
   readonly leafRule: LeafRuleId | undefined;
@@ -120,8 +120,8 @@ export interface WrittenSoFar {
   readonly bytes: number;
 }
 
-/** Written is a file that is complete. */
-export interface Written {
+/** ExportedFile is a file that is complete. */
+export interface ExportedFile {
   readonly bytes: number;
   readonly sha256: Hash;
 }
@@ -139,7 +139,7 @@ export async function writeOut(
   sink: ByteSink,
   signal: AbortSignal,
   report: (soFar: WrittenSoFar) => void,
-): Promise<Written> {
+): Promise<ExportedFile> {
   const reader = stream.getReader();
   const hash = new RunningHash();
   let bytes = 0;
@@ -206,7 +206,7 @@ export async function writeExport({
   readonly signal: AbortSignal;
   readonly report: (soFar: WrittenSoFar) => void;
   readonly rootAt: (leafRule: LeafRuleId) => Promise<Hash | undefined>;
-}): Promise<{ written: Written; manifest: TextFile }> {
+}): Promise<{ written: ExportedFile; manifest: TextFile }> {
   const isEarlier = offer.at < offer.size && leafRule !== undefined;
   const root = isEarlier ? await rootAt(leafRule) : undefined;
   const written = await writeOut(stream, file, signal, report);

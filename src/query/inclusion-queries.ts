@@ -39,7 +39,7 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
   });
 }
 
-async function proveWhileItGrows(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   let first: EntryCheck;
   try {
     first = await proveEntry(proving, entry, head);
@@ -77,7 +77,7 @@ export function earlierEntryCheckQuery(
 }
 
 async function proveEarlier(
-  proving: Proving,
+  proving: ProofContext,
   entry: Entry,
   logSize: number,
   head: Checkpoint,
@@ -105,8 +105,8 @@ async function proveEarlier(
     const check = await session.verifier.checkEarlierEntry(request, signal);
     if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
       trust.learnLeafRule(check.leafRule);
-    if (check.growth !== undefined)
-      reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.growth.verdict);
+    if (check.consistency !== undefined)
+      reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.consistency.verdict);
     return judged(session, head, check);
   };
   const known = trust.leafRule();
@@ -149,8 +149,8 @@ export function consistencyCheckQuery(
   });
 }
 
-/** Proving is what a proof is fetched and checked with. */
-export interface Proving extends Visit {
+/** ProofContext is what a proof is fetched and checked with. */
+export interface ProofContext extends Visit {
   readonly api: RegisterClient;
 }
 
@@ -159,7 +159,7 @@ export interface Proving extends Visit {
  * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds
  * against a head that does not continue the remembered root. Rejects if that cannot be found out.
  */
-async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+async function proveEntry(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   const { session, queries } = proving;
   // The leaf rule of earlier visits comes with the remembered root.
   await queries.ensureQueryData(memoryQuery(session));
@@ -167,7 +167,7 @@ async function proveEntry(proving: Proving, entry: Entry, head: Checkpoint): Pro
   return judged(session, head, check);
 }
 
-async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+async function proveByRule(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   const known = proving.session.trust.leafRule();
   const check = await tryEntry(proving, entry, head, known);
   if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
@@ -181,7 +181,7 @@ async function proveByRule(proving: Proving, entry: Entry, head: Checkpoint): Pr
 
 /** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and has the register keep it. */
 export async function findLeafRule(
-  proving: Proving,
+  proving: ProofContext,
   except: number,
   head: Checkpoint,
 ): Promise<LeafRuleId | undefined> {
@@ -200,7 +200,7 @@ export async function findLeafRule(
 }
 
 async function tryEntry(
-  { api, session, signal }: Proving,
+  { api, session, signal }: ProofContext,
   entry: Entry,
   head: Checkpoint,
   leafRule: LeafRuleId | undefined,

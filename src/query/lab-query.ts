@@ -40,8 +40,8 @@ export function copyCheckQuery<Copy>(
   });
 }
 
-/** Tampered is what a copy of a record's data comes to: its hash, and the way from an entry that records this hash to the root. */
-export interface Tampered {
+/** TamperResult is what a copy of a record's data comes to: its hash, and the way from an entry that records this hash to the root. */
+export interface TamperResult {
   readonly data: RecordDataCheck;
   readonly check: EntryCheck;
 }
@@ -51,7 +51,7 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
   return readQuery(
     session,
     ['tampered', JSON.stringify([proof.entry, [...item]])],
-    async ({ variant }, signal): Promise<Tampered> => {
+    async ({ variant }, signal): Promise<TamperResult> => {
       const { entry, checkpoint, steps, leafRule } = proof;
       const items = [item];
       const first = await session.verifier.checkRecordData({ variant, items, entry }, signal);

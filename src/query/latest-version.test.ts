@@ -4,7 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
-import { copyCheck, type CopyPhase, type RegisterCopy } from './copy-desk.ts';
+import { copyCheck, type CopyPhase, type RegisterCopy } from './copy-controller.ts';
 import {
   latestCheck,
   latestQuery,
@@ -21,7 +21,7 @@ const copy = vi.hoisted(() => ({ numbers: [] as readonly number[], phase: undefi
 
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
-  copyDeskOf: () => ({ phase: () => copy.phase }) as never,
+  copyControllerOf: () => ({ phase: () => copy.phase }) as never,
   copyAnswer: () => ({ queryKey: ['numbers', ...copy.numbers], queryFn: async () => copy.numbers }) as never,
 }));
 

@@ -7,8 +7,8 @@ import { isKept, useIsKept, keptAuditQuery } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
-import { copyCheck, copyIn } from './copy-desk.ts';
-import { copyAnswer, copyDeskOf, useVerifiedCopy } from './copy.ts';
+import { copyCheck, copyIn } from './copy-controller.ts';
+import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
@@ -135,7 +135,7 @@ async function copiedIndex(
   session: RegisterSession,
   { key, head }: ServedEntry,
 ): Promise<KeyIndex | undefined> {
-  const copy = copyIn(copyDeskOf(session, queries).phase());
+  const copy = copyIn(copyControllerOf(session, queries).phase());
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
   if (copy === undefined || !isWhole) return undefined;
   const numbers = await queries.fetchQuery(copyAnswer(session, copy, 'trail', { key }));
@@ -153,11 +153,11 @@ export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined):
   }
   const { checkpoint: audited } = read.index;
   const latest = read.index.latestOf(key);
-  const [status, verdict] = standing(served, audited, latest);
+  const [status, verdict] = statusIn(served, audited, latest);
   return { key, entryNumber, head, audited, auditedAt: read.at, latest, status, verdict };
 }
 
-function standing(
+function statusIn(
   { entryNumber, trailLength, head, asRecord }: ServedEntry,
   audited: Checkpoint,
   latest: Latest | undefined,

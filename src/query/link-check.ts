@@ -20,7 +20,7 @@ export interface LinkedCheck {
   readonly logSize: number;
 }
 
-interface Shown {
+interface ShownRecord {
   readonly items: readonly Item[];
   readonly entryNumber?: number | undefined;
 }
@@ -30,7 +30,7 @@ interface Shown {
  * entry number is the last of its trail. Where they do not fit together they are read again, once; of a newer record the card then shows the data. It opens the register
  * and asks it up to six times. Rejects if a request fails: then nothing is known.
  */
-export function linkedCheckQuery(session: RegisterSession, key: string, shown: Shown) {
+export function linkedCheckQuery(session: RegisterSession, key: string, shown: ShownRecord) {
   return queryOptions({
     queryKey: checkKey(session, key, shown),
     queryFn: async ({ client: queries }): Promise<LinkedCheck> => {
@@ -44,11 +44,11 @@ export function linkedCheckQuery(session: RegisterSession, key: string, shown: S
   });
 }
 
-function checkKey(session: RegisterSession, key: string, shown: Shown) {
+function checkKey(session: RegisterSession, key: string, shown: ShownRecord) {
   return queryKey(session, 'linked-check', key, stampOf(shown));
 }
 
-function stampOf({ items, entryNumber }: Shown): string {
+function stampOf({ items, entryNumber }: ShownRecord): string {
   return JSON.stringify([entryNumber ?? null, items.map((item) => [...item])]);
 }
 
@@ -64,7 +64,7 @@ interface DataCheck {
 }
 
 /** checkData keeps its verdict out of the checks of that register: one that is not settled yet would count against it when it is opened. */
-async function checkData({ queries, session, key }: LinkedRecord, shown: Shown): Promise<DataCheck> {
+async function checkData({ queries, session, key }: LinkedRecord, shown: ShownRecord): Promise<DataCheck> {
   const { items, entryNumber } = shown;
   const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
   const entry =
@@ -93,7 +93,7 @@ async function withProof(
 }
 
 /** checkAgain reads record and trail once more: a record that has been shown for a while, and a trail that was read at another time, need not fit. */
-async function checkAgain(linked: LinkedRecord, shown: Shown, data: DataCheck): Promise<LinkedCheck> {
+async function checkAgain(linked: LinkedRecord, shown: ShownRecord, data: DataCheck): Promise<LinkedCheck> {
   const { queries, session, key } = linked;
   const record = await readAgain(linked).catch(() => undefined);
   if (record === undefined) {

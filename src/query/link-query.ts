@@ -12,13 +12,13 @@ import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * Linked is the result of asking for a record that a value points to. Nothing of it is checked.
+ * LinkAnswer is the result of asking for a record that a value points to. Nothing of it is checked.
  * - found: the server has it
  * - absent: the register can be read, and says that it has no such record
  * - elsewhere: there is no register at the address that was guessed
  * - not-asked: too many are in sight at once
  */
-export type Linked =
+export type LinkAnswer =
   | { readonly state: 'found'; readonly items: readonly Item[]; readonly entryNumber: number | undefined }
   | { readonly state: 'absent' }
   | { readonly state: 'elsewhere' }
@@ -42,7 +42,7 @@ const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: fa
 export function linkedQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
-    queryFn: async ({ client, signal }): Promise<Linked> => {
+    queryFn: async ({ client, signal }): Promise<LinkAnswer> => {
       const record = await recordUnopened(session, key, signal);
       if (record !== undefined) return foundIn(record);
       // No such record, or no such register: only a register that can be opened may say the first.
@@ -56,22 +56,22 @@ export function linkedQuery(session: RegisterSession, key: string) {
 export function linkedNameQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked-name', key),
-    queryFn: ({ client }) => gathererOf(session, client)(key),
+    queryFn: ({ client }) => keyBatcherOf(session, client)(key),
     ...LINKED,
   });
 }
 
-type Gatherer = (key: string) => Promise<Linked>;
+type KeyBatcher = (key: string) => Promise<LinkAnswer>;
 
-const gathererOf = keptWith((session: RegisterSession, queries: QueryClient) =>
-  createGatherer((keys) => askTogether(queries, session, keys)),
+const keyBatcherOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+  createKeyBatcher((keys) => askTogether(queries, session, keys)),
 );
 
-/** createGatherer collects the keys asked for within GATHER_MS and asks for them together. */
-function createGatherer(askAll: (keys: readonly string[]) => Map<string, Promise<Linked>>): Gatherer {
-  let waiting = new Map<string, ((answer: Promise<Linked>) => void)[]>();
+/** createKeyBatcher collects the keys asked for within GATHER_MS and asks for them together. */
+function createKeyBatcher(askAll: (keys: readonly string[]) => Map<string, Promise<LinkAnswer>>): KeyBatcher {
+  let waiting = new Map<string, ((answer: Promise<LinkAnswer>) => void)[]>();
   return (key) =>
-    new Promise<Linked>((resolve) => {
+    new Promise<LinkAnswer>((resolve) => {
       if (waiting.size === 0)
         setTimeout(() => {
           const gathered = waiting;
@@ -89,9 +89,9 @@ function askTogether(
   queries: QueryClient,
   session: RegisterSession,
   keys: readonly string[],
-): Map<string, Promise<Linked>> {
+): Map<string, Promise<LinkAnswer>> {
   const slots = createSlots(REQUESTS_AT_ONCE);
-  const one = async (key: string): Promise<Linked> => {
+  const one = async (key: string): Promise<LinkAnswer> => {
     const release = await slots.take();
     try {
       return await queries.fetchQuery(linkedQuery(session, key));
@@ -107,7 +107,7 @@ function askTogether(
   for (const [index, key] of others.entries())
     answers.set(
       key,
-      begun.then(async ({ state }): Promise<Linked> => {
+      begun.then(async ({ state }): Promise<LinkAnswer> => {
         if (state === 'elsewhere') return { state };
         const record = (await listed)?.get(key);
         if (record !== undefined) return foundIn(record);
@@ -146,7 +146,7 @@ function listOf(
 }
 
 /** foundIn is what is shown of a record that the server has. */
-export function foundIn({ items, entryNumber }: RegisterRecord): Linked {
+export function foundIn({ items, entryNumber }: RegisterRecord): LinkAnswer {
   return { state: 'found', items, entryNumber };
 }
 

@@ -8,7 +8,7 @@ import type { LogPages } from '../log/pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log.ts';
 import { discardRun } from '../log/saved-run.ts';
-import { findLeafRule, type Proving } from './inclusion-queries.ts';
+import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { noteUnkept, refusalOf } from '../verify/unkept.ts';
 
@@ -34,7 +34,7 @@ export const logTools = {
   /** pages are how the log of a register is read. */
   pages: (session: RegisterSession, client: RegisterClient): LogPages => bulkPages(client, session.transport),
   /** audit makes the audit of a head; it has to be started. */
-  audit: (proving: Proving, head: Checkpoint): Audit => {
+  audit: (proving: ProofContext, head: Checkpoint): Audit => {
     const { session, api } = proving;
     return createAudit({
       registerId: session.id,

@@ -58,8 +58,8 @@ interface Side {
   readonly head: Checkpoint;
 }
 
-/** Comparing is who may end a comparison, and who is told how far it is. */
-export interface Comparing {
+/** ComparisonOptions is who may end a comparison, and who is told how far it is. */
+export interface ComparisonOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MirrorProgress) => void;
 }
@@ -88,7 +88,7 @@ export async function compareWithMirror(
   queries: QueryClient,
   own: RegisterSession,
   mirror: RegisterSession,
-  comparing: Comparing,
+  comparing: ComparisonOptions,
 ): Promise<MirrorResult> {
   const { signal, onProgress } = comparing;
   const result = { comparedAtMs: Date.now() };
@@ -154,7 +154,7 @@ async function rootsAt(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  { signal }: Comparing,
+  { signal }: ComparisonOptions,
 ): Promise<readonly Hash[]> {
   return Promise.all(
     sides.map(async ({ name, session, head }) => {
@@ -171,7 +171,7 @@ async function locateByRoots(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  comparing: Comparing,
+  comparing: ComparisonOptions,
 ): Promise<number> {
   const { signal, onProgress } = comparing;
   let [same, differs] = [0, size];
@@ -191,7 +191,7 @@ async function compareEntries(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  { signal, onProgress }: Comparing,
+  { signal, onProgress }: ComparisonOptions,
 ): Promise<number | undefined> {
   const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {

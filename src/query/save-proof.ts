@@ -72,7 +72,8 @@ function earlierOf(entry: EntryCheck | EarlierEntryCheck): { size: number; now: 
 }
 
 function outcomeOf(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck): ProofOutcome {
-  const grown = earlierOf(entry) === undefined || ('growth' in entry && entry.growth?.start !== undefined);
+  const grown =
+    earlierOf(entry) === undefined || ('consistency' in entry && entry.consistency?.start !== undefined);
   const whole =
     grown && entry.computedRoot !== undefined && entry.leafRule !== undefined && data.items.length > 0;
   const decided = data.verdict.outcome === 'holds' || data.verdict.outcome === 'does-not-match';

@@ -6,7 +6,7 @@ import { readQuery } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
-import { copyIn } from './copy-desk.ts';
+import { copyIn } from './copy-controller.ts';
 import { copyAnswer, useCopy } from './copy.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */

@@ -15,7 +15,7 @@ for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(n
 // The worker's place is taken by the questions themselves.
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
-  copyDeskOf: () =>
+  copyControllerOf: () =>
     ({ host: () => ({ ask: async (_: string, ask: never) => snapshotDiffers(planets, ask) }) }) as never,
 }));
 

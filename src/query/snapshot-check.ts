@@ -5,9 +5,9 @@ import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
-import type { RegisterCopy } from './copy-desk.ts';
+import type { RegisterCopy } from './copy-controller.ts';
 import { reportCheck } from './report-check.ts';
-import { copyDeskOf } from './copy.ts';
+import { copyControllerOf } from './copy.ts';
 import type { RegisterSession } from './session.ts';
 import { snapshotQuery } from './record-queries.ts';
 
@@ -59,7 +59,7 @@ async function compareSnapshot(
   const { kind: _kind, ...list } = snapshot;
   const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
   const ask = { at, ...list } satisfies SnapshotDiffersAsk;
-  const host = copyDeskOf(session, queries).host(copy);
+  const host = copyControllerOf(session, queries).host(copy);
   const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
   return { records, verdict: verdictOf(differing, copy) };
 }

@@ -14,7 +14,7 @@ import { ensureChecked, failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** EntryCheckAt is the check of an entry at a size; below the head's own size with what ties that size's root to the head. */
-export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'growth'>>;
+export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'consistency'>>;
 
 /** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize. Nothing is asked before both entry and head are there. */
 export function useEntryCheck(

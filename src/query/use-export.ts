@@ -5,7 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import { linkTarget } from '../core/link-header.ts';
 import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
-import { copyIn, type RegisterCopy } from './copy-desk.ts';
+import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import {
   copyAnswer,
   type CopyInSight,
@@ -45,7 +45,7 @@ type ExportRun =
 type NamedSink = ByteSink & { readonly name: string };
 
 /**
- * useExport is the desk for the register on view, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking.
+ * useExport is what a download of the register on view is made with, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking.
  * - offer: what the choice comes to, before anything is written
  * - begin: writes the file; resolves with its manifest once it is complete, undefined if it did not come to that
  * - forget: goes back to choosing

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { QuestionName } from '../log/questions.ts';
-import { copyIn, type RegisterCopy } from './copy-desk.ts';
+import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import { copyAnswer, useCopy, useCopyAnswer } from './copy.ts';
 import { dragged } from './drag.ts';
 import { queryKey } from './keys.ts';

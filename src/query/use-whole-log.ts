@@ -5,7 +5,7 @@ import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import { auditCheckQuery, useIsKept, keptAuditQuery } from './kept-audit.ts';
-import { copyCheck, copyIn } from './copy-desk.ts';
+import { copyCheck, copyIn } from './copy-controller.ts';
 import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
 import { checkOf, NO_HEAD } from './keys.ts';
 import { trailIndexQuery } from './latest-version.ts';

@@ -27,7 +27,7 @@ import {
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { createHeadWatch, type Looked, startWatchLoop } from './watch-head.ts';
+import { createHeadWatch, type HeadLookResult, startWatchLoop } from './watch-head.ts';
 
 const { signal } = new AbortController();
 /** The same register with another second entry. */
@@ -263,10 +263,10 @@ describe('the looks of a page that stays open', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** A page that looks: how it goes is taken from `outcomes` one after another, the last one for ever. */
-  function aPage(chance = 0.5, ...outcomes: readonly (Looked | Error)[]) {
+  function aPage(chance = 0.5, ...outcomes: readonly (HeadLookResult | Error)[]) {
     const listeners = new Set<() => void>();
     const signals: AbortSignal[] = [];
-    const page = { awake: true, looks: [] as number[], looked: [] as Looked[], hang: false };
+    const page = { awake: true, looks: [] as number[], looked: [] as HeadLookResult[], hang: false };
     const start = Date.now();
     const stop = startWatchLoop({
       async look(given) {
@@ -298,7 +298,7 @@ describe('the looks of a page that stays open', () => {
     return { page, stop, signals, listeners, wake, at: () => page.looks, pass };
   }
 
-  test.each<[string, (Looked | Error)[], number, number[]]>([
+  test.each<[string, (HeadLookResult | Error)[], number, number[]]>([
     ['nothing changes, up to every five minutes', ['same'], 1300, [30, 75, 143, 244, 396, 623, 923, 1223]],
     ['the log grew', ['same', 'grown', 'same'], 160, [30, 75, 105, 150]],
     ['the server is in trouble', [new Error('no network'), 'failed', 'same'], 400, [30, 90, 210, 390]],

@@ -21,7 +21,7 @@ const OLDER = 3;
 export function createHeadWatch(
   queries: QueryClient,
   session: RegisterSession,
-): (signal: AbortSignal) => Promise<Looked> {
+): (signal: AbortSignal) => Promise<HeadLookResult> {
   let older = 0;
   return async (signal) => {
     const known = session.trust.head();
@@ -53,7 +53,7 @@ export function createHeadWatch(
 }
 
 /** contradicted takes over a head that was found not to fit; one that fits nothing that was seen, but was not found to, changes nothing. */
-function contradicted(queries: QueryClient, session: RegisterSession, head: Checkpoint): Looked {
+function contradicted(queries: QueryClient, session: RegisterSession, head: Checkpoint): HeadLookResult {
   if (session.trust.memoryOf(head)?.verdict.outcome !== 'does-not-match') return 'failed';
   const now = session.trust.head();
   if (now !== undefined && isSameHead(now, head)) return 'same';
@@ -187,10 +187,10 @@ export function startWatchLoop({
   chance,
   onLooked,
 }: {
-  readonly look: (signal: AbortSignal) => Promise<Looked>;
+  readonly look: (signal: AbortSignal) => Promise<HeadLookResult>;
   readonly waking: Waking;
   readonly chance: () => number;
-  readonly onLooked: (looked: Looked) => void;
+  readonly onLooked: (looked: HeadLookResult) => void;
 }): () => void {
   let waitMs = FIRST_MS;
   let dueAt = Date.now() + spread(waitMs, chance());
@@ -209,7 +209,7 @@ export function startWatchLoop({
     clearTimeout(timer);
     const own = new AbortController();
     looking = own;
-    const looked = await look(own.signal).catch((): Looked => 'failed');
+    const looked = await look(own.signal).catch((): HeadLookResult => 'failed');
     looking = undefined;
     lastAt = Date.now();
     if (ended) return;
@@ -239,8 +239,8 @@ export function startWatchLoop({
   };
 }
 
-/** Looked is the result of one look at the head of a log. */
-export type Looked =
+/** HeadLookResult is the result of one look at the head of a log. */
+export type HeadLookResult =
   /** It is the current head. */
   | 'same'
   /** It continues the current head, by a consistency proof, and is now the page's. */
@@ -260,7 +260,7 @@ const AFTER_FAILURE = 2;
 const SPREAD = 0.2;
 
 /** nextWaitMs is how long to wait after a look, before it is spread: the wait before it was `waitedMs`. */
-function nextWaitMs(waitedMs: number, looked: Looked): number {
+function nextWaitMs(waitedMs: number, looked: HeadLookResult): number {
   if (looked === 'grown') return FIRST_MS;
   if (looked === 'contradicted') return LONGEST_MS;
   return Math.min(LONGEST_MS, waitedMs * (looked === 'failed' ? AFTER_FAILURE : SLOWER));

@@ -7,10 +7,10 @@ import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { BEHAVIOURS } from '../mock/switches/switches.ts';
-import { auditOptions, copyDeskFor, ended, settled } from '../testing/audit-world.ts';
+import { auditOptions, copyControllerFor, ended, settled } from '../testing/audit-world.ts';
 import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { copyIn } from './copy-desk.ts';
+import { copyIn } from './copy-controller.ts';
 import { latestStatusOf } from './latest-version.ts';
 import { trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -80,9 +80,9 @@ const copyOf = (mode: string, leafRule?: LeafRuleId, rememberedSize?: number) =>
     const visit = visitMock({ source: planet, mode, ...(rememberedSize && { rememberedSize }) });
     if (leafRule) visit.session.trust.learnLeafRule(leafRule);
     const head = await visit.queries.fetchQuery(headQuery(visit.session));
-    const desk = copyDeskFor(visit);
-    desk.read(head.logSize, head);
-    return copyIn(await settled(desk));
+    const controller = copyControllerFor(visit);
+    controller.read(head.logSize, head);
+    return copyIn(await settled(controller));
   });
 
 const outcomeOf = (found: { verdict?: { outcome: string } | undefined } | undefined): string =>

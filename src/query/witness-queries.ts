@@ -30,8 +30,8 @@ import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** Signed is a head that a witness signed. */
-interface Signed {
+/** SignedHead is a head that a witness signed. */
+interface SignedHead {
   /** Missing where this browser recorded what it was about to sign, and then could not. */
   readonly note?: string;
   readonly checkpoint: Checkpoint;
@@ -45,7 +45,7 @@ export interface SignedFinding {
    * proof between them does not hold. cannot-check: they could not be compared.
    */
   readonly verdict: Verdict;
-  readonly signed: Signed;
+  readonly signed: SignedHead;
   readonly comparison?: Comparison;
   /** The root that the longer log has at the size of the shorter, where the two sizes differ and that is known. */
   readonly rootThere?: Hash;
@@ -188,7 +188,7 @@ async function checkWitness(
 export async function compareSigned(
   queries: QueryClient,
   session: RegisterSession,
-  signed: Signed,
+  signed: SignedHead,
 ): Promise<SignedFinding> {
   let comparison: Comparison;
   try {
@@ -262,7 +262,7 @@ export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPend
   const those = (outcome: Verdict['outcome']) => signed.filter(({ verdict }) => verdict.outcome === outcome);
   const contradicting = signed.filter(isContradiction).length;
   const agreeing = those('holds');
-  const newest = (some: readonly SignedFinding[]): Signed | undefined =>
+  const newest = (some: readonly SignedFinding[]): SignedHead | undefined =>
     some.map((one) => one.signed).toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];
   return {
     all: found.length,

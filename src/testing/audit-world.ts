@@ -13,7 +13,7 @@ import type { LogPages } from '../log/pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { startLog } from '../log/remote-log.ts';
 import type { TakeLock } from '../log/saved-run.ts';
-import { type CopyDesk, type CopyPhase, createCopyDesk } from '../query/copy-desk.ts';
+import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
 import { checkEntry } from '../verify/check-entry.ts';
 import { FakeWorker } from './fake-worker.ts';
 import type { MockVisit } from './mock-session.ts';
@@ -115,13 +115,13 @@ export function logWorker(crashesAt: (call: string) => boolean = () => false): F
   return worker;
 }
 
-/** copyDeskFor makes the desk at which a visit reads its register whole; `pages` stand in the place of those that the server sends. */
-export function copyDeskFor(
+/** copyControllerFor makes the controller by which a visit reads its register whole; `pages` stand in the place of those that the server sends. */
+export function copyControllerFor(
   { session, queries }: MockVisit,
   makeWorker: () => FakeWorker = logWorker,
   pages: Partial<LogPages> = {},
-): CopyDesk {
-  return createCopyDesk(session, queries, async () => ({
+): CopyController {
+  return createCopyController(session, queries, async () => ({
     start: (stopped) => startLog(makeWorker, stopped),
     pages: (_session, client) => ({ ...bulkPages(client, session.transport), ...pages }),
     readLog,
@@ -129,14 +129,14 @@ export function copyDeskFor(
 }
 
 /** settled waits until a copy was read, or could not be. */
-export function settled(desk: CopyDesk): Promise<CopyPhase> {
+export function settled(controller: CopyController): Promise<CopyPhase> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (!/ready|failed/.test(desk.phase().phase)) return;
+      if (!/ready|failed/.test(controller.phase().phase)) return;
       leave();
-      resolve(desk.phase());
+      resolve(controller.phase());
     };
-    const leave = desk.subscribe(look);
+    const leave = controller.subscribe(look);
     look();
   });
 }

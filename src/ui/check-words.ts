@@ -11,8 +11,8 @@ export interface CheckWords {
   readonly detail: string;
 }
 
-/** Found is what is known of a check so far: its verdict, a failed request, or nothing yet. */
-export interface Found {
+/** CheckFinding is what is known of a check so far: its verdict, a failed request, or nothing yet. */
+export interface CheckFinding {
   readonly verdict?: Verdict | undefined;
   /** The text of the error where the check could not even be begun. */
   readonly failure?: string | undefined;
@@ -26,7 +26,7 @@ type Table = Readonly<
 >;
 
 /** wordsFrom looks a check up in its table. A failed request is a check that cannot be made, never a mismatch. */
-export function wordsFrom(found: Found, table: Table): CheckWords {
+export function wordsFrom(found: CheckFinding, table: Table): CheckWords {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const [title, detail = sentenceOf(found)] =
     'otherwise' in table ? (table[state] ?? table.otherwise) : table[state];
@@ -34,7 +34,7 @@ export function wordsFrom(found: Found, table: Table): CheckWords {
 }
 
 /** withRestartNote adds to the words of a check that the worker stopped at its first try, and what is told here is the second. */
-export function withRestartNote({ verdict }: Found, words: CheckWords): CheckWords {
+export function withRestartNote({ verdict }: CheckFinding, words: CheckWords): CheckWords {
   if (!verdict?.madeAgain) return words;
   return {
     ...words,
@@ -43,7 +43,7 @@ export function withRestartNote({ verdict }: Found, words: CheckWords): CheckWor
 }
 
 /** sentenceOf is the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
-export function sentenceOf({ verdict, failure = '' }: Found): string {
+export function sentenceOf({ verdict, failure = '' }: CheckFinding): string {
   const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : failure;
   return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
 }
@@ -54,7 +54,7 @@ export function allVerified(size: number): string {
 }
 
 /** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined if it is not known. */
-export function dataCheckWords(found: Found, entryNumber: number | undefined): CheckWords {
+export function dataCheckWords(found: CheckFinding, entryNumber: number | undefined): CheckWords {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
     holds: [
@@ -71,7 +71,7 @@ export function dataCheckWords(found: Found, entryNumber: number | undefined): C
 }
 
 /** keyCheckWords words the check that the entry behind a record is one of the key in the address. */
-export function keyCheckWords(found: Found, key: string): CheckWords {
+export function keyCheckWords(found: CheckFinding, key: string): CheckWords {
   return wordsFrom(found, {
     holds: ['The entry has this key', `Its key is ${isolated(key)}, as in the address.`],
     'does-not-match': ['The entry has a different key'],
@@ -89,7 +89,7 @@ interface ProofFacts {
 
 /** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined if it is not known. */
 export function entryCheckWords(
-  found: Found,
+  found: CheckFinding,
   entryNumber: number | undefined,
   { logSize, hashes }: ProofFacts,
   source: Source = 'server',
@@ -113,7 +113,7 @@ export function entryCheckWords(
 }
 
 /** earlierEntryWords words the check that an entry was in the log when that had `logSize` entries. The root at that size is published by nobody: the consistency proof is part of the claim. */
-export function earlierEntryWords(found: Found, entryNumber: number, logSize: number): CheckWords {
+export function earlierEntryWords(found: CheckFinding, entryNumber: number, logSize: number): CheckWords {
   const entry = `Entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
     holds: [
@@ -128,16 +128,16 @@ export function earlierEntryWords(found: Found, entryNumber: number, logSize: nu
   });
 }
 
-function unprovedEntry(found: Found, entry: string) {
+function unprovedEntry(found: CheckFinding, entry: string) {
   const checking: Words = [
-    `Proving ${entry.toLowerCase()}`,
+    `ProofContext ${entry.toLowerCase()}`,
     'Its entry proof is being fetched and computed.',
   ];
   return { checking, otherwise: [`${entry} could not be proved`, explained(found)] as Words };
 }
 
 /** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
-export function explained(found: Found): string {
+export function explained(found: CheckFinding): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
   return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;

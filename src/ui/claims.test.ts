@@ -14,7 +14,7 @@ import {
   dataCheckWords,
   earlierEntryWords,
   entryCheckWords,
-  type Found,
+  type CheckFinding,
   memoryCheckWords,
   type MemoryFound,
 } from './check-words.ts';
@@ -24,7 +24,7 @@ import { momentCheckWords } from './moment-form.tsx';
 // What words may claim of a check: its outcome, and no more than was computed. How they put it is not tested.
 
 const VERDICTS: readonly Verdict[] = [HOLDS, MISMATCH, CANNOT, NOT_MADE];
-type Worded = (found: Found) => { readonly state: string; readonly detail: string };
+type Worded = (found: CheckFinding) => { readonly state: string; readonly detail: string };
 const WORDS: readonly Worded[] = [
   (found) => dataCheckWords(found, 1),
   (found) => entryCheckWords(found, 1, { logSize: 2 }),

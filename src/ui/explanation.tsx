@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 /** Mark is a sign of a drawing: its shape, the place of its middle, and its letter. `box` is what this page read or computed, `sent` what the server sent, `root` a root hash. */
 type Mark = readonly [shape: 'box' | 'sent' | 'root' | 'sign', x: number, y: number, letter: string];
 
-interface Drawn {
+interface Drawing {
   readonly marks: readonly Mark[];
   /** The way that was computed, as the data of an SVG path. */
   readonly way?: string;
@@ -15,7 +15,7 @@ interface Drawn {
   readonly letters: string;
 }
 
-interface Explained extends Drawn {
+interface Explanation extends Drawing {
   readonly title: string;
   /** Why the check is made, in two sentences. */
   readonly why: string;
@@ -24,7 +24,7 @@ interface Explained extends Drawn {
 }
 
 /** grown draws a log of five entries above one of four that it begins with. */
-function grown(older: string, newer: string): Pick<Drawn, 'marks' | 'way' | 'lines'> {
+function grown(older: string, newer: string): Pick<Drawing, 'marks' | 'way' | 'lines'> {
   return {
     marks: [
       ...[1, 2, 3, 4].map((n): Mark => ['box', 36 * n - 18, 80, String(n)]),
@@ -38,7 +38,7 @@ function grown(older: string, newer: string): Pick<Drawn, 'marks' | 'way' | 'lin
 }
 
 /** THE_WHOLE_WAY is the way from the data of a record to the root hash. */
-export const THE_WHOLE_WAY: Drawn = {
+export const THE_WHOLE_WAY: Drawing = {
   marks: [
     ['box', 18, 80, 'D'],
     ['box', 62, 80, 'H'],
@@ -54,7 +54,7 @@ export const THE_WHOLE_WAY: Drawn = {
 };
 
 /** EXPLANATIONS say of each kind of check why it is made. */
-export const EXPLANATIONS: Readonly<Record<CheckKind, Explained>> = {
+export const EXPLANATIONS: Readonly<Record<CheckKind, Explanation>> = {
   data: {
     title: 'Data matches its fingerprint',
     why: 'An entry records only a hash of its data, and one changed letter gives a completely different hash. If the data you see has the recorded hash, it is what was registered.',
@@ -166,7 +166,7 @@ export function Explanation({ kind }: { kind: CheckKind }) {
 }
 
 /** Drawing draws by shapes and letters first, and colours second. */
-export function Drawing({ marks, way, lines, letters }: Drawn) {
+export function Drawing({ marks, way, lines, letters }: Drawing) {
   const heights = marks.map(([, , y]) => y);
   const top = Math.min(...heights) - 13;
   return (

@@ -2,7 +2,7 @@ import { readDate } from './dates.ts';
 import { AskForm } from './ask-form.tsx';
 import { capital, countOf, formatNumber } from './format.ts';
 import { type Source, SOURCE_WORDS } from './source.ts';
-import { type CheckWords, type Found, sentenceOf, wordsFrom } from './check-words.ts';
+import { type CheckWords, type CheckFinding, sentenceOf, wordsFrom } from './check-words.ts';
 
 /**
  * MomentForm asks for a moment of the log, by size or by date. `onGo` gets what `?at=` takes: a size from 1 to `largest`, or a day as `2018-04-26`, which stands
@@ -56,7 +56,7 @@ export function MomentForm({
 
 /** momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. */
 export function momentCheckWords(
-  found: Found,
+  found: CheckFinding,
   at: number,
   now: number,
   source: Source = 'server',
@@ -104,7 +104,7 @@ export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }:
   const how =
     steps === 0
       ? 'Every timestamp of the log was compared.'
-      : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
+      : `CheckFinding by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
   const wrong = (
     [
       [laterBefore, 'up to there', 'later'],

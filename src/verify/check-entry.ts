@@ -41,8 +41,8 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
     const climbed = climb(atSize, rule);
     if (climbed?.computedRoot === undefined) return climbed;
     const checkpoint = { logSize, rootHash: climbed.computedRoot };
-    const growth = checkConsistency({ from: checkpoint, to: head, path: consistencyPath });
-    return { ...climbed, verdict: growth.verdict, checkpoint, growth };
+    const consistency = checkConsistency({ from: checkpoint, to: head, path: consistencyPath });
+    return { ...climbed, verdict: consistency.verdict, checkpoint, consistency };
   });
   return { entry, checkpoint: atSize.checkpoint, head, ...found };
 }

@@ -93,11 +93,11 @@ export interface EarlierEntryCheckRequest {
 
 /**
  * EarlierEntryCheck is the answer. Its `checkpoint` has the earlier size and, as root, the one that the entry proof leads to (the head's, where it leads nowhere). That root is published by
- * nobody: it is believed because `growth`, computed from it, leads to the root of the head. The verdict holds only if both do.
+ * nobody: it is believed because `consistency`, computed from it, leads to the root of the head. The verdict holds only if both do.
  */
 export interface EarlierEntryCheck extends EntryCheck {
   readonly head: Checkpoint;
-  readonly growth?: ConsistencyCheck;
+  readonly consistency?: ConsistencyCheck;
 }
 
 /** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */

@@ -7,10 +7,10 @@ export type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 /** Refusal is why the browser does not keep something: no room, not allowed, no answer, or a store that is not what it was. */
 export type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
-/** Unkept is what could not be kept or read when it was last tried, and why; empty if all is well. */
-export type Unkept = ReadonlyMap<KeptThing, Refusal>;
+/** RefusedStorage is what could not be kept or read when it was last tried, and why; empty if all is well. */
+export type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
 
-const unkept = createStore<Unkept>(new Map());
+const unkept = createStore<RefusedStorage>(new Map());
 
 /** readUnkept is what this page could not keep so far; another map after every change. */
 export const readUnkept = unkept.get;

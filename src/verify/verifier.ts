@@ -115,12 +115,15 @@ function inLastWords(error: unknown): VerifierError {
   return new VerifierError(error.code, message, error.cause);
 }
 
-type Marked = { readonly verdict: object };
+type HasVerdict = { readonly verdict: object };
 
 /** marked notes in the verdict of a check, or of several, that it was made again. */
 function marked<Result>(result: Result): Result {
-  const mark = (check: Marked): Marked => ({ ...check, verdict: { ...check.verdict, madeAgain: true } });
-  return (Array.isArray(result) ? result.map(mark) : mark(result as Marked)) as Result;
+  const mark = (check: HasVerdict): HasVerdict => ({
+    ...check,
+    verdict: { ...check.verdict, madeAgain: true },
+  });
+  return (Array.isArray(result) ? result.map(mark) : mark(result as HasVerdict)) as Result;
 }
 
 /** unlessAborted rejects with the signal's reason at once; the worker finishes its work all the same. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { copyIn } from '../../query/copy-desk.ts';
-import { copyDeskOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
+import { copyIn } from '../../query/copy-controller.ts';
+import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,13 +15,13 @@ import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
 import { type OpenedRegister, possibleSources, sameRegister, whereWords } from './link-target.ts';
 import { hasEnded } from './link-value.tsx';
-import { definitionPlaces, type LinkWorld } from './linked-session.ts';
+import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** LISTED is how many records are listed that link here by one attribute; the others are among the records of their register. */
 const LISTED = 12;
 
 /** Backlinks says which records of the registers opened in this browser point to a record, register by register, as far as each was looked through. */
-export function Backlinks({ world, recordKey }: { world: LinkWorld; recordKey: string }) {
+export function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string }) {
   const queries = useQueryClient();
   const sources = possibleSources(world).filter(({ register, name }) => {
     const key = ownDefinitionsQuery(sessionFor(register), {}).queryKey;
@@ -72,15 +72,15 @@ function mayLink(
 
 interface SourceProps {
   readonly source: OpenedRegister;
-  readonly world: LinkWorld;
+  readonly world: LinkContext;
   readonly recordKey: string;
 }
 
 /** BacklinkSource is one register that may hold links to a record. One that is not here whole is asked nothing before the reader wants it. */
 function BacklinkSource(props: SourceProps) {
   const { register, title } = props.source;
-  const desk = copyDeskOf(sessionFor(register), useQueryClient());
-  const [isAsked, setAsked] = useState(() => copyIn(desk.phase()) !== undefined);
+  const controller = copyControllerOf(sessionFor(register), useQueryClient());
+  const [isAsked, setAsked] = useState(() => copyIn(controller.phase()) !== undefined);
   return (
     <section className="group wrap" aria-label={`Links in ${isolated(title)}`}>
       <h3 className="line">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { type LinkedCheck, linkedCheckQuery } from '../../query/link-check.ts';
-import { type Linked, linkedQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, linkedQuery } from '../../query/link-query.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
@@ -76,7 +76,7 @@ export function LinkCard({
   );
 }
 
-function noteOf({ state }: Linked, name: string): ReactNode {
+function noteOf({ state }: LinkAnswer, name: string): ReactNode {
   if (state === 'found') return 'The record has no data.';
   return (
     <>
@@ -119,7 +119,7 @@ function CheckLine({
   session,
   recordKey,
   linked,
-}: LinkedRecord & { readonly linked: Extract<Linked, { state: 'found' }> }) {
+}: LinkedRecord & { readonly linked: Extract<LinkAnswer, { state: 'found' }> }) {
   const { data, error } = useQuery(linkedCheckQuery(session, recordKey, linked));
   const state = error === null ? (data?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (

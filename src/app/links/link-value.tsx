@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { hasBegun } from '../../core/moment.ts';
 import type { Item } from '../../core/model.ts';
-import { type Linked, linkedNameQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, linkedNameQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Link } from '../../ui/link.tsx';
@@ -22,14 +22,14 @@ import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId 
 import { PartialDate } from '../../ui/time.tsx';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
 import { isAtHand, isOpenedHere, targetOf } from './link-target.ts';
-import { linkSession, type LinkWorld, mayBeNamed } from './linked-session.ts';
+import { linkSession, type LinkContext, mayBeNamed } from './linked-session.ts';
 import styles from './links.module.css';
 
 // What is shown only while a reader rests on a link is fetched then.
 const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }));
 
 interface ValueProps extends LinkProps {
-  readonly world: LinkWorld;
+  readonly world: LinkContext;
 }
 
 /** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
@@ -65,13 +65,13 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
 }
 
 /** isAsked reports whether anything is asked of a linked register: not of a file on the web that would be read whole for it, nor of the register on view where that is shown as it was. */
-function isAsked(target: RegisterId, { register }: LinkWorld, isPast: boolean): boolean {
+function isAsked(target: RegisterId, { register }: LinkContext, isPast: boolean): boolean {
   if (isPast && formatRegisterId(target) === formatRegisterId(register)) return false;
   return isAtHand(target);
 }
 
 /** useTarget is the register that a value leads to; undefined if none is found, or no address can carry the key. */
-function useTarget(to: LinkProps['to'], world: LinkWorld): RegisterId | undefined {
+function useTarget(to: LinkProps['to'], world: LinkContext): RegisterId | undefined {
   const target = useMemo(() => targetOf(world, to.prefix), [world, to.prefix]);
   return canBeAddressed(to.key ?? '') ? target : undefined;
 }
@@ -142,7 +142,7 @@ function RecordLink({ text, named, ...record }: LinkedRecord & { text: string; n
 }
 
 /** nameOf is what a linked record is called, by its first item; undefined if that does not say. */
-export function nameOf(linked: Linked | undefined): string | undefined {
+export function nameOf(linked: LinkAnswer | undefined): string | undefined {
   const name = linked?.state === 'found' ? linked.items[0]?.get('name') : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
@@ -168,7 +168,7 @@ function useLinked(
   session: RegisterSession,
   recordKey: string,
   wanted: boolean,
-): readonly [place: RefObject<HTMLSpanElement | null>, linked: Linked | undefined] {
+): readonly [place: RefObject<HTMLSpanElement | null>, linked: LinkAnswer | undefined] {
   const place = useRef<HTMLSpanElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';
 import { isAtHand, isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
 
-/** LinkWorld is where links out of one register lead. */
-export interface LinkWorld extends LinkSource {
+/** LinkContext is where links out of one register lead. */
+export interface LinkContext extends LinkSource {
   readonly variant: Variant;
 }
 
@@ -24,24 +24,24 @@ export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   return id.kind === 'remote' ? bothOf(session)[variant] : session;
 }
 
-/** STRANGERS is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
-const STRANGERS = 20;
+/** UNOPENED_AT_MOST is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
+const UNOPENED_AT_MOST = 20;
 
-const strangers = new Set<string>();
+const unopened = new Set<string>();
 
 /** mayBeNamed reports whether a linked register may be asked for the names of its records before the reader looks at one. */
 export function mayBeNamed(id: RegisterId): boolean {
   if (fileAddress(id) !== undefined) return isAtHand(id);
   if (id.kind !== 'remote' || isOpenedHere(id)) return true;
-  if (strangers.size < STRANGERS) strangers.add(id.base);
-  return strangers.has(id.base);
+  if (unopened.size < UNOPENED_AT_MOST) unopened.add(id.base);
+  return unopened.has(id.base);
 }
 
 /**
  * definitionPlaces are where more may be known of a register's attributes: its system entries, as the mock describes bundled registers and files; for others a field
  * register beside it, or one opened in this browser before.
  */
-export function definitionPlaces(world: LinkWorld): DefinitionPlaces {
+export function definitionPlaces(world: LinkContext): DefinitionPlaces {
   const { register, variant } = world;
   if (register.kind !== 'remote') {
     const name = register.kind === 'bundled' ? register.name : encodeURIComponent(register.file);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
-import { type Linked, linkedNameQuery, linkedQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, linkedNameQuery, linkedQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { anItem } from '../../testing/builders.ts';
 import { markupOf } from '../../testing/markup.ts';
@@ -37,7 +37,7 @@ test.each([
 ])('in %s%s, the name beside a link is shown: %s', (own, search, isNamed) => {
   const visit = visitMock({ source: planet, mode: 'v2' });
   now.session = visit.session;
-  const present: Linked = { state: 'found', items: [anItem({ name: 'Eswatini' })], entryNumber: 2 };
+  const present: LinkAnswer = { state: 'found', items: [anItem({ name: 'Eswatini' })], entryNumber: 2 };
   visit.queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
   const link = markupOf(inSession(visit, linkTo('SZ', 'country:SZ', own), `/country/records/XX${search}`));
   expect(link).toContain('country:SZ');
@@ -48,7 +48,7 @@ test.each([
 const HIDDEN = '\u202E';
 const { session } = openSmall();
 
-test.each<[Linked, number]>([
+test.each<[LinkAnswer, number]>([
   // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
   [
     {

@@ -10,7 +10,7 @@ import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
 import { Backlinks } from './backlinks.tsx';
 import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
 import { nameIn, noteOpened } from './link-target.ts';
-import { definitionPlaces, type LinkWorld } from './linked-session.ts';
+import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** ValueGate lets values within it be shown by all that can be found out about them. */
 export function ValueGate({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function ValueGate({ children }: { children: ReactNode }) {
  */
 async function richOf(queries: QueryClient, session: RegisterSession, register: RegisterId): Promise<Rich> {
   const summary = await queries.ensureQueryData(registerQuery(session));
-  const world: LinkWorld = {
+  const world: LinkContext = {
     register,
     name: summary.name ?? nameIn(register),
     variant: summary.variant,

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
-import { copyAnswer, copyDeskOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
+import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery } from '../../query/site.ts';
@@ -17,7 +17,7 @@ import { site } from '../site.ts';
 import {
   type BoxContext,
   EXAMPLE,
-  type Found,
+  type CopyMatches,
   type KnownRegister,
   matchOf,
   type RegisterOnView,
@@ -141,7 +141,7 @@ async function findIn(
   most: number,
   text: string,
   at?: number,
-): Promise<Found | undefined> {
+): Promise<CopyMatches | undefined> {
   const copy = await copyOf(queries, session, most);
   if (copy === undefined) return undefined;
   const size = Math.min(at ?? copy.size, copy.size);
@@ -171,17 +171,17 @@ async function copyOf(
   session: RegisterSession,
   most: number,
 ): Promise<RegisterCopy | undefined> {
-  const desk = copyDeskOf(session, queries);
-  if (copyIn(desk.phase()) !== undefined || most === 0) return copyIn(desk.phase());
+  const controller = copyControllerOf(session, queries);
+  if (copyIn(controller.phase()) !== undefined || most === 0) return copyIn(controller.phase());
   const head = await queries.ensureQueryData(headQuery(session));
   if (head.logSize > most) return undefined;
   return new Promise((resolve) => {
-    const end = desk.subscribe(look);
-    if (desk.phase().phase === 'absent') desk.read(head.logSize, head);
+    const end = controller.subscribe(look);
+    if (controller.phase().phase === 'absent') controller.read(head.logSize, head);
     look();
 
     function look(): void {
-      const phase = desk.phase();
+      const phase = controller.phase();
       if (phase.phase !== 'ready' && phase.phase !== 'failed') return;
       end();
       resolve(copyIn(phase));

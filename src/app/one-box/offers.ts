@@ -36,8 +36,8 @@ export function matchOf(
   };
 }
 
-/** Found is what the copy of a register says of the text in the box. */
-export interface Found {
+/** CopyMatches is what the copy of a register says of the text in the box. */
+export interface CopyMatches {
   /** The best first, at most a few. */
   readonly records: readonly RecordMatch[];
   /** How many records match, former versions included. */
@@ -55,7 +55,7 @@ export interface KnownRegister {
   readonly name: string;
   readonly title: string;
   /** Undefined where it was not searched for the text. */
-  readonly found?: Found | undefined;
+  readonly found?: CopyMatches | undefined;
   /** Where the register is too large to be searched for words: the attributes that a text may be the exact value of. */
   readonly exact?: readonly string[] | undefined;
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import { type BoxContext, type Found, matchOf, type RecordMatch, type RegisterOnView } from './offers.ts';
+import {
+  type BoxContext,
+  type CopyMatches,
+  matchOf,
+  type RecordMatch,
+  type RegisterOnView,
+} from './offers.ts';
 import { isOffer, isSearched, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
@@ -33,9 +39,9 @@ function on(given: Partial<RegisterOnView> = {}): BoxContext {
   return { ...ANYWHERE, here };
 }
 
-const NOTHING: Found = { records: [], total: 0, isWhole: true, attributes: ['citizen'], entries: [] };
+const NOTHING: CopyMatches = { records: [], total: 0, isWhole: true, attributes: ['citizen'], entries: [] };
 /** What was found in a register that was searched whole. */
-const inWhole = (...records: readonly RecordMatch[]): Found => ({
+const inWhole = (...records: readonly RecordMatch[]): CopyMatches => ({
   ...NOTHING,
   records,
   total: records.length,

@@ -90,8 +90,8 @@ const SUFFIXES: readonly { readonly suffix: string; readonly format: Format }[] 
   { suffix: '.csv', format: 'csv' },
 ];
 
-/** Suffixed is a path, and the form that its suffix asked for. */
-export interface Suffixed {
+/** SuffixedPath is a path, and the form that its suffix asked for. */
+export interface SuffixedPath {
   readonly path: string;
   readonly format?: Format;
 }
@@ -101,7 +101,7 @@ export interface Suffixed {
  * there wins over the suffix. Without a register (`log` absent) nothing is literally there. One trailing slash
  * means nothing.
  */
-export function splitSuffix(asked: string, log?: RegisterLog): Suffixed {
+export function splitSuffix(asked: string, log?: RegisterLog): SuffixedPath {
   const path = asked.replace(/\/$/, '');
   const found = SUFFIXES.find(({ suffix }) => path.endsWith(suffix));
   if (!found || (log && isLiteral(path, log))) return { path };

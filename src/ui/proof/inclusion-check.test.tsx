@@ -77,7 +77,10 @@ describe('the finding of a proof', () => {
       ...HELD,
       verdict,
       checkpoint: { logSize, rootHash: sampleHash(7) },
-      ...(headSize !== undefined && { head: { ...HELD.checkpoint, logSize: headSize }, growth: { verdict } }),
+      ...(headSize !== undefined && {
+        head: { ...HELD.checkpoint, logSize: headSize },
+        consistency: { verdict },
+      }),
     });
     for (const now of [check(HOLDS, 9), check(MISMATCH, 9, 9), undefined])
       expect(checkAtEarlierSize(now)).toEqual({ check: now });
@@ -139,7 +142,7 @@ describe('the steps of a proof', () => {
   });
 
   const earlier = { ...HELD, verdict: MISMATCH, head: { ...remembered, logSize: 300 } };
-  const atEarlier = checkAtEarlierSize({ ...earlier, growth: earlier });
+  const atEarlier = checkAtEarlierSize({ ...earlier, consistency: earlier });
   test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
     ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not shown to continue .* 300/],
     [

@@ -224,12 +224,12 @@ const ROOT_NOT_SHOWN = cannotCheck('root-not-shown', 'the root it gives is not s
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
 interface EarlierCheck extends InclusionCheck {
   readonly head?: { readonly logSize: number; readonly rootHash: Hash };
-  readonly growth?: { readonly verdict: Verdict };
+  readonly consistency?: { readonly verdict: Verdict };
 }
 
 /**
  * checkAtEarlierSize is a check as the picture draws it, and what a root that holds is then called. At an earlier size there is no published root to set against
- * the computed one: where the log’s growth from it is not known to hold, the picture leaves the root in doubt, and breaks above it where that does not hold.
+ * the computed one: where the log’s consistency from it is not known to hold, the picture leaves the root in doubt, and breaks above it where that does not hold.
  */
 export function checkAtEarlierSize<Check extends EarlierCheck>(
   check: Check | undefined,
@@ -237,8 +237,8 @@ export function checkAtEarlierSize<Check extends EarlierCheck>(
   const size = check?.checkpoint.logSize;
   if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
   const rootHolds = `is the root at size ${formatNumber(size)}`;
-  if (check.verdict.outcome === 'holds' || check.growth === undefined) return { check, rootHolds };
-  const broken = check.growth.verdict.outcome === 'does-not-match';
+  if (check.verdict.outcome === 'holds' || check.consistency === undefined) return { check, rootHolds };
+  const broken = check.consistency.verdict.outcome === 'does-not-match';
   return {
     rootHolds,
     ...(broken && { above: { ...check.head, isRemembered: false } }),

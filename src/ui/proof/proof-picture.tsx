@@ -7,8 +7,8 @@ import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from
 import { ChangedSign, Digits, looksOf, nodeName, Ticks, TONES, Triangle } from './proof-node.tsx';
 import styles from './proof-picture.module.css';
 
-/** Played is a value of the data whose way to the root is shown; another object plays it again. */
-export interface Played {
+/** PlayedValue is a value of the data whose way to the root is shown; another object plays it again. */
+export interface PlayedValue {
   readonly name: string;
   /** How it is written among the bytes that were hashed. */
   readonly bytes: string;
@@ -25,7 +25,7 @@ interface ProofPictureProps {
   /** The nodes that differ from what the server sent. */
   readonly changed?: ReadonlySet<string> | undefined;
   /** A value whose way to the root is played, box by box from the bottom. */
-  readonly played?: Played | undefined;
+  readonly played?: PlayedValue | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ interface ProofPictureProps {
 export function ProofPicture({ graph, spelling, scroller, onPress, changed, played }: ProofPictureProps) {
   const figure = useRef<HTMLElement>(null);
   const [currentId, setCurrent] = useState<string>();
-  const [shown, setShown] = useState<Played>();
+  const [shown, setShown] = useState<PlayedValue>();
   if (played !== shown) {
     setShown(played);
     if (played) setCurrent('data');

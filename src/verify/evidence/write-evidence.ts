@@ -110,7 +110,7 @@ function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
 /** growthOf is the consistency proof that a check at an earlier size rests on; undefined at the head itself. */
 function growthOf(entry: EntryCheck | EarlierEntryCheck): ProofBundle['growth'] | 'incomplete' {
   if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
-  const { start, newSteps = [] } = entry.growth ?? {};
+  const { start, newSteps = [] } = entry.consistency ?? {};
   if (start === undefined || newSteps.length === 0) return 'incomplete';
   return { head: entry.head, path: [...(start.sent ? [start.hash] : []), ...newSteps.map(sentHash)] };
 }

@@ -12,9 +12,9 @@ export interface CheckpointText {
   readonly extensionLines: readonly string[];
 }
 
-/** Misread ends the reading of a text with what is wrong. */
-class Misread extends Error {
-  override readonly name = 'Misread';
+/** NoteError ends the reading of a text with what is wrong. */
+class NoteError extends Error {
+  override readonly name = 'NoteError';
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -25,7 +25,7 @@ class Misread extends Error {
 
 /** misread gives up reading: what was found in a place is not what was expected there. */
 export function misread(path: string, found: string, expected: string): never {
-  throw new Misread({ path, found, expected });
+  throw new NoteError({ path, found, expected });
 }
 
 /** read returns what `reader` returns, or the problem with which it gave up. */
@@ -35,7 +35,7 @@ export function read<T>(
   try {
     return { value: reader() };
   } catch (error) {
-    if (error instanceof Misread) return { problems: [error.problem] };
+    if (error instanceof NoteError) return { problems: [error.problem] };
     throw error;
   }
 }
@@ -57,7 +57,7 @@ export class LineReader {
     return this.#lines[this.#at];
   }
 
-  /** next reads a line with `decode`, which returns undefined if the line is not what is expected. Throws Misread then. */
+  /** next reads a line with `decode`, which returns undefined if the line is not what is expected. Throws NoteError then. */
   next<T>(expected: string, decode: (line: string) => T | undefined): T {
     const line = this.peek();
     const value = line === undefined ? undefined : decode(line);
@@ -71,7 +71,7 @@ export class LineReader {
     this.next('an empty line', (line) => (line === '' ? line : undefined));
   }
 
-  /** end throws Misread with what was expected unless all lines were read. */
+  /** end throws NoteError with what was expected unless all lines were read. */
   end(expected = 'the end of the text'): void {
     if (this.peek() !== undefined) this.next(expected, () => undefined);
   }

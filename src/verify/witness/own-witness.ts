@@ -43,7 +43,7 @@ export interface WitnessStorage {
 type SignedHeads = Readonly<Record<string, SignedHead>>;
 
 /** The key and what it signed are one value, so that neither can be lost without the other. */
-interface Stored extends WitnessKey {
+interface StoredKey extends WitnessKey {
   readonly version: 2;
   readonly createdAtMs: number;
   readonly signed: SignedHeads;
@@ -87,7 +87,7 @@ class DamagedError extends Error {
 /** createOwnWitness makes the witness over IndexedDB and Web Locks, or over what a test gives. */
 export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock): OwnWitness {
   const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
-  const read = async (): Promise<Stored | undefined> => parseStored(await storage.get());
+  const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
   return {
     async key() {
       const stored = await read();
@@ -103,7 +103,7 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
         if (known !== undefined) return verifierKey(known);
         const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
         const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-        const made: Stored = {
+        const made: StoredKey = {
           version: 2,
           name,
           publicKey,
@@ -117,17 +117,17 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
       }),
     sign: (origin, head, continues, nowMs) =>
       alone(async () => {
-        let key: Stored | undefined;
+        let key: StoredKey | undefined;
         try {
           await storage.update((old) => {
             const stored = parseStored(old);
             const refused = refusalOf(stored, origin, head, continues);
-            if (refused !== undefined || stored === undefined) throw new Refused(refused ?? 'no-key');
+            if (refused !== undefined || stored === undefined) throw new RefusalError(refused ?? 'no-key');
             key = stored;
             return withSigned(stored, origin, { ...head, signedAtMs: nowMs });
           });
         } catch (error) {
-          if (error instanceof Refused) return { refused: error.why };
+          if (error instanceof RefusalError) return { refused: error.why };
           if (error instanceof DamagedError) return { refused: 'damaged' };
           throw error;
         }
@@ -144,27 +144,27 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
   };
 }
 
-function summed(signed: SignedHeads): Pick<Stored, 'signed' | 'sum'> {
+function summed(signed: SignedHeads): Pick<StoredKey, 'signed' | 'sum'> {
   return { signed, sum: sumOf(signed) };
 }
 
-function withSigned(stored: Stored, origin: string, head: SignedHead): Stored {
+function withSigned(stored: StoredKey, origin: string, head: SignedHead): StoredKey {
   return { ...stored, ...summed({ ...stored.signed, [origin]: head }) };
 }
 
 /** withNote adds the signed checkpoint to the record of its head, if that is still the last one. */
 function withNote(
-  stored: Stored | undefined,
+  stored: StoredKey | undefined,
   origin: string,
   head: Checkpoint,
   note: string,
-): Stored | undefined {
+): StoredKey | undefined {
   const last = signedAt(stored, origin);
   return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
-class Refused extends Error {
-  override readonly name = 'Refused';
+class RefusalError extends Error {
+  override readonly name = 'RefusalError';
   readonly why: Refusal;
 
   constructor(why: Refusal) {
@@ -174,7 +174,7 @@ class Refused extends Error {
 }
 
 function refusalOf(
-  stored: Stored | undefined,
+  stored: StoredKey | undefined,
   origin: string,
   head: Checkpoint,
   continues: Checkpoint | undefined,
@@ -188,7 +188,7 @@ function refusalOf(
   return continues !== undefined && isSameHead(continues, last) ? undefined : 'not-compared';
 }
 
-function signedAt(stored: Stored | undefined, origin: string): SignedHead | undefined {
+function signedAt(stored: StoredKey | undefined, origin: string): SignedHead | undefined {
   return stored && Object.hasOwn(stored.signed, origin) ? stored.signed[origin] : undefined;
 }
 
@@ -198,16 +198,16 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
 }
 
 /** parseStored reads what storage holds; undefined if it holds nothing. Throws DamagedError for anything but a whole value of this version. */
-function parseStored(value: unknown): Stored | undefined {
+function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
   if (isStored(value)) return value;
   throw new DamagedError('what this browser stored as a witness cannot be read');
 }
 
-function isStored(value: unknown): value is Stored {
+function isStored(value: unknown): value is StoredKey {
   if (typeof value !== 'object' || value === null) return false;
   const { version, name, publicKey, privateKey, signed, sum } = value as Partial<
-    Record<keyof Stored, unknown>
+    Record<keyof StoredKey, unknown>
   >;
   return (
     version === 2 &&

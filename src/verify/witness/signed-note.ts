@@ -45,7 +45,7 @@ const MOST_SIGNATURES = 100;
 /** LONGEST_NOTE is the longest note that is read, in UTF-16 code units: 100 post-quantum signatures and a text. */
 const LONGEST_NOTE = 1_000_000;
 
-/** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws Misread. */
+/** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws NoteError. */
 export function readSignedNote(note: string): SignedNote {
   checkCharacters(note);
   const ended = note.endsWith('\n') ? note : `${note}\n`;
@@ -56,7 +56,7 @@ export function readSignedNote(note: string): SignedNote {
   return { text, signatures: readSignatures(new LineReader(ended.slice(end + 2), first)) };
 }
 
-/** readSignatures reads signature lines up to the end of a text, at least one. Throws Misread. */
+/** readSignatures reads signature lines up to the end of a text, at least one. Throws NoteError. */
 export function readSignatures(lines: LineReader): readonly NoteSignature[] {
   const signatures: NoteSignature[] = [];
   do {
@@ -86,7 +86,7 @@ function checkCharacters(note: string): void {
   }
 }
 
-/** readCheckpointText reads the text of a signed note as a tree head. Throws Misread. */
+/** readCheckpointText reads the text of a signed note as a tree head. Throws NoteError. */
 export function readCheckpointText(text: string): CheckpointText {
   const lines = new LineReader(text);
   const head = lines.checkpoint();
@@ -118,7 +118,7 @@ export function isKeyName(name: string): boolean {
   return /^[^\p{White_Space}\p{Cc}\p{Cs}+]+$/u.test(name);
 }
 
-/** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws Misread. */
+/** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws NoteError. */
 export function readVerifierKey(line: string): VerifierKey {
   const parts = /^([^+]*)\+([^+]*)\+(.*)$/u.exec(line.trim());
   const [, name = '', id = '', key = ''] = parts ?? misread('the key', quoted(line), 'name+id+key');

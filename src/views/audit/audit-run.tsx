@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { SavedRun } from '../../log/audit-store.ts';
 import type { AuditProgress, AuditSnapshot } from '../../log/audit-types.ts';
-import type { AuditDesk } from '../../query/audit-desk.ts';
+import type { AuditController } from '../../query/audit-controller.ts';
 import { useUnkept } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -121,16 +121,16 @@ export function Begin({
   head,
   plan,
   data,
-  desk,
+  controller,
 }: {
   head: Checkpoint;
   plan: Plan;
   data: Data;
-  desk: AuditDesk;
+  controller: AuditController;
 }) {
   const { base } = useSession();
   const { entries, words } = workOf(plan, head.logSize, data);
-  const begin = (): void => desk.begin(head);
+  const begin = (): void => controller.begin(head);
   return (
     <div className="group">
       {plan.kind !== 'again' && <p className="quiet">It will read {words}.</p>}
@@ -153,7 +153,7 @@ export function Begin({
             {LABELS[plan.kind]}
           </Button>
         )}
-        {plan.kind === 'go-on' && <Button onClick={desk.discard}>Discard it</Button>}
+        {plan.kind === 'go-on' && <Button onClick={controller.discard}>Discard it</Button>}
       </p>
     </div>
   );
@@ -163,11 +163,11 @@ export function Begin({
 export function Run({
   run: { state, progress, failure },
   data,
-  desk,
+  controller,
 }: {
   run: AuditSnapshot;
   data: Data;
-  desk: AuditDesk;
+  controller: AuditController;
 }) {
   const unkept = useUnkept();
   const { entriesDone, logSize, itemsDone, itemsTotal, bytes, phase, remainingMs } = progress;
@@ -183,7 +183,10 @@ export function Run({
   return (
     <>
       {failure !== undefined && state === 'failed' && (
-        <FailureNotice failure={{ title: 'The audit cannot go on', ...failure }} onRetry={desk.resume} />
+        <FailureNotice
+          failure={{ title: 'The audit cannot go on', ...failure }}
+          onRetry={controller.resume}
+        />
       )}
       <div className={styles.progress}>
         <progress value={share} max={1} aria-label="How much of the audit is done" />
@@ -204,13 +207,13 @@ export function Run({
         </p>
       )}
       <p className="row">
-        {state === 'running' && <Button onClick={desk.pause}>Pause</Button>}
+        {state === 'running' && <Button onClick={controller.pause}>Pause</Button>}
         {state === 'paused' && (
-          <Button kind="strong" onClick={desk.resume}>
+          <Button kind="strong" onClick={controller.resume}>
             Resume
           </Button>
         )}
-        <Button onClick={desk.cancel}>Cancel</Button>
+        <Button onClick={controller.cancel}>Cancel</Button>
       </p>
       <p className="visually-hidden" role="status">
         {state === 'running' ? quarters : state === 'paused' ? 'Audit paused' : 'Audit stopped'}

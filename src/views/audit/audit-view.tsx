@@ -10,7 +10,7 @@ import {
   keptAuditQuery,
   useUnkept,
 } from '../../query/kept-audit.ts';
-import { useAudit } from '../../query/audit-desk.ts';
+import { useAudit } from '../../query/audit-controller.ts';
 import { checkOf } from '../../query/keys.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -61,7 +61,7 @@ export function AuditView() {
           <p>There is nothing to check yet.</p>
         </Notice>
       ) : (
-        <Desk head={head.data} kept={kept.data} />
+        <AuditPanel head={head.data} kept={kept.data} />
       )}
     </>
   );
@@ -69,10 +69,10 @@ export function AuditView() {
 
 const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' };
 
-/** Desk says in one sentence what is known of the whole log; under it the run there is, or how to begin one, and what the last one found. */
-function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
+/** AuditPanel says in one sentence what is known of the whole log; under it the run there is, or how to begin one, and what the last one found. */
+function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const session = useSession();
-  const { desk, run } = useAudit();
+  const { controller, run } = useAudit();
   const source = useSource();
   const others = useOthersLine();
   const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
@@ -90,7 +90,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         : checkOf(audited),
   });
   const isIdle = active === undefined;
-  useEffect(() => (isIdle ? desk.prepare() : undefined), [desk, isIdle]);
+  useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useFocusKept(run?.state, isKnown);
 
   const { data: about } = useQuery(registerQuery(session));
@@ -121,9 +121,9 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         <div className="stack">
           <p className="measure">{detail}</p>
           {active ? (
-            <Run run={active} {...{ data, desk }} />
+            <Run run={active} {...{ data, controller }} />
           ) : (
-            plan.kind !== 'again' && <Begin key={plan.kind} {...{ head, plan, data, desk }} />
+            plan.kind !== 'again' && <Begin key={plan.kind} {...{ head, plan, data, controller }} />
           )}
           {shown && shown.findings.length > 0 && <Findings result={shown} />}
           {shown && found?.ofAnotherHead && (
@@ -131,7 +131,7 @@ function Desk({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <Took result={shown} keeping={run?.keeping} />}
-          {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, desk }} />}
+          {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, controller }} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">

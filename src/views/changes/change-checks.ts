@@ -6,8 +6,8 @@ import { sentenceOf, wordsFrom } from '../../ui/check-words.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
-/** Read is what the answer was made of: the whole register, and what it is worth, or the entries between with their data. */
-export type Read =
+/** ChangesSource is what the answer was made of: the whole register, and what it is worth, or the entries between with their data. */
+export type ChangesSource =
   | {
       readonly kind: 'copy';
       /** What the copy is worth at the head; undefined while that is open. */
@@ -31,7 +31,7 @@ interface Span {
 export function changeChecks(
   proofs: Pick<ChangeProof, 'consistency' | 'range'> & Partial<ChangeProof>,
   span: Span,
-  read: Read | undefined,
+  read: ChangesSource | undefined,
   source: Source,
   proof?: ReactNode,
 ): readonly NamedCheck[] {
@@ -75,7 +75,10 @@ function consistencyCheck(
   return { id: 'consistency', kind: 'consistency', ...words };
 }
 
-function copyCheck({ verdict, size }: Extract<Read, { kind: 'copy' }>, rootHash: string): NamedCheck {
+function copyCheck(
+  { verdict, size }: Extract<ChangesSource, { kind: 'copy' }>,
+  rootHash: string,
+): NamedCheck {
   const words = wordsFrom(
     { verdict },
     {
@@ -110,7 +113,7 @@ function rangeCheck(verdict: Verdict | undefined, { from, to }: Span): NamedChec
   return { id: 'range', kind: 'inclusion', ...words };
 }
 
-function dataCheck(read: Read): NamedCheck {
+function dataCheck(read: ChangesSource): NamedCheck {
   const refused = read.kind === 'between' ? read.refused.length : 0;
   const [state, title, detail] =
     refused > 0
@@ -139,5 +142,5 @@ const BEFORE: NamedCheck = {
   state: 'not-checked',
   title: 'Which version came before is not verified',
   detail:
-    'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
+    'The version in the smaller log is read from the record’s trail, which could leave one out. ChangesSource the whole register to check it.',
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordChange } from '../../log/changes.ts';
 import { anEntry } from '../../testing/builders.ts';
 import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
-import { changeChecks, type Read } from './change-checks.ts';
+import { changeChecks, type ChangesSource } from './change-checks.ts';
 import { readEnd } from './changes-view.tsx';
 import { changesFile } from './save-changes.tsx';
 
@@ -22,11 +22,11 @@ test.each<[string, number, unknown]>([
 type Proofs = Parameters<typeof changeChecks>[0];
 const both: Proofs = { consistency: HOLDS, range: HOLDS };
 const sizes = { from: 197, to: 208, now: 208 };
-const between = { kind: 'between', refused: [], missing: 0 } as const satisfies Read;
-const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies Read;
+const between = { kind: 'between', refused: [], missing: 0 } as const satisfies ChangesSource;
+const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies ChangesSource;
 
 // The lines in their order; those in brackets stand apart. Which version came before is verified only from the empty log on.
-test.each<[string, Proofs, Read | undefined, string, number?]>([
+test.each<[string, Proofs, ChangesSource | undefined, string, number?]>([
   ['nothing read yet', both, undefined, 'consistency holds'],
   ['all between', both, between, 'consistency holds, range holds, data holds, before not-checked'],
   ['from the empty log on', both, between, 'consistency holds, range holds, data holds', 0],

@@ -84,7 +84,7 @@ test.each([
     'does-not-match: heads',
   ],
   ['one root of one size is nothing wrong', old, 'holds: heads'],
-  ['two sizes without a proof are not checked', { ...old, logSize: 9 }, 'not-checked: growth'],
+  ['two sizes without a proof are not checked', { ...old, logSize: 9 }, 'not-checked: consistency'],
 ])('in a report %s', (_, later, line) => {
   const { path: _none, ...misbehaviour } = aMisbehaviour({ kind: 'another-root', old, new: later });
   const checked = checkFile(writeEvidence(makeReport(misbehaviour, NOON)));

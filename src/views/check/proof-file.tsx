@@ -139,7 +139,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
     ...(growth === undefined
       ? []
       : [
-          worded('growth', growth.verdict, {
+          worded('consistency', growth.verdict, {
             kind: 'consistency',
             holds: [
               `The log of ${entries(growth.from.logSize)} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,

@@ -126,7 +126,7 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
           title: `The two root hashes are ${isSame ? 'equal' : 'different'}`,
           detail: `${both}${isSame ? ': nothing is wrong with that' : ', and a log has one root hash at each size'}.`,
         }
-      : worded('growth', consistency?.verdict ?? NO_PROOF, {
+      : worded('consistency', consistency?.verdict ?? NO_PROOF, {
           kind: 'consistency',
           holds: [
             'The smaller log is the beginning of the larger one',

@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { readSentRoot } from '../../ui/sent-root.ts';
 import { Mirrors } from './mirrors.tsx';
 import { SendRoot } from './send-root.tsx';
-import { Standing, TheirRoot } from './their-root.tsx';
+import { CompareVerdict, TheirRoot } from './their-root.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 
@@ -22,10 +22,10 @@ export function CompareView() {
         note="A register could show each reader a different log. Compare it with another place that keeps it, or with what another reader is shown."
       />
       <div className="stack">
-        {theirs === undefined && <Standing />}
+        {theirs === undefined && <CompareVerdict />}
         {theirs !== undefined && 'problem' in theirs && (
           <>
-            <Standing others={UNREAD} />
+            <CompareVerdict others={UNREAD} />
             <Notice title="This link cannot be compared" tone="failed" live>
               <p>
                 <Literal text={theirs.problem} />

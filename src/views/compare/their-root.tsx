@@ -26,10 +26,10 @@ import { comparisonCheck, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
 
 /**
- * Standing is what the page comes to, and declares it: the published root by its newest entry and by what this browser remembers, and, where another person's root is
+ * CompareVerdict is what the page comes to, and declares it: the published root by its newest entry and by what this browser remembers, and, where another person's root is
  * compared, that. `line` is how the comparison is worded.
  */
-export function Standing({ others, line }: { others?: Declared; line?: NamedCheck }) {
+export function CompareVerdict({ others, line }: { others?: Declared; line?: NamedCheck }) {
   const { data: head } = useQuery(headQuery(useSession()));
   const { size, check, inclusion } = useLastEntryCheck(undefined);
   const isCompared = others !== undefined || line !== undefined;
@@ -66,7 +66,7 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const compared = data === undefined ? unansweredCheck(theirs) : comparisonCheck(data, theirs);
   return (
     <>
-      <Standing
+      <CompareVerdict
         others={others}
         line={
           query.isPending
@@ -92,7 +92,7 @@ const PENDING: NamedCheck = {
   id: 'compare',
   kind: 'others',
   state: 'checking',
-  title: 'Comparing both roots',
+  title: 'ComparisonOptions both roots',
   detail: 'A consistency proof is being fetched and computed.',
 };
 

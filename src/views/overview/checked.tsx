@@ -5,7 +5,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { auditCheckQuery, useIsKept, badEntriesOf, keptAuditQuery } from '../../query/kept-audit.ts';
 import { useProvedEntries } from '../../query/use-whole-log.ts';
 import { checkOf, NO_HEAD } from '../../query/keys.ts';
-import { copyCheck, copyIn } from '../../query/copy-desk.ts';
+import { copyCheck, copyIn } from '../../query/copy-controller.ts';
 import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';

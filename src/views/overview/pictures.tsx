@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
-import { copyIn } from '../../query/copy-desk.ts';
+import { copyIn } from '../../query/copy-controller.ts';
 import { type CopyInSight, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';

@@ -40,14 +40,14 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 
-/** Asked is the proof that an address asks for: an entry in a log of a size, or from a size to another. */
-export interface Asked {
+/** AskedSizes is the proof that an address asks for: an entry in a log of a size, or from a size to another. */
+export interface AskedSizes {
   readonly kind: 'entry' | 'consistency';
   readonly numbers: readonly [first: string, second: string];
 }
 
 /** AskedProof shows the proof that was asked for, or that there is no such proof, under the one verdict of the page. */
-export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: Asked }) {
+export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: AskedSizes }) {
   const [first, second] = [numberIn(numbers[0]), numberIn(numbers[1])];
   // Of a log and itself nothing can be proved.
   const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
@@ -207,7 +207,7 @@ export function EntryResult({
   const { consistency } = usePaths();
   const { rootName } = SOURCE_WORDS[useSource()];
   const isEarlier = logSize < head.logSize;
-  const grown = isEarlier && check.data?.growth !== undefined ? check.data : undefined;
+  const grown = isEarlier && check.data?.consistency !== undefined ? check.data : undefined;
   return (
     <>
       <ProofVerdict
@@ -218,7 +218,7 @@ export function EntryResult({
         proof={check.data}
         line={
           grown && {
-            id: 'growth',
+            id: 'consistency',
             kind: 'consistency',
             state: outcome ?? 'checking',
             title:

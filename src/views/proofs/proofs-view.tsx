@@ -17,11 +17,11 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
-import { type Asked, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
+import { type AskedSizes, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
-export function ProofsView({ asked }: { asked?: Asked }) {
+export function ProofsView({ asked }: { asked?: AskedSizes }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
@@ -104,7 +104,7 @@ interface ProofKind {
 }
 
 /** PROOFS are the proofs that can be asked for, each by two numbers, the first not larger than the second. */
-const PROOFS: Record<Asked['kind'], ProofKind> = {
+const PROOFS: Record<AskedSizes['kind'], ProofKind> = {
   entry: {
     view: 'entry-proof',
     title: 'Entry proof',

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { pathTo, type RecordName } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
-import type { Played } from '../../ui/proof/proof-picture.tsx';
+import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
@@ -61,7 +61,7 @@ export function DataAndProof({
 }) {
   const { at } = useAsked();
   const { entry, proof, items, data, versions = NONE, failure, onRetry, isProving, head } = version;
-  const [played, setPlayed] = useState<Played>();
+  const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<TamperedCopy>();
   const proveAnother = useProveAnother(head);

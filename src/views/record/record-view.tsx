@@ -20,7 +20,13 @@ import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { DataAndProof } from './data-and-proof.tsx';
 import { HistoryCard } from './history.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
-import { type Selected, type ShownVersion, useAsked, useSelection, useShownVersion } from './use-record.ts';
+import {
+  type SelectedVersion,
+  type ShownVersion,
+  useAsked,
+  useSelection,
+  useShownVersion,
+} from './use-record.ts';
 import styles from './record.module.css';
 
 // What a link to a record as it is now does not show.
@@ -56,7 +62,7 @@ export function RecordView({ register, recordKey }: { register: RegisterId; reco
   }
 }
 
-function RecordPage({ name, selected }: { name: RecordName; selected: Selected }) {
+function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
   const session = useSession();
   const asked = useAsked();
   const { compare } = asked;

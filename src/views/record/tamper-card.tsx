@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
-import { tamperedQuery, type Tampered } from '../../query/lab-query.ts';
+import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import type { EntryCheck } from '../../verify/protocol.ts';
 import styles from './record.module.css';
 
 /** TamperedCopy is what a changed copy comes to, and the boxes of the picture that the change reaches. */
-export interface TamperedCopy extends Tampered {
+export interface TamperedCopy extends TamperResult {
   readonly changed: ReadonlySet<string>;
 }
 
@@ -97,7 +97,7 @@ export function TamperCard({
 }
 
 /** CopyInHeader has the header speak of the changed copy, in the place of the register. */
-function CopyInHeader({ tampered }: { tampered: Tampered | undefined }) {
+function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
   const outcome = tampered?.data.verdict.outcome;
   useCopyPage([
     { name: 'Data', state: outcome ?? 'checking' },
@@ -115,13 +115,16 @@ const ORIGINAL: NamedCheck = {
 };
 
 /** CopyStrip is the verdict on a changed copy, in the place of that on the record. */
-export function CopyStrip({ tampered }: { tampered: Tampered | undefined }) {
+export function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   return <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />;
 }
 
 /** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
-function copyVerdict(tampered: Tampered | undefined, rootName: string): { state: Outcome; words: string } {
+function copyVerdict(
+  tampered: TamperResult | undefined,
+  rootName: string,
+): { state: Outcome; words: string } {
   if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
   const { verdict } = tampered.data;
   if (verdict.outcome !== 'holds')
@@ -136,7 +139,7 @@ function copyVerdict(tampered: Tampered | undefined, rootName: string): { state:
 }
 
 /** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
-function changedNodes({ check, data }: Tampered): ReadonlySet<string> {
+function changedNodes({ check, data }: TamperResult): ReadonlySet<string> {
   if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
   const computed = check.steps.map(({ level }) => `computed-${level}`);
   return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);

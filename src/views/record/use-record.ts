@@ -34,8 +34,8 @@ export function useAsked(): VersionsAsked & { readonly at: number | undefined } 
   return { ...readVersions(useLocation().search), at: useAt() };
 }
 
-/** Selected is the version of a record that an address asks for, among those it has. */
-export interface Selected {
+/** SelectedVersion is the version of a record that an address asks for, among those it has. */
+export interface SelectedVersion {
   readonly kind: 'version';
   /** The record as the server sends it now; undefined on the page of one of its versions or of an earlier size, whose data is asked for by hash. */
   readonly record: RegisterRecord | undefined;
@@ -53,7 +53,7 @@ export interface Selected {
 
 /** Selection is a version, or why there is none to show. */
 export type Selection =
-  | Selected
+  | SelectedVersion
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly query: { readonly error: Error; readonly isFetching: boolean } }
@@ -136,7 +136,7 @@ function failure(error: Error | null, isFetching: () => boolean, mayBeMissing = 
 }
 
 /** ShownVersion is a selected version with the checks that its page rests on. */
-export interface ShownVersion extends Selected {
+export interface ShownVersion extends SelectedVersion {
   /** The data as it was hashed, or as the server sent it where nothing could be hashed; undefined while that is under way. */
   readonly items: readonly (Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>)[] | undefined;
   readonly itemError: Error | null;
@@ -152,7 +152,7 @@ export interface ShownVersion extends Selected {
 }
 
 /** useShownVersion checks a version at the head, or at the earlier size that the address asks for: its key, its data and its entry. */
-export function useShownVersion(key: string, selected: Selected): ShownVersion {
+export function useShownVersion(key: string, selected: SelectedVersion): ShownVersion {
   const { record, entry, blocked, trail, trailError } = selected;
   const session = useSession();
   const queries = useQueryClient();

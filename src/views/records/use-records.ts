@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Attribute, RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
-import { copyIn, type RegisterCopy } from '../../query/copy-desk.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/record-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';

@@ -21,7 +21,7 @@ export function RootRow({
 }: {
   root: RememberedRoot;
   onForget: () => void;
-  onSave: RootsDesk['saveReport'];
+  onSave: RootActions['saveReport'];
 }) {
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
@@ -127,8 +127,8 @@ export interface StorageHere {
   readonly isPersistent?: boolean;
 }
 
-/** RootsDesk is what the settings can do with remembered roots. */
-export interface RootsDesk {
+/** RootActions is what the settings can do with remembered roots. */
+export interface RootActions {
   readonly list: RootMemory['list'];
   readonly forget: (registerId: string) => Promise<void>;
   readonly forgetAll: () => Promise<void>;

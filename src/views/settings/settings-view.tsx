@@ -8,21 +8,21 @@ import { countOf, formatBytes } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RootRow, type RootsDesk, UnreadableRow } from './root-row.tsx';
+import { RootRow, type RootActions, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
 
 /** Act does something to what is kept, and says the result of it. */
 type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
 
 interface Props {
-  readonly desk: RootsDesk;
+  readonly actions: RootActions;
   readonly act: Act;
 }
 
 /** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them; `children` are cards about other things. */
-export function SettingsView({ desk, children }: { desk: RootsDesk; children: ReactNode }) {
+export function SettingsView({ actions, children }: { actions: RootActions; children: ReactNode }) {
   const queries = useQueryClient();
-  const listed = useQuery({ queryKey: ['roots'], queryFn: () => desk.list(), staleTime: 0 });
+  const listed = useQuery({ queryKey: ['roots'], queryFn: () => actions.list(), staleTime: 0 });
   const [message, setMessage] = useState('');
   const act: Act = (work, done, failed) =>
     void work
@@ -42,7 +42,7 @@ export function SettingsView({ desk, children }: { desk: RootsDesk; children: Re
       <div className="stack">
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
-          <Notice title={desk.explain(listed.error)} tone="failed">
+          <Notice title={actions.explain(listed.error)} tone="failed">
             <p>
               Proofs are still checked, but nothing is remembered from visit to visit. ({listed.error.message}
               )
@@ -51,11 +51,11 @@ export function SettingsView({ desk, children }: { desk: RootsDesk; children: Re
         )}
         {listed.data !== undefined && (
           <>
-            <Listed {...listed.data} desk={desk} act={act} />
-            <File count={listed.data.roots.length} desk={desk} act={act} />
+            <Listed {...listed.data} actions={actions} act={act} />
+            <File count={listed.data.roots.length} actions={actions} act={act} />
           </>
         )}
-        <StorageCard desk={desk} act={act} />
+        <StorageCard actions={actions} act={act} />
         {children}
       </div>
       <p role="status" className={styles.message}>
@@ -65,9 +65,13 @@ export function SettingsView({ desk, children }: { desk: RootsDesk; children: Re
   );
 }
 
-function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<RootsDesk['list']>>) {
+function Listed({ roots, unreadable, actions, act }: Props & Awaited<ReturnType<RootActions['list']>>) {
   const forget = (id: string): void =>
-    act(desk.forget(id), `Forgot ${id}.`, (error) => `${id} could not be forgotten. ${desk.explain(error)}.`);
+    act(
+      actions.forget(id),
+      `Forgot ${id}.`,
+      (error) => `${id} could not be forgotten. ${actions.explain(error)}.`,
+    );
   if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
@@ -82,7 +86,7 @@ function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<Roo
             key={root.registerId}
             root={root}
             onForget={() => forget(root.registerId)}
-            onSave={desk.saveReport}
+            onSave={actions.saveReport}
           />
         ))}
         {unreadable.map((id) => (
@@ -93,8 +97,8 @@ function Listed({ roots, unreadable, desk, act }: Props & Awaited<ReturnType<Roo
   );
 }
 
-function File({ count, desk, act }: Props & { count: number }) {
-  const explain = (error: unknown): string => `Not all could be forgotten. ${desk.explain(error)}.`;
+function File({ count, actions, act }: Props & { count: number }) {
+  const explain = (error: unknown): string => `Not all could be forgotten. ${actions.explain(error)}.`;
   return (
     <Card title="In a file">
       <p className="measure">
@@ -102,13 +106,13 @@ function File({ count, desk, act }: Props & { count: number }) {
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
       <div className="row">
-        <Button disabled={count === 0} onClick={() => void desk.save()}>
+        <Button disabled={count === 0} onClick={() => void actions.save()}>
           Save all as a file
         </Button>
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFiles={async ([file]) => file && act(Promise.resolve(), await desk.takeOver(file), String)}
+          onFiles={async ([file]) => file && act(Promise.resolve(), await actions.takeOver(file), String)}
         >
           Import a file …
         </ChooseFile>
@@ -117,7 +121,7 @@ function File({ count, desk, act }: Props & { count: number }) {
             label="Forget all …"
             title="Forget all remembered roots?"
             confirm="Forget all"
-            onConfirm={() => act(desk.forgetAll(), 'All roots were forgotten.', explain)}
+            onConfirm={() => act(actions.forgetAll(), 'All roots were forgotten.', explain)}
           >
             <p>
               The next visit to each register is a first one: nothing can be compared with what you saw
@@ -131,15 +135,15 @@ function File({ count, desk, act }: Props & { count: number }) {
 }
 
 /** StorageCard says what this browser keeps for the page and what it cannot keep, and lets all of it be forgotten. */
-function StorageCard({ desk, act }: Props) {
+function StorageCard({ actions, act }: Props) {
   const { data: here, refetch } = useQuery({
     queryKey: ['roots', 'storage'],
-    queryFn: () => desk.storage(),
+    queryFn: () => actions.storage(),
     staleTime: 0,
   });
   const [isDeclined, setDeclined] = useState(false);
   const ask = async (): Promise<void> => {
-    setDeclined(!(await desk.askToPersist()));
+    setDeclined(!(await actions.askToPersist()));
     await refetch();
   };
   const refusals = here?.refusals ?? [];
@@ -170,7 +174,7 @@ function StorageCard({ desk, act }: Props) {
           label="Forget everything …"
           title="Forget everything that is kept here?"
           confirm="Forget everything"
-          onConfirm={() => act(desk.forgetEverything(), 'Everything was forgotten.', explain)}
+          onConfirm={() => act(actions.forgetEverything(), 'Everything was forgotten.', explain)}
         >
           <p>
             Roots, alarms, audits, opened files, lists and choices are deleted from this browser. The next

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
-import { useAudit } from '../../query/audit-desk.ts';
+import { useAudit } from '../../query/audit-controller.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -13,16 +13,16 @@ export const SHORT = 20_000;
 
 /** AuditInPlace begins an audit of this head, or goes on with the one that is under way, and says in a line how far it is. Of a long log it says first what that costs. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
-  const { desk, run } = useAudit();
+  const { controller, run } = useAudit();
   const { data: about } = useQuery(registerQuery(useSession()));
   const isShort = head.logSize <= SHORT;
   useEffect(() => {
-    if (isShort) desk.begin(head);
-  }, [desk, head, isShort]);
+    if (isShort) controller.begin(head);
+  }, [controller, head, isShort]);
   if (!isShort && run === undefined)
     return (
       <>
-        <Button kind="strong" onClick={() => desk.begin(head)}>
+        <Button kind="strong" onClick={() => controller.begin(head)}>
           Request {countOf(head.logSize, 'entry')} and their data,{' '}
           {costOf(head.logSize, (about?.totalItems ?? head.logSize) / head.logSize)}
         </Button>{' '}

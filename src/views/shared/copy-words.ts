@@ -1,4 +1,4 @@
-import type { RegisterCopy } from '../../query/copy-desk.ts';
+import type { RegisterCopy } from '../../query/copy-controller.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 

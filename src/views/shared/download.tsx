@@ -13,9 +13,9 @@ import { useSource } from '../../ui/source.ts';
 import { copyWords } from './copy-words.ts';
 import styles from './download.module.css';
 
-type Desk = ReturnType<typeof useExport>;
-type Choice = Desk['choice'];
-type Offer = Desk['offer'];
+type Export = ReturnType<typeof useExport>;
+type Choice = Export['choice'];
+type Offer = Export['offer'];
 
 /** Download is the button and the dialog in which the register as of the log size on view, or a part of it, is saved as a file with a manifest. */
 export function Download({
@@ -29,7 +29,7 @@ export function Download({
   shown?: string;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const desk = useExport({ open: isOpen, at: useAt(), what, filter });
+  const exporting = useExport({ open: isOpen, at: useAt(), what, filter });
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   return (
@@ -42,31 +42,31 @@ export function Download({
       >
         Download data
       </Button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={desk.forget}>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={exporting.forget}>
         <h2 id={id}>Download data</h2>
-        <Content desk={desk} shown={shown} />
+        <Content exporting={exporting} shown={shown} />
         <form method="dialog" className={styles.close}>
-          {desk.feed !== undefined && (
-            <a href={desk.feed} rel="noreferrer">
+          {exporting.feed !== undefined && (
+            <a href={exporting.feed} rel="noreferrer">
               The server’s Atom feed
             </a>
           )}
-          <Button type="submit">{desk.run.phase === 'writing' ? 'Stop and close' : 'Close'}</Button>
+          <Button type="submit">{exporting.run.phase === 'writing' ? 'Stop and close' : 'Close'}</Button>
         </form>
       </dialog>
     </>
   );
 }
 
-function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
-  const { run, offer, copy, choice } = desk;
+function Content({ exporting, shown }: { exporting: Export; shown: string | undefined }) {
+  const { run, offer, copy, choice } = exporting;
   const [last, setLast] = useState<SavedFile>();
   const save = async (): Promise<void> => {
     if (offer === undefined) return;
     const file = await saveFile({ name: offer.name, type: offer.type });
     if (file === undefined) return;
     setLast(file);
-    const manifest = await desk.begin(file);
+    const manifest = await exporting.begin(file);
     // A download needs no place chosen for it: both files come at once.
     if (manifest !== undefined && file.kind === 'download')
       saveText(manifest.name, manifest.text, manifest.type);
@@ -78,7 +78,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
         <p>
           {formatNumber(run.rows)} of {formatNumber(run.of)}, {formatBytes(run.bytes)}
         </p>
-        <Button onClick={desk.stop}>Stop</Button>
+        <Button onClick={exporting.stop}>Stop</Button>
       </div>
     );
   if (run.phase === 'written') {
@@ -99,7 +99,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
           >
             {saved ? 'Save the manifest again' : 'Save its manifest'}
           </Button>
-          <Button onClick={desk.forget}>Take another</Button>
+          <Button onClick={exporting.forget}>Take another</Button>
         </p>
         <p className="quiet">
           The manifest tells the register’s address, log size, root, what was verified, when, and this hash.
@@ -121,7 +121,7 @@ function Content({ desk, shown }: { desk: Desk; shown: string | undefined }) {
         </p>
       )}
       {run.phase === 'stopped' && <p role="status">Stopped. No file was left behind.</p>}
-      <Choices desk={desk} shown={shown} />
+      <Choices exporting={exporting} shown={shown} />
       <p>
         <Button kind="strong" onClick={() => void save()} disabled={offer === undefined}>
           Save {offer?.name ?? '…'}
@@ -139,8 +139,8 @@ async function saveManifest(manifest: TextFile, beside: SavedFile['handle']): Pr
 }
 
 /** Choices are what can be taken and how it can be written, with what the copy is worth. */
-function Choices({ desk, shown }: { desk: Desk; shown: string | undefined }) {
-  const { choice, choose, offer, canFilter } = desk;
+function Choices({ exporting, shown }: { exporting: Export; shown: string | undefined }) {
+  const { choice, choose, offer, canFilter } = exporting;
   const source = useSource();
   const { form, what } = choice;
   const subset = canFilter ? shown : undefined;
@@ -207,7 +207,7 @@ function Radio({
   name,
   note,
 }: {
-  choose: Desk['choose'];
+  choose: Export['choose'];
   /** What it changes; what is taken and how it is written are two groups. */
   change: Partial<Choice>;
   checked: boolean;

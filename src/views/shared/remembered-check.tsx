@@ -4,7 +4,7 @@ import { countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 
-type Known = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
+type RememberedFields = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
   Partial<Pick<RememberedRoot, 'givenUp'>>;
 
 /**
@@ -14,7 +14,7 @@ type Known = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'impor
 export function rememberedCheck(
   source: 'file' | 'link',
   stated: Checkpoint,
-  remembered: Known | null | undefined,
+  remembered: RememberedFields | null | undefined,
 ): NamedCheck | undefined {
   if (!remembered) return undefined;
   const { logSize, rootHash, lastSeenMs, importedAtMs, givenUp = [] } = remembered;

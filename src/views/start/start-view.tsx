@@ -86,11 +86,11 @@ function Bundled() {
 /** Recent lists the registers this browser opened before, and by themselves the files that it keeps: a family is read together. */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
   const site = useSite();
-  const opened = recent.flatMap((register): Opened[] => {
+  const opened = recent.flatMap((register): OpenedRegister[] => {
     const id = parseRegisterId(register.id);
     return id === undefined ? [] : [{ ...register, at: id }];
   });
-  const isKept = ({ at }: Opened): boolean => at.kind === 'file' && fileAddress(at) === undefined;
+  const isKept = ({ at }: OpenedRegister): boolean => at.kind === 'file' && fileAddress(at) === undefined;
   const forget = (id: string): void => {
     site.forget(id);
     onChange();
@@ -105,7 +105,7 @@ function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onCha
       />
       <OpenedList
         id="recent"
-        title="Opened before"
+        title="OpenedRegister before"
         registers={opened.filter((one) => !isKept(one))}
         onForget={forget}
       />
@@ -113,7 +113,7 @@ function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onCha
   );
 }
 
-interface Opened extends RecentRegister {
+interface OpenedRegister extends RecentRegister {
   readonly at: RegisterId;
 }
 
@@ -125,7 +125,7 @@ function OpenedList({
 }: {
   id: string;
   title: string;
-  registers: readonly Opened[];
+  registers: readonly OpenedRegister[];
   onForget: (id: string) => void;
 }) {
   const { data: remembered } = useQuery(rememberedQuery(useSite()));

@@ -147,11 +147,11 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
       )}
       {comparison === undefined && own !== undefined && own !== logSize
         ? `; you are shown ${countOf(own, 'entry')}, and this register gave no proof that one begins the other.`
-        : `. ${standing()}`}
+        : `. ${againstSigned()}`}
     </>
   );
 
-  function standing(): string {
+  function againstSigned(): string {
     if (verdict.outcome === 'cannot-check') return `Could not compare: ${sentenceOf({ verdict })}`;
     if (verdict.outcome === 'does-not-match') {
       if (!isContradiction(finding as WitnessFinding))

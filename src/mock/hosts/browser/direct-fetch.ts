@@ -99,7 +99,7 @@ export function directFetch(worker: Worker, basePath = ''): typeof fetch {
     });
     const { status, headers, body, url } = await Promise.race([
       answer,
-      abortion(signal, () => mount.abort(id)),
+      rejectOnAbort(signal, () => mount.abort(id)),
     ]);
     if (status === 0) throw new TypeError('Failed to fetch');
     const response = new Response(body === '' ? null : body, {
@@ -121,7 +121,7 @@ export async function openRsf(
   const mount = mountOf(worker);
   const id = (lastId += 1);
   const opened = mount.openRsf(id, source, onProgress && proxy(onProgress));
-  return signal === undefined ? opened : Promise.race([opened, abortion(signal, () => mount.abort(id))]);
+  return signal === undefined ? opened : Promise.race([opened, rejectOnAbort(signal, () => mount.abort(id))]);
 }
 
 /** rsfRoot asks for the root that the log of an opened file had at a size; undefined beyond its end. */
@@ -134,8 +134,8 @@ export async function isAwake(worker: Worker): Promise<void> {
   await mountOf(worker).abort(0);
 }
 
-/** abortion rejects with the signal's reason once it is aborted, after `abort`. */
-export function abortion(signal: AbortSignal, abort = async (): Promise<void> => {}): Promise<never> {
+/** rejectOnAbort rejects with the signal's reason once it is aborted, after `abort`. */
+export function rejectOnAbort(signal: AbortSignal, abort = async (): Promise<void> => {}): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener(
       'abort',

@@ -1,7 +1,7 @@
 import { type NodeSource, rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
-import { abortion, type DirectAnswer, type DirectMount, type DirectRequest } from './direct-fetch.ts';
+import { rejectOnAbort, type DirectAnswer, type DirectMount, type DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
@@ -26,7 +26,10 @@ export function createDirectMount(): DirectMount {
       underWay.set(request.id, controller);
       try {
         // Node may collect a Request's own signal before it is told of the abort.
-        return await Promise.race([follow(app, request, controller.signal), abortion(controller.signal)]);
+        return await Promise.race([
+          follow(app, request, controller.signal),
+          rejectOnAbort(controller.signal),
+        ]);
       } finally {
         underWay.delete(request.id);
       }

@@ -55,32 +55,32 @@ const MOST_STOPS = 1;
 /** LEFT_MS is how long after the last view of it was left a reading is broken off. */
 const LEFT_MS = 3_000;
 
-/** Held is a worker with its copy, and which reading of the page it was. */
-type Held = StartedLog & { readonly reading: string };
+/** CopyWorker is a worker with its copy, and which reading of the page it was. */
+type CopyWorker = StartedLog & { readonly reading: string };
 
-interface Wanted {
+interface WantedCopy {
   readonly size: number;
   readonly head: Checkpoint | undefined;
   /** Whether the reader asked for it, rather than a view. */
   readonly asked: boolean;
 }
 
-/** createCopyDesk makes the desk of one register; `load` brings the code when a copy is first wanted. */
-export function createCopyDesk(
+/** createCopyController makes the controller of one register; `load` brings the code when a copy is first wanted. */
+export function createCopyController(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<Pick<LogTools, 'start' | 'pages' | 'readLog'>>,
 ) {
   const shown = createStore<CopyPhase>({ phase: 'absent' });
   let followers = 0;
-  let held: Held | undefined;
+  let held: CopyWorker | undefined;
   let readings = 0;
   /** How many workers stopped since the reader last asked for the copy. */
   let stops = 0;
   /** Whether the register has to be read into another worker. */
   let again = false;
   let busy: AbortController | undefined;
-  let wanted: Wanted | undefined;
+  let wanted: WantedCopy | undefined;
 
   const copyThere = (): RegisterCopy | undefined => copyIn(shown.get());
   // What is there stays, and can be read, until there is more.
@@ -94,14 +94,14 @@ export function createCopyDesk(
       failure: describeFailure(error instanceof WorkerStopped ? error.again() : error),
     });
 
-  const readTo = async ({ size, head, asked }: Wanted, signal: AbortSignal): Promise<void> => {
+  const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
     // What is remembered tells the leaf rule, which is never switched.
     const [tools, client] = await Promise.all([
       load(),
       clientOf(queries, session),
       queries.ensureQueryData(memoryQuery(session)),
     ]);
-    const start = async (): Promise<Held> => {
+    const start = async (): Promise<CopyWorker> => {
       const reading = String((readings += 1));
       const opened = tools.start((why) => lose(reading, why));
       await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keeps: 'all' });
@@ -192,7 +192,7 @@ export function createCopyDesk(
     }
   };
 
-  const read = (mine: Wanted): void => {
+  const read = (mine: WantedCopy): void => {
     wanted = mine;
     const copy = copyThere();
     const isThere = copy !== undefined && isSame(copy, mine) && !(mine.asked && copy.missing > 0);
@@ -252,15 +252,15 @@ export function createCopyDesk(
   };
 }
 
-/** CopyDesk is where a register's copy is read and followed. It lasts as long as the page. */
-export type CopyDesk = ReturnType<typeof createCopyDesk>;
+/** CopyController is where a register's copy is read and followed. It lasts as long as the page. */
+export type CopyController = ReturnType<typeof createCopyController>;
 
 /** copyIn is the copy of a register that is read; undefined before. */
 export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
 
-function isSame(one: Pick<Wanted, 'size' | 'head'>, other: Pick<Wanted, 'size' | 'head'>): boolean {
+function isSame(one: Pick<WantedCopy, 'size' | 'head'>, other: Pick<WantedCopy, 'size' | 'head'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 

@@ -11,20 +11,23 @@ import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-const deskOf = keptWith((session: RegisterSession, queries: QueryClient) =>
-  createAuditDesk(session, queries, async () => (await import('./log-tools.ts')).logTools),
+const controllerOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+  createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
 
-/** useAudit follows the audit of the register on view, if one was begun in this page, and gives the desk at which it is started and stopped. */
-export function useAudit(): { readonly desk: AuditDesk; readonly run: AuditSnapshot | undefined } {
+/** useAudit follows the audit of the register on view, if one was begun in this page, and gives the controller that starts and stops it. */
+export function useAudit(): {
+  readonly controller: AuditController;
+  readonly run: AuditSnapshot | undefined;
+} {
   const session = useSession();
-  const desk = deskOf(session, useQueryClient());
-  const run = useSyncExternalStore(desk.subscribe, desk.snapshot);
-  return { desk, run };
+  const controller = controllerOf(session, useQueryClient());
+  const run = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  return { controller, run };
 }
 
-/** createAuditDesk makes the desk of one register; `load` brings the code of the audit when one is begun. */
-export function createAuditDesk(
+/** createAuditController makes the controller of one register; `load` brings the code of the audit when one is begun. */
+export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<Pick<LogTools, 'audit' | 'prepare' | 'discard'>>,
@@ -112,8 +115,8 @@ export function createAuditDesk(
   };
 }
 
-/** AuditDesk is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
-export type AuditDesk = ReturnType<typeof createAuditDesk>;
+/** AuditController is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
+export type AuditController = ReturnType<typeof createAuditController>;
 
 /** What was read of the register's audits before is out of date. An audit that is done says so twice: when it has its result, and when that is kept. */
 function stateChanged(

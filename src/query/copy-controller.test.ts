@@ -5,51 +5,52 @@ import type { LogPages } from '../log/pages.ts';
 import { parseMode } from '../mock/mount.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { copyDeskFor, logWorker, settled } from '../testing/audit-world.ts';
+import { copyControllerFor, logWorker, settled } from '../testing/audit-world.ts';
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { MODES } from '../testing/fault-rows.ts';
 import { type MockVisit, type MockVisitOptions, trueHead, visitMock } from '../testing/mock-session.ts';
-import { copyIn, type CopyPhase } from './copy-desk.ts';
+import { copyIn, type CopyPhase } from './copy-controller.ts';
 import { headQuery } from './register-queries.ts';
 
 const visitPlanet = (options: Partial<MockVisitOptions> = {}): MockVisit =>
   visitMock({ source: planet, mode: 'v2', ...options });
 
-/** deskOf makes the desk of a visit. The first workers crash at the calls `crashAt`; `pages` stand in the place of those that the server sends. */
-function deskOf(visit: MockVisit, crashAt: readonly string[] = [], pages: Partial<LogPages> = {}) {
+/** controllerOf makes the controller of a visit. The first workers crash at the calls `crashAt`; `pages` stand in the place of those that the server sends. */
+function controllerOf(visit: MockVisit, crashAt: readonly string[] = [], pages: Partial<LogPages> = {}) {
   const workers: FakeWorker[] = [];
   const startWorker = (): FakeWorker => {
     const calls = crashAt[workers.length];
     workers.push(logWorker((call) => call === calls));
     return workers.at(-1) ?? expect.unreachable();
   };
-  const desk = copyDeskFor(visit, startWorker, pages);
+  const controller = copyControllerFor(visit, startWorker, pages);
   const phases: CopyPhase[] = [];
-  const leave = desk.subscribe(() => void phases.push(desk.phase()));
+  const leave = controller.subscribe(() => void phases.push(controller.phase()));
   return {
-    desk,
+    controller,
     workers,
     phases,
     leave,
     head: () => visit.queries.fetchQuery({ ...headQuery(visit.session), staleTime: 0 }),
-    settled: () => settled(desk),
-    copy: () => copyIn(desk.phase()) ?? expect.unreachable(`the desk is ${desk.phase().phase}`),
+    settled: () => settled(controller),
+    copy: () =>
+      copyIn(controller.phase()) ?? expect.unreachable(`the controller is ${controller.phase().phase}`),
   };
 }
 
-/** begin has a desk read the register at the head that its server publishes. */
-async function begin(...asked: Parameters<typeof deskOf>) {
-  const opened = deskOf(...asked);
+/** begin has a controller read the register at the head that its server publishes. */
+async function begin(...asked: Parameters<typeof controllerOf>) {
+  const opened = controllerOf(...asked);
   const honest = await opened.head();
-  opened.desk.read(honest.logSize, honest);
+  opened.controller.read(honest.logSize, honest);
   return { ...opened, honest };
 }
 
-/** nineRead is a desk that has read the first nine of fifteen entries. */
+/** nineRead is a controller that has read the first nine of fifteen entries. */
 async function nineRead(options: Partial<MockVisitOptions> = {}) {
   const visit = visitPlanet(options);
-  const opened = deskOf(visit);
-  opened.desk.read(9, trueHead(planet, 'v2', 9));
+  const opened = controllerOf(visit);
+  opened.controller.read(9, trueHead(planet, 'v2', 9));
   await opened.settled();
   const asked = () => visit.session.ledger.entries().map(({ address }) => new URL(address).search);
   return { ...opened, asked };
@@ -69,35 +70,35 @@ describe('a copy', () => {
         ? Promise.reject(new ApiError('HTTP_STATUS', `answered ${status}`, { address, status }))
         : transport.get(address, ...rest);
     Object.assign(visit.session, { transport: { ...transport, get } });
-    const { desk, head, settled, copy } = deskOf(visit);
+    const { controller, head, settled, copy } = controllerOf(visit);
     await head().catch(() => undefined);
-    desk.read(15, undefined);
+    controller.read(15, undefined);
     await settled();
     expect(copy().verdict).toMatchObject({ outcome, code });
   });
 
   test('goes on from what it has when the log grows, and is asked for no size before', async () => {
-    const { desk, workers, head, copy, asked } = await nineRead();
-    const host = desk.host(copy());
+    const { controller, workers, head, copy, asked } = await nineRead();
+    const host = controller.host(copy());
     await expect(host.ask('summary', { at: 10 })).rejects.toThrow(/9 entries, not yet 10/);
     await expect(host.ask('changes', { from: 1, to: 10 })).rejects.toThrow(/not yet 10/);
     const now = await head();
     const before = asked().length;
-    desk.read(now.logSize, now);
+    controller.read(now.logSize, now);
     await expect.poll(() => copy().size).toBe(now.logSize);
     expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
     expect(workers).toHaveLength(1);
     expect(asked().slice(before)).toContain('?start=10&limit=6');
-    expect(await desk.host(copy()).ask('summary', { at: 9 })).toMatchObject({ entries: 9 });
+    expect(await controller.host(copy()).ask('summary', { at: 9 })).toMatchObject({ entries: 9 });
   });
 
   test('stays as it is while it goes on, and where that fails', async () => {
-    const { desk, head, copy, phases, asked } = await nineRead({
+    const { controller, head, copy, phases, asked } = await nineRead({
       tamper: (path, body) => (path.startsWith('/entries') && path.includes('start=10') ? 'no JSON' : body),
     });
     const now = await head();
     phases.length = 0;
-    desk.read(now.logSize, now);
+    controller.read(now.logSize, now);
     await expect.poll(() => asked().at(-1)).toContain('start=10');
     await expect.poll(() => copy().size).toBe(9);
     expect(phases).toEqual([]);
@@ -110,28 +111,28 @@ describe('a copy', () => {
     // The same server in another mood: what it says changes under the reader.
     let lies = false;
     const visit = visitPlanet({ mode, mood: () => (lies ? `${mode}+${fault}` : mode) });
-    const { desk, workers, head, settled, copy, honest } = await begin(visit);
+    const { controller, workers, head, settled, copy, honest } = await begin(visit);
     expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
     const held = copy();
     lies = true;
     const forged = await head();
     expect(forged).not.toEqual(honest);
-    desk.read(forged.logSize, forged);
+    controller.read(forged.logSize, forged);
     await expect.poll(() => copy().head).toEqual(forged);
     expect(copy().verdict.outcome).toMatch(/does-not-match|cannot-check/);
     expect(workers).toHaveLength(2);
     // The worker of the first reading is gone: nothing is told of it out of the other copy.
-    expect(() => desk.host(held)).toThrow(/read again meanwhile/);
+    expect(() => controller.host(held)).toThrow(/read again meanwhile/);
   });
 
   test.each(MODES)('of an empty log finds no leaf rule, and believes the first entries, %s', async (mode) => {
     const visit = visitPlanet({ mode });
-    const { desk, head, settled, copy } = deskOf(visit);
+    const { controller, head, settled, copy } = controllerOf(visit);
     const now = await head();
-    desk.read(0, { logSize: 0, rootHash: EMPTY_ROOT });
+    controller.read(0, { logSize: 0, rootHash: EMPTY_ROOT });
     expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
     expect(visit.session.trust.leafRule()).toBeUndefined();
-    desk.read(now.logSize, now);
+    controller.read(now.logSize, now);
     await expect.poll(() => copy().size).toBe(now.logSize);
     expect(copy().verdict).toEqual({ outcome: 'holds' });
     expect(visit.session.trust.leafRule()).toBe(parseMode(mode).behaviour.leafRule);
@@ -173,14 +174,14 @@ describe('a copy', () => {
       (_start, _count, signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up')))),
     );
-    const { desk, leave } = await begin(visitPlanet(), [], { entriesPage: never });
+    const { controller, leave } = await begin(visitPlanet(), [], { entriesPage: never });
     await vi.waitFor(() => expect(never).toHaveBeenCalled());
-    expect(desk.phase()).toMatchObject({ phase: 'reading' });
+    expect(controller.phase()).toMatchObject({ phase: 'reading' });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     leave();
     vi.advanceTimersByTime(5_000);
     vi.useRealTimers();
-    await expect.poll(() => desk.phase()).toEqual({ phase: 'absent' });
+    await expect.poll(() => controller.phase()).toEqual({ phase: 'absent' });
   });
 
   test('is not verified, and says how much is missing, where the data cannot be read', async () => {
@@ -204,34 +205,34 @@ describe('a worker that holds a register and stops', () => {
   });
 
   test('when the copy was there is replaced, by another copy; and for nobody it is not', async () => {
-    const { desk, settled, copy, workers, phases } = await begin(visitPlanet());
+    const { controller, settled, copy, workers, phases } = await begin(visitPlanet());
     await settled();
     const first = copy();
     workers[0]?.crash();
-    expect(desk.phase().phase).not.toBe('ready');
+    expect(controller.phase().phase).not.toBe('ready');
     await settled();
     expect(saysAgain(phases)).toBe(true);
     expect(copy().id).not.toBe(first.id);
-    expect(await desk.host(copy()).ask('summary', { at: copy().size })).toBeDefined();
+    expect(await controller.host(copy()).ask('summary', { at: copy().size })).toBeDefined();
     workers[1]?.crash();
-    expect(desk.phase().phase).toBe('failed');
+    expect(controller.phase().phase).toBe('failed');
 
     const left = await begin(visitPlanet());
     await left.settled();
     left.leave();
     left.workers[0]?.crash();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([left.desk.phase().phase, left.workers.length]).toEqual(['absent', 1]);
+    expect([left.controller.phase().phase, left.workers.length]).toEqual(['absent', 1]);
   });
 
   test('twice is a failure that says what to do, and no verdict; the reader may try again', async () => {
-    const { desk, settled, workers, honest } = await begin(visitPlanet(), ['rootFor', 'items']);
+    const { controller, settled, workers, honest } = await begin(visitPlanet(), ['rootFor', 'items']);
     const message = expect.stringMatching(/Reload the page\./);
     expect(await settled()).toMatchObject({ phase: 'failed', failure: { message } });
     expect(workers).toHaveLength(2);
     await Promise.resolve();
-    desk.read(honest.logSize, honest, true);
-    await expect.poll(() => desk.phase().phase).toBe('ready');
+    controller.read(honest.logSize, honest, true);
+    await expect.poll(() => controller.phase().phase).toBe('ready');
     expect(workers).toHaveLength(3);
   });
 });

@@ -12,7 +12,7 @@ import { createTrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
 import { auditCheck, auditCheckQuery, isKept } from './kept-audit.ts';
-import { createAuditDesk } from './audit-desk.ts';
+import { createAuditController } from './audit-controller.ts';
 import { clientQuery } from './client-query.ts';
 import type { LogTools } from './log-tools.ts';
 import type { RegisterSession } from './session.ts';
@@ -70,7 +70,7 @@ function fakeAudit(of: Checkpoint) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** open makes the desk of a register; `begun` has it begin an audit of HEAD, and waits for it. */
+/** open makes the controller of a register; `begun` has it begin an audit of HEAD, and waits for it. */
 async function open(id: string, { broken, begun = true }: { broken?: Error; begun?: boolean } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = { id, trust: createTrustStore() } as unknown as RegisterSession;
@@ -85,43 +85,46 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
     },
     discard: vi.fn(() => Promise.resolve()),
   } as unknown as LogTools;
-  const desk = createAuditDesk(session, queries, () =>
+  const controller = createAuditController(session, queries, () =>
     failing === undefined ? Promise.resolve(tools) : Promise.reject(failing),
   );
   const states: (string | undefined)[] = [];
-  desk.subscribe(() => states.push(desk.snapshot()?.state));
+  controller.subscribe(() => states.push(controller.snapshot()?.state));
   if (begun) {
-    desk.begin(HEAD);
+    controller.begin(HEAD);
     await settled();
   }
-  return { desk, session, queries, made, states, mend: () => (failing = undefined) };
+  return { controller, session, queries, made, states, mend: () => (failing = undefined) };
 }
 
-describe('the desk', () => {
+describe('the controller', () => {
   test('shows a run from the moment it is begun, before its code has come', async () => {
-    const { desk, made, states } = await open('begun', { begun: false });
-    expect(desk.snapshot()).toBeUndefined();
+    const { controller, made, states } = await open('begun', { begun: false });
+    expect(controller.snapshot()).toBeUndefined();
     expect(isKept('audit', 'begun')).toBe(false);
-    desk.begin(HEAD);
-    expect(desk.snapshot()).toMatchObject({ state: 'running', progress: { logSize: 9, entriesDone: 0 } });
+    controller.begin(HEAD);
+    expect(controller.snapshot()).toMatchObject({
+      state: 'running',
+      progress: { logSize: 9, entriesDone: 0 },
+    });
     await settled();
     expect(made[0]?.calls).toEqual(['start']);
-    expect(desk.snapshot()?.progress.entriesDone).toBe(3);
+    expect(controller.snapshot()?.progress.entriesDone).toBe(3);
     expect(new Set(states)).toEqual(new Set(['running']));
     expect(isKept('audit', 'begun')).toBe(true);
   });
 
   test('begins one audit, however often it is pressed, and a new object stands for every change of it', async () => {
-    const { desk, made } = await open('once');
-    desk.begin(HEAD);
-    desk.begin(LATER);
-    const first = desk.snapshot();
-    expect(desk.snapshot()).toBe(first);
+    const { controller, made } = await open('once');
+    controller.begin(HEAD);
+    controller.begin(LATER);
+    const first = controller.snapshot();
+    expect(controller.snapshot()).toBe(first);
     made[0]?.become({ state: 'running', progress: { ...progress, entriesDone: 5 } });
-    expect(desk.snapshot()).not.toBe(first);
-    expect(desk.snapshot()?.progress.entriesDone).toBe(5);
-    desk.pause();
-    desk.begin(LATER);
+    expect(controller.snapshot()).not.toBe(first);
+    expect(controller.snapshot()?.progress.entriesDone).toBe(5);
+    controller.pause();
+    controller.begin(LATER);
     await settled();
     expect(made.map(({ calls }) => calls)).toEqual([['start', 'pause']]);
   });
@@ -142,35 +145,38 @@ describe('the desk', () => {
 
   test('code or a client that cannot be had is a failure, with its address, and can be tried again', async () => {
     const address = 'https://r.example/register';
-    const { desk, made, mend } = await open('failure', {
+    const { controller, made, mend } = await open('failure', {
       broken: new ApiError('NETWORK', 'no answer', { address }),
     });
-    expect(desk.snapshot()).toMatchObject({ state: 'failed', failure: { message: 'no answer', address } });
-    expect(desk.snapshot()?.result).toBeUndefined();
+    expect(controller.snapshot()).toMatchObject({
+      state: 'failed',
+      failure: { message: 'no answer', address },
+    });
+    expect(controller.snapshot()?.result).toBeUndefined();
     mend();
-    desk.resume();
+    controller.resume();
     await settled();
     expect(made[0]?.calls).toEqual(['start']);
   });
 
   test('cancelled while its code is on the way, it is not begun', async () => {
-    const { desk, made } = await open('early cancel', { begun: false });
-    desk.begin(HEAD);
-    desk.cancel();
+    const { controller, made } = await open('early cancel', { begun: false });
+    controller.begin(HEAD);
+    controller.cancel();
     await settled();
-    expect(desk.snapshot()?.state).toBe('cancelled');
+    expect(controller.snapshot()?.state).toBe('cancelled');
     expect(made.flatMap(({ calls }) => calls)).toEqual([]);
   });
 
   test('after the end of one audit another may be begun, and the first one is heard no more', async () => {
-    const { desk, made } = await open('again');
+    const { controller, made } = await open('again');
     made[0]?.done();
-    desk.begin(LATER);
+    controller.begin(LATER);
     await settled();
     made[0]?.done();
     expect(made[0]?.calls).toContain('dispose');
     expect(made[1]?.audit.head).toBe(LATER);
-    expect(desk.snapshot()?.state).toBe('running');
+    expect(controller.snapshot()?.state).toBe('running');
   });
 });
 
