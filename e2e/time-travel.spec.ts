@@ -112,7 +112,7 @@ function sizesLine(page: Page): Locator {
 test('a past that cannot be proved is not called proved', async ({ page, walk }) => {
   await page.goto('/country~v2+altered-consistency/entries?at=200');
   await expect(banner(page).getByRole('img', { name: 'Does not match' })).toBeVisible();
-  await expect(banner(page)).toContainText(/is not shown to be the beginning of the present log/i);
+  await expect(banner(page)).toContainText(/is not proved to be the beginning of the present log/i);
   await expectHeader(page, 'does-not-match');
 
   await walk('/country~v2+altered-consistency/changes/190/200');

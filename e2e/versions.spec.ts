@@ -175,8 +175,8 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await expectCheck(page, 'Does not match', /entry 292 does not connect to the published root/i);
 
   await walk('/country~v2+altered-consistency/records/ZW?at=280');
-  await expectCheck(page, 'Does not match', /entry 271 is not shown to be in this log/i);
-  await expect(proofPicture(page)).toHaveAccessibleName(/not shown to continue this one/i);
+  await expectCheck(page, 'Does not match', /entry 271 is not proved to be in this log/i);
+  await expect(proofPicture(page)).toHaveAccessibleName(/not proved to continue this one/i);
   await expect(proofPicture(page)).toHaveAttribute('data-tone', 'bad');
   await expectNoText(main(page), /was in the log of 280/i);
 

@@ -113,7 +113,7 @@ test('the list of items is hashed page by page to its end', async ({ page }) => 
   await expectCheck(page, 'Not checked', /whether an entry records each item/i);
 });
 
-test('an item shows the hashed bytes, and the entries that name it', async ({ page }) => {
+test('an item shows the hashed bytes, and the entries that use it', async ({ page }) => {
   await page.goto('/country/records/GM');
   await followLink(page, /inspect its bytes/i);
   const bytes = page.getByLabel(/canonical json/i).filter({ hasText: '{' });

@@ -313,7 +313,7 @@ try {
   const isSigned = [file, file.old, file.new].some((part) => part?.signed);
   if (isSigned && !isByRoots)
     say(
-      'not verified: the proof between the two logs. It is unsigned, and the word of whoever made this file.',
+      'not verified: the proof between the two logs. It is unsigned: it is stated by the author of this file.',
     );
   if (isSigned)
     say('not verified: whose keys signed this. Ask the witnesses whether the keys in the file are theirs.');

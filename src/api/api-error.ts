@@ -151,7 +151,7 @@ function statusMeaning(status: number): string {
   if (status === 404 || status === 410)
     return `There is nothing at this address (${status}). Check the key, number or address.`;
   if (status === 401 || status === 403)
-    return `The server does not give this to everyone (${status}). Ask whoever runs the register.`;
+    return `The server does not give this to everyone (${status}). Ask the register’s operator.`;
   if (status === 429) return 'The server asks for fewer requests (429). Wait a minute, then try again.';
   if (status >= 500) return `The server failed (${status}). Try again later.`;
   return `The server rejects the request (${status}). Check the key, number or address.`;
@@ -160,7 +160,7 @@ function statusMeaning(status: number): string {
 /** notJsonError words a 2xx answer that is no JSON, or too deep. `error` is what parseJson found; undefined means bytes that are not UTF-8. */
 export function notJsonError(address: string, status: number, whole: string, error?: unknown): ApiError {
   if (error === DEPTH)
-    return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell whoever runs the register.`, {
+    return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell the register’s operator.`, {
       address,
       status,
     });
@@ -177,7 +177,7 @@ export function notJsonError(address: string, status: number, whole: string, err
     });
   }
   if (error === undefined)
-    return fail('The answer is not UTF-8, as JSON must be. Tell whoever runs the register.');
+    return fail('The answer is not UTF-8, as JSON must be. Tell the register’s operator.');
   if (/^\s*[[{"]/.test(text)) {
     const place = stoppedAt(error, whole);
     return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
@@ -191,7 +191,7 @@ export function shapeError(address: string, status: number, fault: ShapeError): 
   const found = isolated(fault.message);
   const message =
     fault.code === 'BAD_SHAPE'
-      ? `The server's answer is not what the API document says: ${found}${where}. Try again. If that does not help, tell whoever runs the register.`
+      ? `The server's answer is not what the API document says: ${found}${where}. Try again. If that does not help, tell the register’s operator.`
       : `${found}.`;
   return new ApiError(fault.code, message, { address, status, path: fault.path || undefined });
 }

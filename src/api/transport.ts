@@ -121,7 +121,7 @@ export function createTransport({
       if (cut)
         throw fail(
           'TOO_LARGE',
-          `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask whoever runs the register for smaller pages.`,
+          `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask the register’s operator for smaller pages.`,
         );
       try {
         return read({ address, bytes, status, received });

@@ -253,7 +253,7 @@ function TrustButton({
       onConfirm={onTrust}
     >
       <p>
-        From now on this browser compares with the new root. The old one is listed among those given up, under
+        From now on this browser compares with the new root. The old one is listed among those replaced, under
         Remembered roots in Settings. Do this only if you know why the log changed, and save the report first.{' '}
         <Button kind="quiet" onClick={onSave}>
           Save the report

@@ -136,8 +136,8 @@ function NotHere({ file }: { file: string }) {
     >
       <p>
         The address names <code>{file}</code>: an RSF file that was opened in some browser, and whose root
-        hash begins with {file.slice(-8)}. Files are not sent anywhere, so whoever gave you this link has to
-        give you the file as well. Open it, and this address works.
+        hash begins with {file.slice(-8)}. Files are not sent anywhere, so the person who gave you this link
+        has to give you the file as well. Open it, and this address works.
       </p>
     </Notice>
   );
@@ -174,7 +174,7 @@ const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> 
   ],
   gone: [
     'There is no file at this address',
-    'It was moved or removed. Ask whoever gave you the link for the new address, or for the file itself, and drop that on the start page.',
+    'It was moved or removed. Ask the person who gave you the link for the new address, or for the file itself, and drop that on the start page.',
   ],
   status: ['The host did not send the file', `Try again later. Or ${DROP}`],
   'web-page': [
@@ -191,11 +191,11 @@ const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> 
   ],
   empty: [
     'The file is empty',
-    'Open the address in a tab to see whether it is empty there, too. If it is, tell whoever publishes it.',
+    'Open the address in a tab to see whether it is empty there, too. If it is, tell its publisher.',
   ],
   content: [
     'The file is incomplete or inconsistent',
-    'Nothing of it is shown. It may have been cut on its way: try again, or download it once more. If the fault stays, tell whoever publishes the file what it is.',
+    'Nothing of it is shown. It may have been cut on its way: try again, or download it once more. If the fault stays, tell its publisher.',
   ],
 };
 

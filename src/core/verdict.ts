@@ -86,7 +86,7 @@ export type CannotCheckCode =
   | 'head-not-compared'
   /** The published root does not fit the one seen before. */
   | 'head-contradicted'
-  /** The root of an earlier size is not shown to begin the published log. */
+  /** The root of an earlier size is not proved to begin the published log. */
   | 'root-not-shown'
   /** What this browser remembers could not be read. */
   | 'storage-unread'

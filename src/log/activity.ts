@@ -259,7 +259,7 @@ export interface AttributesAt {
   readonly described: number;
 }
 
-/** attributesAt counts over the log's first `at` entries. Versions whose data could not be had are compared with nothing. */
+/** attributesAt counts over the log's first `at` entries. Versions whose data could not be read are compared with nothing. */
 function attributesAt(log: LogCopy, at: number): AttributesAt {
   const filled = new Map<string, number>();
   const changed = new Map<string, { changes: number; readonly keys: Set<string>; lastChange: number }>();
@@ -291,7 +291,7 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
   return { attributes, described };
 }
 
-/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined if some of it could not be had. */
+/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined if some of it could not be read. */
 type AttributeTexts = ReadonlyMap<string, string>;
 
 function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | undefined {

@@ -23,7 +23,7 @@ export interface ChangesAsk {
   readonly count?: number;
 }
 
-/** Version is an entry with its data; undefined for data that could not be had. */
+/** Version is an entry with its data; undefined for data that could not be read. */
 export interface Version {
   readonly entry: Entry;
   readonly items: readonly (Item | undefined)[];

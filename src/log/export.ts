@@ -11,7 +11,7 @@ import { records, type RecordsAsk } from './records.ts';
 export interface ExportPlan {
   /** How many records or entries are written. */
   readonly rows: number;
-  /** How many of them name data that could not be had, and that is not in the file. */
+  /** How many of them name data that could not be read, and that is not in the file. */
   readonly withoutData: number;
   /** Why the log cannot be written as RSF; undefined if it can, and where records are asked for. */
   readonly rsfProblem: string | undefined;
@@ -342,7 +342,7 @@ function lineProblem(log: LogCopy, entry: Entry): string | undefined {
   if (indexEntryNumber !== entryNumber)
     return `Entry ${entryNumber} has the index entry number ${indexEntryNumber}, for which RSF has no place.`;
   if (itemHashes.some((hash) => log.item(hash) === undefined))
-    return `The data of entry ${entryNumber} could not be had.`;
+    return `The data of entry ${entryNumber} could not be read.`;
   return undefined;
 }
 

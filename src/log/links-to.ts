@@ -37,7 +37,7 @@ export interface LinksToAnswer {
   }[];
   /** Records looked at. */
   readonly records: number;
-  /** Records whose data could not be had. */
+  /** Records whose data could not be read. */
   readonly unread: number;
 }
 

@@ -8,7 +8,7 @@ export interface LogCopy {
   readonly size: number;
   /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
   entry(entryNumber: number): Entry;
-  /** The data with this hash; undefined if it could not be had. */
+  /** The data with this hash; undefined if it could not be read. */
   item(hash: Hash): Item | undefined;
   /** Every key, in the order of its first entry. */
   keys(): Iterable<string>;

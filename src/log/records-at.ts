@@ -22,7 +22,7 @@ export interface RecordsAt {
   readonly entries: readonly number[];
   /** In the order in which attributes are first met. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** Hashes of data that could not be had. */
+  /** Hashes of data that could not be read. */
   readonly gaps: readonly Hash[];
   /** The records that name such data, by ordinal. */
   readonly unread: readonly number[];

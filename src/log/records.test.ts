@@ -49,7 +49,7 @@ describe('records without a question', () => {
     expect(keys({ from: 4, count: Infinity })).toBe('GI FI');
   });
 
-  test('tell their attributes, which of them only repeat the key, and what could not be had', () => {
+  test('tell their attributes, which of them only repeat the key, and what could not be read', () => {
     const odd = copyOf([['a', { thing: 'a', name: 'A' }]]);
     odd.append(anEntry(2, { key: 'b', itemHashes: ['0'.repeat(64) as Hash] }));
     const answer = ask({}, odd);

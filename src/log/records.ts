@@ -66,7 +66,7 @@ export interface RecordRow {
   readonly timestamp: string;
   /** Its data, as far as it could be had. */
   readonly items: readonly Item[];
-  /** How many of its items or blobs could not be had. */
+  /** How many of its items or blobs could not be read. */
   readonly missing: number;
   readonly ended: boolean;
   /** The words of this record, folded (core/words.ts), that were found. */

@@ -32,7 +32,7 @@ const REQUESTS_AT_ONCE = 6;
 interface Between {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
-  /** The checks of data that does not hash to its name. It is left out, as is data that could not be had or hashed, which is counted. */
+  /** The checks of data that does not hash to its name. It is left out, as is data that could not be read or hashed, which is counted. */
   readonly refused: readonly Check[];
   readonly missing: number;
 }

@@ -25,7 +25,7 @@ export interface RegisterCopy {
   readonly verdict: Verdict;
   /** The same without regard to what this browser remembers, which may be found out later. */
   readonly own?: Verdict;
-  /** How many different items or blobs could not be had. */
+  /** How many different items or blobs could not be read. */
   readonly missing: number;
   /** What was wrong with the server's list of entries, in a sentence: they were put in order, and those that it lacks read one by one. */
   readonly remark?: string;

@@ -45,11 +45,11 @@ export async function downgradeByLaterEntry(
   return newer === undefined
     ? cannot(
         'incomplete',
-        `No entry in the record’s list names its data. A later entry may, but not all of them could be looked at: ${unread}.`,
+        `No entry in the record’s list records its data. A later entry may, but not all of them could be looked at: ${unread}.`,
       )
     : cannot(
         'different-ages',
-        `No entry in the record’s list names its data, and the list is out of date: it ends with entry ${entryNumber}, and there is entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
+        `No entry in the record’s list records its data, and the list is out of date: it ends with entry ${entryNumber}, and there is entry ${newer.entryNumber} of this key. Not all entries between them could be looked at: ${unread}.`,
       );
 }
 

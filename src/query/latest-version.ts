@@ -202,7 +202,7 @@ export async function recheckAfterRefetch(
     await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
   } catch {
     const reason =
-      'what the server sent does not fit the log that was read here, and could not be read again: it may be an older answer';
+      'what the server sent differs from the log that was read here, and could not be read again: it may be an older answer';
     return { ...found, verdict: cannotCheck('answers-disagree', reason) };
   }
   const trail = queries.getQueryData(trailQuery(session, key).queryKey);

@@ -39,7 +39,7 @@ export function ownFindingQuery(
 
 /**
  * SigningResult is the checkpoint that this browser signed, as a note; or why it signed nothing. not-verified: this visit has verified no head, or something did not
- * match. unproved: what it signed before was not shown to be the beginning of this log.
+ * match. unproved: what it signed before was not proved to be the beginning of this log.
  */
 export type SigningResult =
   | { readonly note: string; readonly head: Checkpoint }

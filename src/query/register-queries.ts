@@ -59,7 +59,7 @@ export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session
  * - grown: it is larger, and a consistency proof shows that it continues it.
  * - contradicted: it does not fit; the trust store knows why.
  * - older: it is smaller, as an old cache may have it, or one that was rolled back.
- * - unproved: it is larger, and the proof could not be had or checked.
+ * - unproved: it is larger, and the proof could not be read or checked.
  */
 export interface HeadReading {
   readonly head: Checkpoint;

@@ -18,8 +18,9 @@ const PHRASES: readonly string[] = [
   'by itself',
   'cannot check',
   'checks made here hold',
+  'could not be had',
   'do not order entries',
-  'does not fit together',
+  'does not fit',
   'does not know who links',
   'drawn whole',
   'earlier variant',
@@ -46,6 +47,8 @@ const PHRASES: readonly string[] = [
   'misbehaves where the address',
   'named by the entry',
   'named by the log',
+  'names it',
+  'names its data',
   'names no data',
   'names no item',
   'nobody has seen',
@@ -81,6 +84,7 @@ const PHRASES: readonly string[] = [
   'what still holds',
   'whether it holds',
   'whether others see',
+  'whoever',
 ];
 
 const FOUND = new RegExp(

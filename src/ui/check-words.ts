@@ -121,7 +121,7 @@ export function earlierEntryWords(found: CheckFinding, entryNumber: number, logS
       'Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now.',
     ],
     'does-not-match': [
-      `${entry} is not shown to be in this log`,
+      `${entry} is not proved to be in this log`,
       `Its proof gives a root hash for size ${formatNumber(logSize)}, and the consistency proof does not show a log with that root hash to be the beginning of the log now. One of the two proofs does not match.`,
     ],
     ...unprovedEntry(found, entry),
@@ -186,7 +186,7 @@ export function memoryCheckWords(found: MemoryFound): CheckWords {
     holds: [
       `Nothing earlier has changed since ${day}`,
       `The log ${file ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
-        givenUp ? ' This says nothing about the root hash that was given up here before.' : ''
+        givenUp ? ' This says nothing about the root hash that was replaced here before.' : ''
       }`,
     ],
     'does-not-match': [

@@ -77,7 +77,7 @@ export function momentCheckWords(
             `The entry proof of entry ${size} at that size gives a root hash that is ${source === 'file' ? 'not in the file' : 'not published'}. A consistency proof, computed here, connects it to the ${rootHash}.`,
           ],
     'does-not-match': [
-      `${capital(log)} is not shown to be the beginning of ${present}`,
+      `${capital(log)} is not proved to be the beginning of ${present}`,
       `The proofs for size ${size}, computed here, do not connect to the ${rootHash}. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
     ],
     checking: [

@@ -139,7 +139,7 @@ function fromHash(text: string, context: BoxContext): readonly Meaning[] {
         ),
       ),
       ...entries.map(({ entryNumber, key }) =>
-        offers.entry(entryNumber, say`Its key is ${key}; it names this data.`),
+        offers.entry(entryNumber, say`Its key is ${key}; it records this data.`),
       ),
     ];
     if (known.length > 0) return known;

@@ -52,7 +52,9 @@ function* entryLines(
 ): Generator<string, readonly Hash[]> {
   if (items.length === 0 && named === undefined) throw new RangeError(`the entry for ${key} has no items`);
   if (SEPARATOR.test(key + timestamp))
-    throw new RangeError(`the entry for ${JSON.stringify(key)} does not fit on a line`);
+    throw new RangeError(
+      `the entry for ${JSON.stringify(key)} has a tab or a line break, which a line cannot have`,
+    );
   const hashes: Hash[] = [];
   for (const item of items) {
     const json = canonicalItemJson(item);

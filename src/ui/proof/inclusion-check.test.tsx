@@ -144,7 +144,7 @@ describe('the steps of a proof', () => {
   const earlier = { ...HELD, verdict: MISMATCH, head: { ...remembered, logSize: 300 } };
   const atEarlier = checkAtEarlierSize({ ...earlier, consistency: earlier });
   test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
-    ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not shown to continue .* 300/],
+    ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not proved to continue .* 300/],
     [
       'one that was found not to be the remembered one',
       CONTRADICTED,

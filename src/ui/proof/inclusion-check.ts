@@ -168,7 +168,7 @@ export function dataFinding(data: PathData | undefined, entryNumber: number): Fi
 export function aboveFinding({ isRemembered }: RootAbove, rootName: string): Finding {
   const what = isRemembered
     ? 'contradicts the one this browser remembers'
-    : 'is not shown to continue this one';
+    : 'is not proved to continue this one';
   return finding('does-not-match', `The ${rootName} ${what}`);
 }
 
@@ -219,7 +219,7 @@ export function proofCost(hashes: number, entries: number, computedInMs: number)
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
-const ROOT_NOT_SHOWN = cannotCheck('root-not-shown', 'the root it gives is not shown to begin the log now');
+const ROOT_NOT_SHOWN = cannotCheck('root-not-shown', 'the root it gives is not proved to begin the log now');
 
 /** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
 interface EarlierCheck extends InclusionCheck {

@@ -280,8 +280,8 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
     const found = isSameSize
       ? `differs from the ${rootName} of the same size`
       : isRemembered
-        ? 'not shown to begin the log now'
-        : `not shown to continue the root of ${countOf(logSize, 'entry')}`;
+        ? 'not proved to begin the log now'
+        : `not proved to continue the root of ${countOf(logSize, 'entry')}`;
     signs.push(isSameSize ? '≠' : '✕');
     nodes.push({
       ...given(name),

@@ -182,7 +182,7 @@ export function isReportedEntry(value: unknown): value is ReportedEntry {
 const SHOWN_PROBLEMS = 12;
 
 const SAVE_AGAIN =
-  'The file may have been cut short or changed on its way. Ask whoever made it for the original, or save it again from the register.';
+  'The file may have been cut short or changed on its way. Ask its author for the original, or save it again from the register.';
 
 const OPEN_INSTEAD =
   'Open a file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.';

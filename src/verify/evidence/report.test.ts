@@ -118,7 +118,7 @@ describe('a report of misbehaviour', () => {
     const made = makeReport(heads, NOON, adaAnd(heads, ['ben']));
     expect(checkReport(made).isByRoots).toBe(isByRoots);
     const { status, output } = runChecker(Buffer.from(JSON.stringify(made)));
-    expect([status, output.includes('the word of whoever made this file')]).toEqual([0, !isByRoots]);
+    expect([status, output.includes('stated by the author of this file')]).toEqual([0, !isByRoots]);
   });
 
   it('takes no proof between other sizes for one between these', () => {

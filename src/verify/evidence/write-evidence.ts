@@ -39,7 +39,7 @@ export function fileName(parts: readonly (string | number)[], extension: string)
 export const HOW_TO_CHECK =
   'Register Explorer opens this file at /check. Without a browser: node check-bundle.mjs FILE. That script comes with the site.';
 
-const BUNDLE_ABOUT = `One entry of a register with its data and the proof that it is in the log with this root hash. ${HOW_TO_CHECK} proof-bundle.schema.json describes the file. Only data, entry, path and root hash are computed again: the rest is the word of whoever made the file.`;
+const BUNDLE_ABOUT = `One entry of a register with its data and the proof that it is in the log with this root hash. ${HOW_TO_CHECK} proof-bundle.schema.json describes the file. Only data, entry, path and root hash are computed again: the rest is stated by the author of the file.`;
 
 const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the log: the root hash in its checkpoint was computed from the entry and published by nobody. The path in growth shows that this log is the beginning of the one in growth.head, which the register published.`;
 
@@ -120,10 +120,10 @@ function sentHash(step: ProofStep): Hash {
 }
 
 export const UNSIGNED =
-  'A register signs nothing: that it published what this file states is the word of whoever made the file, unless somebody else saw it too. Hashes cannot show why.';
+  'A register signs nothing. Only the author of this file says that the register published this, unless somebody else saw it too. Hashes cannot show why.';
 
 const SIGNED_BY_WITNESSES =
-  'Where a head has a signed note, that the log had this root hash is no word of whoever made the file: the keys beside it signed it. Ask the witnesses whether the keys are theirs. Hashes cannot show why.';
+  'Where a head has a signed note, that the log had this root hash does not rest on the author of the file: the keys beside it signed it. Ask the witnesses whether the keys are theirs. Hashes cannot show why.';
 
 const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
   'another-root': 'A log has exactly one root hash at each size.',

@@ -29,7 +29,7 @@ export interface SignedHead extends Checkpoint {
  * - damaged: what was stored cannot be read, so that nobody knows what was signed.
  * - empty: the log has no entries.
  * - shorter, another-root: it contradicts what this key signed.
- * - not-compared: it was not shown to continue the head that this key signed last. Another tab may have signed meanwhile.
+ * - not-compared: it was not proved to continue the head that this key signed last. Another tab may have signed meanwhile.
  */
 export type Refusal = 'no-key' | 'damaged' | 'empty' | 'shorter' | 'another-root' | 'not-compared';
 

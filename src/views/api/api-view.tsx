@@ -155,7 +155,7 @@ function pretty(body: string): string {
 
 /** statusOf is how a request went, and the tone of that. */
 function statusOf({ error, status }: LedgerEntry): readonly [words: string, tone: 'ok' | 'failed' | 'quiet'] {
-  if (error === 'ABORTED') return ['given up', 'quiet'];
+  if (error === 'ABORTED') return ['cancelled', 'quiet'];
   if (status === undefined) return error === undefined ? ['waiting', 'quiet'] : ['failed', 'failed'];
   return [String(status), error === undefined && status < 400 ? 'ok' : 'failed'];
 }

@@ -143,10 +143,10 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
             kind: 'consistency',
             holds: [
               `The log of ${entries(growth.from.logSize)} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,
-              'The consistency proof in the file gives both root hashes. Whoever trusts the later one can trust the earlier one.',
+              'The consistency proof in the file gives both root hashes. If you trust the later one, you can trust the earlier one.',
             ],
             bad: [
-              `The log of ${entries(growth.from.logSize)} is not shown to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+              `The log of ${entries(growth.from.logSize)} is not proved to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
               'The consistency proof in the file does not give both root hashes.',
             ],
             otherwise: 'The consistency proof could not be checked',

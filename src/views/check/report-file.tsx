@@ -77,7 +77,7 @@ export function reportView(checked: File<'report'>): FileView {
           old.signed && later.signed
             ? 'whose keys signed the two root hashes: ask the witnesses.'
             : 'whose key signed the one root hash: ask the witness; and that the register published the other, which nobody signed.'
-        } ${result.isByRoots ? (old.signed && later.signed ? 'It rests on no word of whoever made this file.' : '') : UNSIGNED_PROOF}`.trim(),
+        } ${result.isByRoots ? (old.signed && later.signed ? 'It does not rest on the author of this file.' : '') : UNSIGNED_PROOF}`.trim(),
     address: register.address,
     place: register.place,
     links: (id) => [
@@ -144,7 +144,7 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
   return [heads, ...signed];
 }
 
-const UNSIGNED_PROOF = 'The proof between the two logs is unsigned, and the word of whoever made this file.';
+const UNSIGNED_PROOF = 'The proof between the two logs is unsigned: it is stated by the author of this file.';
 
 const NO_PROOF: Verdict = {
   outcome: 'not-checked',

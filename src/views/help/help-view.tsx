@@ -98,9 +98,7 @@ function Limits() {
       <li>“No newer entry” is the server’s word until you check every entry.</li>
       <li>Nothing is known of the log before your first visit, when this browser began to remember it.</li>
       <li>Others may be shown another log: the API signs nothing, so compare root hashes.</li>
-      <li>
-        Whoever serves this page could change it. Compare the build in its footer with a build of yours.
-      </li>
+      <li>The host of this page could change it. Compare the build in its footer with a build of yours.</li>
     </ul>
   );
 }

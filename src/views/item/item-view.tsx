@@ -34,7 +34,7 @@ import { useLogSize } from '../shared/use-log-size.ts';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
-/** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that name it. */
+/** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that use it. */
 export function ItemView({ hash }: { hash: string }) {
   const isFile = useSource() === 'file';
   const ways = [['All items', usePaths().view('items')]] as const;
@@ -62,7 +62,7 @@ export function ItemView({ hash }: { hash: string }) {
       <NotThere title="No data with this hash" ways={ways}>
         <p>
           This register has nothing under <HashText hash={parsed} digits="full" />. Check that the hash is
-          whole. {isFile && 'An entry may name it all the same: some files have only the hash of an item.'}
+          whole. {isFile && 'An entry may still record it: some files have only the hash of an item.'}
         </p>
       </NotThere>
     );
@@ -109,7 +109,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
             unset={emptyWords}
           />
         </Card>
-        <Card title="Entries that name it">
+        <Card title="Entries that use it">
           <Users {...users} />
         </Card>
       </div>

@@ -148,7 +148,7 @@ function Items({
     kind: 'whole-log',
     state: 'not-checked',
     title: `Whether an entry records each ${noun}`,
-    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that name it, or check every entry of the log.`,
+    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that use it, or check every entry of the log.`,
     link: <CheckEveryEntry>Check every entry</CheckEveryEntry>,
   };
   return (

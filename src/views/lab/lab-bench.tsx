@@ -86,7 +86,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
         <div
           className={`stack ${styles.outcome}`}
           role="region"
-          aria-label="What the copy comes to"
+          aria-label="Result for the copy"
           tabIndex={0}
         >
           {checked === undefined || sent === undefined ? (

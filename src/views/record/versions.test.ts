@@ -87,7 +87,7 @@ test.each<[string, Parameters<typeof versionData>[0], Outcome | undefined, Versi
   ['data under way', [HOLDS, WAITING], 'holds', 'waiting'],
   ['a proof under way', [HOLDS], undefined, 'waiting'],
   ['a proof that does not match', [HOLDS], 'does-not-match', 'unproved'],
-  ['a proof that could not be had', [HOLDS], 'cannot-check', 'unproved'],
+  ['a proof that could not be read', [HOLDS], 'cannot-check', 'unproved'],
 ])('the data of a version with %s', (_, items, proved, kind) =>
   expect(versionData(items, proved).kind).toBe(kind),
 );

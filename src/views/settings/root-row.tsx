@@ -71,10 +71,10 @@ export function RootRow({
           <code>{root.leafRule}</code>
         </Fact>
         {givenUp.length > 0 && (
-          <Fact term="given up">
+          <Fact term="replaced">
             {givenUp.map((old) => (
               <span key={`${old.seenAtMs} ${old.rootHash}`}>
-                <CopyHash hash={old.rootHash} digits="long" what="the root that was given up" />
+                <CopyHash hash={old.rootHash} digits="long" what="the root that was replaced" />
                 {countOf(old.logSize, 'entry')}, last seen <Instant at={old.seenAtMs} />
               </span>
             ))}

@@ -47,7 +47,7 @@ export const STOPS: readonly Stop[] = [
     faults: '+fork-longer',
     needsMemory: true,
     name: 'It rewrote its history and grew',
-    expect: 'Longer than before, and not shown to continue the log you saw.',
+    expect: 'Longer than before, and not proved to continue the log you saw.',
     look: [
       'The alarm: the longer log does not begin with the one you saw.',
       'No consistency proof connects your root hash with the new one.',
