@@ -7,7 +7,8 @@ import { rootOf } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type Checks, type Exchange, fail, Finding, notApplicable } from './model.ts';
-import { integerOf, type Json, type RegisterUnderTest, sampleNumbers } from './register-under-test.ts';
+import { sampleNumbers } from './log-checks.ts';
+import { integerOf, type Json, type RegisterUnderTest } from './register-under-test.ts';
 
 /** An entry with its proof. */
 interface SampledProof {

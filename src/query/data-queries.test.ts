@@ -4,8 +4,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { type MockVisitOptions, trueHead, visitMock } from '../testing/mock-session.ts';
 import { HOLDS } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
-import type { ItemCheck } from '../verify/protocol.ts';
-import { declaredItem, itemCheck, recordDataCheckQuery } from './data-queries.ts';
+import { itemCheck, recordDataCheckQuery } from './data-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -18,14 +17,6 @@ test('what held of other bytes says nothing of those that a page shows under the
   expect(trust.verdictOf(honest)?.outcome).toBe('holds');
   expect(trust.verdictOf(itemCheck({ expected: asked, computed: 'b'.repeat(64) as Hash }))).toBeUndefined();
   expect(trust.verdictOf(itemCheck({ expected: asked }))).toBeUndefined();
-});
-
-test('data that could not be read again is not declared by an answer from before', () => {
-  const data = { expected: asked, computed: asked } as ItemCheck;
-  expect(declaredItem({ data, error: null })).toEqual(itemCheck(data));
-  const failed = { outcome: 'cannot-check', code: 'request-failed' };
-  expect(declaredItem({ data, error: new Error('gone') })).toMatchObject(failed);
-  expect(declaredItem({ error: null })).toBeUndefined();
 });
 
 type Tamper = NonNullable<MockVisitOptions['tamper']>;

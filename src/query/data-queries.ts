@@ -9,7 +9,6 @@ import { describeFailure, type Failure } from './failure.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
-import type { Declared } from '../trust/page-checks.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
 
 /** dataCheck names the check that these items hash to what the entry names. */
@@ -68,18 +67,6 @@ export function keyCheckQuery(session: RegisterSession, key: string, entry: Entr
 /** itemCheck names the check that this data, by the hash that was computed of it, has the hash under which it was asked for. Other data for the same hash is another check. */
 export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | 'computed'>): Check {
   return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
-}
-
-/** declaredItem is how a page names the check of data that it has asked for: by what it was given; that it failed, or undefined, as long as there is none. */
-export function declaredItem({
-  data,
-  error,
-}: {
-  data?: ItemCheck | undefined;
-  error: Error | null;
-}): Declared {
-  if (error !== null) return failed(error);
-  return data && itemCheck(data);
 }
 
 /** describeUnread puts into words why data could not be read. An RSF file may have only its hash. */
