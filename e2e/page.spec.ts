@@ -109,10 +109,9 @@ test('the page has its name before its script has come, in its place', async ({ 
 const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [screen, size] of Object.entries(SCREENS))
-  test(`nothing moves while a page comes: ${screen}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === 'phone' });
+  test(`nothing moves while a page comes: ${screen}`, async ({ newProfile }) => {
+    // Touch stays on in a profile that others share.
+    const page = await (await newProfile({ viewport: size, hasTouch: screen === 'phone' })).newPage();
     await page.addInitScript(() => {
       const shifts = ((globalThis as { shifts?: number[] }).shifts = []) as number[];
       new PerformanceObserver((list) => {
