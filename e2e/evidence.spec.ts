@@ -235,7 +235,7 @@ test('a file is dropped or pasted, and what is wrong has its place', async ({ pa
     await pasted.fill(content);
     await press(page, /check the text/i);
     await expect(unreadable).toHaveText(words);
-    await expect(unreadable).toHaveText(/ask whoever made it|start page/i);
+    await expect(unreadable).toHaveText(/ask its author|start page/i);
     await expectNoText(page, /does not match/i);
   }
   await expectAccessible(page, 'a text that cannot be read');

@@ -143,7 +143,7 @@ test('a reader may trust the new root, and the old one is listed', async ({ page
   await page.reload();
   await expectLine(page, 'memory', 'holds');
   await page.goto('/settings');
-  await expect(main(page)).toContainText(/given up/i);
+  await expect(main(page)).toContainText(/replaced/i);
   // What was honest before is now the other root.
   await page.goto('/unfaithful');
   await expect(alarm(page)).toContainText(/another root/i);
