@@ -166,6 +166,7 @@ test('an audit goes on beside other views, and is paused, resumed or discarded',
   await expectTitle(page, 'Entries');
   await followLink(page, 'Audit');
   await expect(page.getByRole('progressbar', { name: /how much of the audit is done/i })).toBeVisible();
+  await expectAccessible(page, 'while');
   await button(page, /^pause$/i).click();
   await expectWholeLog(page, 'not-checked', 'Paused');
   await page.reload();

@@ -166,6 +166,7 @@ test('what this browser signed itself is compared before it signs again', async 
   const [download] = await Promise.all([page.waitForEvent('download'), press(alarm, 'Save the evidence')]);
   const { old } = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<'old', SignedSide>;
   expect(old.signed.note.trim()).toBe(note.trim());
+  await expectAccessible(page, 'what this browser signed is contradicted');
 });
 
 test('a checkpoint is read from its address, and says what is wrong with it', async ({
