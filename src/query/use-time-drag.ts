@@ -57,6 +57,8 @@ export function useTimeDrag({
     isFirst: undefined as boolean | undefined,
     /** Whether the address is on its way to where the drag has stopped. */
     isOwn: false,
+    /** The address at the last move: where a link was followed since, the page is on its way there. */
+    from: '',
   });
   const following = useRef<Promise<void>>(undefined);
   const timer = useRef(0);
@@ -102,9 +104,10 @@ export function useTimeDrag({
   };
   const rest = async (): Promise<void> => {
     clearTimeout(timer.current);
-    const { target, isFirst } = move.current;
+    const { target } = move.current;
     await following.current;
-    if (isFirst === undefined || target !== move.current.target) return;
+    const { isFirst, from } = move.current;
+    if (isFirst === undefined || target !== move.current.target || from !== window.location.href) return;
     move.current.isFirst = undefined;
     move.current.isOwn = true;
     show(target);
@@ -125,6 +128,7 @@ export function useTimeDrag({
       const moved = move.current;
       if (following.current === undefined) moved.shown = shown;
       moved.target = size;
+      moved.from = window.location.href;
       moved.isFirst ??= at === undefined;
       clearTimeout(timer.current);
       if (!isHeld) timer.current = window.setTimeout(() => void rest(), REST_MS);

@@ -130,7 +130,7 @@ export function earlierEntryWords(found: CheckFinding, entryNumber: number, logS
 
 function unprovedEntry(found: CheckFinding, entry: string) {
   const checking: Words = [
-    `ProofContext ${entry.toLowerCase()}`,
+    `Proving ${entry.toLowerCase()}`,
     'Its entry proof is being fetched and computed.',
   ];
   return { checking, otherwise: [`${entry} could not be proved`, explained(found)] as Words };

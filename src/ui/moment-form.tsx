@@ -104,7 +104,7 @@ export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }:
   const how =
     steps === 0
       ? 'Every timestamp of the log was compared.'
-      : `CheckFinding by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
+      : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
   const wrong = (
     [
       [laterBefore, 'up to there', 'later'],

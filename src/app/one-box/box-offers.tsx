@@ -102,7 +102,7 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [entered, typed, isReady]);
 
-  const label = isEmpty ? 'CopyMatches before' : 'Offers';
+  const label = isEmpty ? 'Found before' : 'Offers';
   return (
     <>
       <div role="status" className={styles.notes}>

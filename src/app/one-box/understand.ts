@@ -180,7 +180,7 @@ function matchesIn(context: BoxContext, isMeant: (match: RecordMatch) => boolean
 function whyFound({ name, because, former }: RecordMatch): string {
   const called = name === undefined ? '' : say`${name}`;
   if (because === undefined || because === name) return called || 'Its data, its history and its proof.';
-  const why = former === true ? say`Formerly ${because}.` : say`CopyMatches by ${because}.`;
+  const why = former === true ? say`Formerly ${because}.` : say`Found by ${because}.`;
   return called === '' ? why : `${called}. ${why}`;
 }
 

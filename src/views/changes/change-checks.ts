@@ -142,5 +142,5 @@ const BEFORE: NamedCheck = {
   state: 'not-checked',
   title: 'Which version came before is not verified',
   detail:
-    'The version in the smaller log is read from the record’s trail, which could leave one out. ChangesSource the whole register to check it.',
+    'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
 };

@@ -105,7 +105,7 @@ function progressWords(progress: MirrorProgress): string {
     case 'heads':
       return 'Reading both root hashes …';
     case 'roots':
-      return `ProofContext both root hashes of ${countOf(progress.size, 'entry')} …`;
+      return `Proving both root hashes of ${countOf(progress.size, 'entry')} …`;
     case 'entries':
     case 'data':
       return `Reading ${progress.step} of ${progress.isMirror ? 'the mirror' : 'this register'}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;

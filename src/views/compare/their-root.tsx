@@ -92,7 +92,7 @@ const PENDING: NamedCheck = {
   id: 'compare',
   kind: 'others',
   state: 'checking',
-  title: 'ComparisonOptions both roots',
+  title: 'Comparing both roots',
   detail: 'A consistency proof is being fetched and computed.',
 };
 

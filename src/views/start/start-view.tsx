@@ -105,7 +105,7 @@ function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onCha
       />
       <OpenedList
         id="recent"
-        title="OpenedRegister before"
+        title="Opened before"
         registers={opened.filter((one) => !isKept(one))}
         onForget={forget}
       />
