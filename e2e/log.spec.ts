@@ -85,7 +85,7 @@ async function wheelUntil(page: Page, deltaY: number, end: Locator, seen: Set<nu
 
 test('the wheel scrolls the log without leaving out an entry', async ({ page }) => {
   test.slow();
-  const first = 240;
+  const first = 180;
   await page.goto(`/country/entries?entry=${first}`);
   await expect(provedRow(page, first)).toBeInViewport();
   const down = new Set<number>();
@@ -275,7 +275,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   // Names beside links, and since when values stand, come after the proof.
   let read = -1;
   await expect
-    .poll(async () => read === (read = await top(history(record))), { intervals: [400] })
+    .poll(async () => read === (read = await top(history(record))), { intervals: [1_000] })
     .toBe(true);
   const end = await context.newPage();
   await end.goto(remote(base, '/entries?entry=265'));
@@ -325,7 +325,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   // What was under way when the watch ended may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
   const whenQuiet = async (): Promise<number> => {
     let asked = -1;
-    await expect.poll(() => asked === (asked = heads()), { intervals: [400] }).toBe(true);
+    await expect.poll(() => asked === (asked = heads()), { intervals: [1_000] }).toBe(true);
     return asked;
   };
   const asked = await whenQuiet();

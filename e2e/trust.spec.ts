@@ -48,12 +48,19 @@ const LYING_RECORDS = [
 /** The data of an entry cannot be read. */
 const LOST_DATA = ['+not-found-html@item', '+dead@item', '+wrong-type@item'];
 
+/** expectSettled waits until the header says one of these, and expects that it still does once nothing more is asked. */
+async function expectSettled(page: Page, ...outcomes: Parameters<typeof expectHeader>[1][]): Promise<void> {
+  await expectHeader(page, ...outcomes);
+  await page.waitForLoadState('networkidle');
+  await expectHeader(page, ...outcomes);
+}
+
 test('a record that is not the register’s is never green', async ({ page, walk, elsewhere, guard }) => {
   guard.expectFailures(/Failed to load resource.*\/records\/GM\/entries/);
   for (const [at, switches] of LYING_RECORDS.entries())
     for (const variant of madeIn(at)) {
       await walk(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/records/GM'));
-      await expectHeader(page, 'cannot-check', 'does-not-match');
+      await expectSettled(page, 'cannot-check', 'does-not-match');
       await expectNeverHeld(page);
     }
 });
@@ -83,7 +90,7 @@ test('an entry whose data cannot be had is never green', async ({ page, walk, el
   for (const [at, switches] of LOST_DATA.entries())
     for (const variant of madeIn(at)) {
       await walk(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/entries/206'));
-      await expectHeader(page, 'cannot-check');
+      await expectSettled(page, 'cannot-check');
       await expectLine(page, 'inclusion', 'holds');
       await expectNeverHeld(page);
     }
@@ -99,7 +106,7 @@ test('an audit that cannot read everything is never green', async ({ page, walk,
       await walk(remote(`${elsewhere.origin}/registers/country/${variant}${switches}`, '/audit'));
       await press(page, /^check every entry$/i);
       await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-      await expectHeader(page, 'cannot-check');
+      await expectSettled(page, 'cannot-check');
       await expectNeverHeld(page);
     }
 });
@@ -115,7 +122,7 @@ for (const variant of madeIn(1))
     const base = `${elsewhere.origin}/registers/planet/${variant}+not-found-html@items+not-found-html@item+not-found-html@records`;
     for (const path of ['/records?q=Mars', '/changes/10/15']) {
       await walk(remote(base, path));
-      await expectHeader(page, 'cannot-check', 'not-checked');
+      await expectSettled(page, 'cannot-check', 'not-checked');
       await expectNeverHeld(page);
     }
     await walk(remote(base, ''));
@@ -135,7 +142,7 @@ for (const variant of VARIANTS)
       const base = `${elsewhere.origin}/registers/planet/${variant}+${fault}`;
       await walk(remote(base, '/changes/10/15'));
       await expect(page.getByRole('list', { name: 'Records with entries in between' })).toBeVisible();
-      await expectHeader(page, ...outcomes);
+      await expectSettled(page, ...outcomes);
       if (fault === 'half-character')
         await expect(page.locator('[data-outcome="does-not-match"]')).toHaveCount(0);
       await expectNeverHeld(page);
@@ -150,7 +157,7 @@ test('what was read here outranks the summary; two roots are red', async ({ page
   ] as const) {
     const { origin } = await serve(lying((path, honest) => misstated(path, honest, root)));
     await walk(remote(`${origin}/registers/planet/${variant}`, ''));
-    await expectHeader(page, root === undefined ? 'holds' : 'does-not-match');
+    await expectSettled(page, root === undefined ? 'holds' : 'does-not-match');
     const main = page.getByRole('main');
     await expectLine(page, 'whole-log', 'holds');
     await expect(main).not.toContainText('999');
@@ -171,7 +178,7 @@ test('a log of no entries has nothing that was checked', async ({ page, walk, se
   ] as const) {
     await walk(remote(`${origin}/registers/country/${variant}`, path));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectHeader(page, 'not-checked');
+    await expectSettled(page, 'not-checked');
     await expectNeverHeld(page);
   }
 });
@@ -180,7 +187,7 @@ for (const variant of madeIn(0))
   test(`a first visit stays one; a later one compares, ${variant}`, async ({ page, context, elsewhere }) => {
     const base = `${elsewhere.origin}/registers/country/${variant}`;
     const expectFirst = async (): Promise<void> => {
-      await expectHeader(page, 'holds');
+      await expectSettled(page, 'holds');
       await expectLine(page, 'memory', 'not-checked');
       await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
     };
@@ -208,18 +215,18 @@ for (const variant of madeIn(0))
     const host = moody('', variant);
     const base = (await serve(host.listener)).origin + host.path;
     await page.goto(remote(base, '/records'));
-    await expectHeader(page, 'holds');
+    await expectSettled(page, 'holds');
     const listed = page.getByRole('main').getByRole('link', { name: 'AD', exact: true });
     host.mood = '+not-found-html@record';
     await listed.click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(/AD/);
-    await expectHeader(page, 'cannot-check', 'does-not-match');
+    await expectSettled(page, 'cannot-check', 'does-not-match');
     // The earlier document has no list of all items.
     if (variant === 'earlier') return;
     host.mood = '+altered-item';
     await followLink(page.getByRole('navigation'), /^developer$/i);
     await followLink(page, /^view all items$/i);
-    await expectHeader(page, 'does-not-match', 'not-checked');
+    await expectSettled(page, 'does-not-match', 'not-checked');
   });
 
 for (const variant of madeIn(1))
@@ -227,13 +234,13 @@ for (const variant of madeIn(1))
     const host = moody('', variant);
     const { origin } = await serve(host.listener);
     await page.goto(remote(origin + host.path, '/records/GM'));
-    await expectHeader(page, 'holds');
+    await expectSettled(page, 'holds');
     await expectRemembered(page, origin + host.path, 295);
     host.mood = '+fork';
     await hoursAhead(page, 2);
     const spelling = `${origin.replace('http', 'HTTP')}/elsewhere/..${host.path}/`;
     await page.goto(remote(spelling, '/records/GM'));
-    await expectHeader(page, 'does-not-match');
+    await expectSettled(page, 'does-not-match');
     await expectNeverHeld(page);
   });
 
@@ -251,7 +258,7 @@ for (const variant of madeIn(0))
       ['', ['whole-log']],
     ] as const) {
       await walk(remote(base, path));
-      await expectHeader(page, 'holds');
+      await expectSettled(page, 'holds');
       for (const kind of lines) await expectLine(page, kind, 'holds');
       if (path === '?at=206')
         await expect(checkLine(page, 'inclusion')).toContainText(
@@ -272,10 +279,10 @@ for (const variant of madeIn(1))
     // Entry 14 is altered, and the newest entry, 15, is not.
     for (const path of ['?at=14', '/proofs?at=14', '/proofs/consistency/3/15?at=14']) {
       await walk(remote(base, path));
-      await expectHeader(page, 'does-not-match', 'cannot-check');
+      await expectSettled(page, 'does-not-match', 'cannot-check');
     }
     await walk(remote(base, '/proofs/consistency/3/15'));
-    await expectHeader(page, 'holds');
+    await expectSettled(page, 'holds');
   });
 
 /** visitLater leaves the page and opens another in the same profile, whose clock is that much ahead. */
@@ -294,11 +301,11 @@ test('a file with an empty log is not green', async ({ page }) => {
   await page.goto('/');
   await chooseFile(page, page.getByRole('button', { name: /choose a file/i }), fileOf('empty.rsf', text));
   await expect(page).toHaveURL(/\/file:empty-e3b0c442$/);
-  await expectHeader(page, 'not-checked');
+  await expectSettled(page, 'not-checked');
   await expect(page.getByRole('main')).not.toContainText('1970');
   await page.reload();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expectHeader(page, 'not-checked');
+  await expectSettled(page, 'not-checked');
   await expectNeverHeld(page);
 });
 
@@ -361,11 +368,11 @@ test('data that was altered after an audit is said beside it', async ({ page, se
   const register = `${origin}${host.path}`;
   await page.goto(remote(register, '/audit'));
   await press(page, /^check every entry$/i);
-  await expectHeader(page, 'holds');
+  await expectSettled(page, 'holds');
   await expect(page.getByText('It is kept in this browser.')).toBeVisible();
   host.mood = '+altered-item';
   await page.goto(remote(register, ''));
-  await expectHeader(page, 'does-not-match');
+  await expectSettled(page, 'does-not-match');
   await expectLine(page, 'whole-log', 'does-not-match');
 });
 
