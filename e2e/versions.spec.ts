@@ -298,7 +298,10 @@ test('a long history shows its newest versions, and the one on the page', async 
   const at = await serveTangled(serve, guard);
   await page.goto(at('/records/long?version=14'));
   await expect(versionOf(page, 14)).toContainText('shown');
-  await expect(dataRow(page, 'fixed')).toContainText('since entry 5');
+  await expectAccessible(page, 'a version', async (on) => {
+    await expect(dataRow(on, 'fixed')).toContainText('since entry 5');
+    await expect(versionOf(on, 14)).toContainText('shown');
+  });
   await walk(at('/records/long'));
   await expect(dataRow(page, 'fixed')).toContainText(/since entry 32 or before/);
   await expect(versionOf(page, 42)).toBeVisible();
