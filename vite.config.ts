@@ -52,11 +52,11 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:page-head|open-row|use-width|sent-root)|src\/core\/words|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|open-row|use-width|sent-root)|src\/core\/words|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
-            { name: 'start', test: /src\/app\/start-page\.tsx$/, priority: 4 },
+            { name: 'start', test: /src\/(?:app\/start-page|ui\/dates)\.tsx?$/, priority: 4 },
             {
               name: 'overview',
               test: /src\/(?:views\/overview\/overview-view|verify\/reader-lists)\.tsx?$/,
@@ -71,16 +71,34 @@ export default defineConfig({
             { name: 'time-gate', test: /src\/app\/time-gate\.tsx$/, priority: 3 },
             { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
             { name: 'endpoints', test: /src\/(?:conformance\/endpoints|core\/curl)\.ts$/, priority: 3 },
-            { name: 'site-file', test: /src\/views\/shared\/site-file\.tsx$/, priority: 3 },
-            { name: 'read-address', test: /src\/app\/one-box\/read-address\.ts$/, priority: 3 },
-            { name: 'tamper-card', test: /src\/views\/record\/tamper-card\.tsx$/, priority: 3 },
-            { name: 'tour', test: /src\/(?:app\/tour-page|views\/tour\/tour-bar)\.tsx$/, priority: 3 },
+            // What a visit may need once it goes on, and that needs nothing but the frame.
             {
-              name: 'evidence',
-              test: /src\/query\/(?:certificate|save-proof)\.ts$|src\/ui\/qr-code\.tsx$|src\/views\/shared\/root-words\.tsx$/,
+              name: 'later',
+              test: /src\/(?:app\/(?:live|links\/link-card)|api\/(?:retry|entry-list)|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              priority: 3,
+            },
+            {
+              name: 'box',
+              test: /src\/app\/(?:one-box\/(?:box-offers|read-address)|register-choices)\.tsx?$/,
+              priority: 3,
+            },
+            { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },
+            {
+              name: 'record-more',
+              test: /src\/(?:views\/record\/(?:other-versions|compare-card|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
+              priority: 3,
+            },
+            {
+              name: 'help',
+              test: /src\/(?:app\/tour-page|views\/(?:tour\/tour-bar|help\/help-view|nowhere\/nowhere-view))\.tsx$/,
               priority: 2,
             },
-            { name: 'log-tools', test: /src\/query\/log-tools\.ts$/, priority: 2 },
+            {
+              name: 'evidence',
+              test: /src\/query\/(?:certificate|save-proof)\.ts$|src\/ui\/qr-code\.tsx$|src\/views\/(?:record\/certificate|shared\/(?:save-ways|root-words))\.tsx$/,
+              priority: 2,
+            },
+            { name: 'log-tools', test: /src\/query\/(?:log-tools|export-file)\.ts$/, priority: 2 },
             {
               name: 'lists',
               test: /src\/views\/(?:records|entries|items|entry|item)\/[a-z]+-view\.tsx$/,
@@ -88,7 +106,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!help|conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/(?:settings|compare)-page/,
+              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/(?:settings|compare)-page/,
               priority: 1,
             },
           ],

@@ -164,7 +164,7 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
   let send = (): void => undefined;
   const sent = new Promise<void>((resolve) => (send = resolve));
   let isHeld = false;
-  await page.route(/\/box-offers[^/]*\.js$/, async (route) => {
+  await page.route(/\/box\.js$/, async (route) => {
     isHeld = true;
     await sent;
     await route.continue();
