@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normaliseBase } from './base-address.ts';
-import { hex } from './fake-server.ts';
+import { hex } from '../testing/fake-server.ts';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { oddText, RUNS } from '../testing/hostile-json.ts';

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createRegisterClient } from './client.ts';
-import * as fake from './fake-server.ts';
-import { BASE, blobEntry, failureOf, fakeServer, hex, html, itemEntry, json } from './fake-server.ts';
+import * as fake from '../testing/fake-server.ts';
+import {
+  BASE,
+  blobEntry,
+  failureOf,
+  fakeServer,
+  hex,
+  html,
+  itemEntry,
+  json,
+} from '../testing/fake-server.ts';
 import type { Page, PageRef } from './pages.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type RegisterClient, createRegisterClient } from './client.ts';
-import { BASE, failureOf, fakeServer, html, itemEntry, json, run, type Answers } from './fake-server.ts';
+import {
+  BASE,
+  failureOf,
+  fakeServer,
+  html,
+  itemEntry,
+  json,
+  run,
+  type Answers,
+} from '../testing/fake-server.ts';
 import { itemWire } from './wire-item.ts';
 
 type Entries = RegisterClient['entries'];

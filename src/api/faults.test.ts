@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorCode } from './api-error.ts';
 import { type RegisterClient, createRegisterClient } from './client.ts';
-import { failureOf, fakeServer, hex, html, raw, type Answers, BASE } from './fake-server.ts';
+import { failureOf, fakeServer, hex, html, raw, type Answers, BASE } from '../testing/fake-server.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
 import type { Hash } from '../core/hash.ts';

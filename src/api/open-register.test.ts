@@ -1,6 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import * as fake from './fake-server.ts';
-import { BASE, blobEntry, failureOf, fakeServer, hex, html, itemRecord, json, raw } from './fake-server.ts';
+import * as fake from '../testing/fake-server.ts';
+import {
+  BASE,
+  blobEntry,
+  failureOf,
+  fakeServer,
+  hex,
+  html,
+  itemRecord,
+  json,
+  raw,
+} from '../testing/fake-server.ts';
 import { openRegister } from './open-register.ts';
 
 const SUMMARY = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
-import { failureOf, html } from './fake-server.ts';
+import { failureOf, html } from '../testing/fake-server.ts';
 import { createLedger } from './ledger.ts';
 import { readRetryAfter } from './retry.ts';
 import type { FetchLike } from './request.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toCurl } from '../core/curl.ts';
-import { BASE, failureOf, fakeServer, json, raw } from './fake-server.ts';
+import { BASE, failureOf, fakeServer, json, raw } from '../testing/fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
 import type { FetchLike } from './request.ts';
 import { createSlots, createTransport, type TransportOptions } from './transport.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENTRY, blobEntry, faultOf, hex, itemEntry, itemRecord } from './fake-server.ts';
+import { ENTRY, blobEntry, faultOf, hex, itemEntry, itemRecord } from '../testing/fake-server.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
 import * as wire from './wire.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from './api-error.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { ShapeError } from './wire.ts';
-import type { FetchLike } from './request.ts';
-import { createTransport, type Transport, type TransportOptions } from './transport.ts';
+import { ApiError } from '../api/api-error.ts';
+import { createLedger, type Ledger } from '../api/ledger.ts';
+import { ShapeError } from '../api/wire.ts';
+import type { FetchLike } from '../api/request.ts';
+import { createTransport, type Transport, type TransportOptions } from '../api/transport.ts';
 
 /** BASE is where the fake register of the tests lives: under a path, as registers do. */
 export const BASE = 'https://register.example/v1';
@@ -10,7 +10,7 @@ export const BASE = 'https://register.example/v1';
 /** Answers maps what follows BASE (`/entries?start=1`) to a JSON body, or to a function that makes a Response. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** FakeServer answers from a table and remembers what it was asked; anything else is an HTML 404. For tests only. */
+/** FakeServer answers from a table and remembers what it was asked; anything else is an HTML 404. */
 export interface FakeServer {
   readonly transport: Transport;
   readonly ledger: Ledger;
