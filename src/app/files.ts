@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
 import type { OpenedRsf, RsfProblem, RsfWatch } from '../mock/hosts/browser/direct-fetch.ts';
-import { rootStore } from '../verify/recall-root.ts';
+import { rootStore } from '../verify/remembered-root.ts';
 import { noteUnkept } from '../verify/unkept.ts';
 import { createMockWorker } from './mock-worker.ts';
 

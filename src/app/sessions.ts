@@ -5,7 +5,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { recallRoot } from '../verify/recall-root.ts';
+import { recallRoot } from '../verify/remembered-root.ts';
 import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly } from './early-requests.ts';

@@ -1,5 +1,5 @@
 import { answered } from '../verify/browser-store.ts';
-import { rootStore } from '../verify/recall-root.ts';
+import { rootStore } from '../verify/remembered-root.ts';
 import { notifyTabs } from '../verify/root-news.ts';
 import { noteUnkept, readUnkept } from '../verify/unkept.ts';
 import type { StorageHere } from '../views/settings/root-row.tsx';

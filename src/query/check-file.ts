@@ -12,10 +12,7 @@ import {
 import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { recallRoot } from '../verify/recall-root.ts';
-// Fetched on demand elsewhere; whoever asks here may have no network by then.
-import '../verify/remembered-root.ts';
-import '../verify/unkept.ts';
+import { recallRoot } from '../verify/remembered-root.ts';
 
 type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 

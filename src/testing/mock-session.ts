@@ -13,8 +13,7 @@ import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { type RegisterSession, SessionContext } from '../query/session.ts';
-import { recallRoot, rootKey } from '../verify/recall-root.ts';
-import { type RememberedRoot, toKept } from '../verify/remembered-root.ts';
+import { recallRoot, type RememberedRoot, rootKey, toKept } from '../verify/remembered-root.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import { aStorage, noLock, verifierHere } from './small-register.ts';
 

@@ -15,7 +15,7 @@ import { anEntry } from './builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { recallRoot } from '../verify/recall-root.ts';
+import { recallRoot } from '../verify/remembered-root.ts';
 import { type Lock, type RootStorage, createRootMemory } from '../verify/root-memory.ts';
 
 const SIZE = 9;

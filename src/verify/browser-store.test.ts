@@ -154,7 +154,7 @@ let whole: IDBFactory;
 async function page(databases: IDBFactory | undefined) {
   vi.resetModules();
   vi.stubGlobal('indexedDB', databases);
-  const { recallRoot } = await import('./recall-root.ts');
+  const { recallRoot } = await import('./remembered-root.ts');
   const { createRootMemory } = await import('./root-memory.ts');
   const { readUnkept } = await import('./unkept.ts');
   return {

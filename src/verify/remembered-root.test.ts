@@ -12,7 +12,7 @@ import {
   earlierHead,
   fromKept,
   parseRememberedRoot,
-  recallKept,
+  recallRoot,
   type RememberedRoot,
   SITTING_MS,
   toKept,
@@ -57,15 +57,16 @@ describe('a root as it is kept', () => {
   test('that could not be read again is not written', () =>
     expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
-  test('of a later page, damaged, or of another register, is neither a first visit nor a root', () => {
+  test('of a later page, damaged, or of another register, is neither a first visit nor a root', async () => {
+    const recalled = (stored: unknown) => recallRoot('country', async () => stored);
     for (const later of [{ ...kept, version: 6 }, { version: 99 }, { version: 6, root: 'elsewhere' }])
       expect(fromKept(later)).toBe('newer');
     for (const version of [4, 0, 2.5, Number.NaN, '3', null])
       expect(fromKept({ ...kept, version })).toBeUndefined();
-    expect(recallKept(kept, 'country')).toEqual({ kind: 'remembered', root });
+    expect(await recalled(kept)).toEqual({ kind: 'remembered', root });
     const planet = toKept({ ...root, registerId: 'planet' });
     for (const stored of [planet, { ...kept, logSize: 8 }, { ...kept, version: 4 }, root, { version: 6 }])
-      expect(recallKept(stored, 'country')).toMatchObject({ kind: 'cannot-recall', mayBe: 'there' });
+      expect(await recalled(stored)).toMatchObject({ kind: 'cannot-recall', mayBe: 'there' });
   });
 });
 

@@ -1,7 +1,9 @@
+import { answered, browserStore } from './browser-store.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
+import { cannotRecall } from './unkept.ts';
 
 /** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
 export interface Alarm {
@@ -86,8 +88,30 @@ export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
-/** recallKept reads a stored value for a register: one that is damaged, of a later version, or of another register, is neither a first visit nor a root. */
-export function recallKept(stored: unknown, registerId: string): RecallResult {
+/** rootStore is where remembered roots are kept in this browser. */
+export const rootStore = browserStore('keyval-store', 'keyval');
+
+/** rootKey is the key of a register's remembered root in this browser's storage. */
+export function rootKey(registerId: string): string {
+  return `register-explorer:root:${registerId}`;
+}
+
+/**
+ * recallRoot looks for the remembered root of a register in this browser's storage. One that is damaged, of a later version, or of another register, is neither a
+ * first visit nor a root. Never rejects: see RecallResult.
+ */
+export async function recallRoot(
+  registerId: string,
+  read: (key: string) => Promise<unknown> = (key) =>
+    rootStore('readonly', (objects) => answered(objects.get(key))),
+): Promise<RecallResult> {
+  let stored: unknown;
+  try {
+    stored = await read(rootKey(registerId));
+  } catch (error) {
+    return cannotRecall(error);
+  }
+  if (stored === undefined) return { kind: 'first-visit' };
   const root = fromKept(stored);
   if (root !== undefined && root !== 'newer' && root.registerId === registerId)
     return { kind: 'remembered', root };

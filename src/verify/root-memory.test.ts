@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
-import { recallRoot, rootKey } from './recall-root.ts';
-import { earlierHead, type RememberedRoot } from './remembered-root.ts';
+import { earlierHead, recallRoot, type RememberedRoot, rootKey } from './remembered-root.ts';
 import { type ConfirmedHead, createRootMemory } from './root-memory.ts';
 import { notifyTabs, subscribeToTabs } from './root-news.ts';
 

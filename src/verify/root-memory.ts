@@ -3,8 +3,7 @@ import { isSameHead } from '../core/check-result.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import { rootKey, rootStore } from './recall-root.ts';
-import { earlierHead, fromKept, type RememberedRoot, toKept } from './remembered-root.ts';
+import { earlierHead, fromKept, type RememberedRoot, rootKey, rootStore, toKept } from './remembered-root.ts';
 import { notifyTabs } from './root-news.ts';
 import { noteUnkept } from './unkept.ts';
 
