@@ -6,16 +6,8 @@ import { blobLists } from './wire-blob.ts';
 import { itemLists, listedItem } from './wire-item.ts';
 import { asHash, at, ShapeError, type WireLists } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
-import type { Entry, Item, Variant } from '../core/model.ts';
+import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
-
-/** BulkDecoded is what a body holds, or in words why it is not what the API document describes. */
-export type BulkDecoded<T> = { readonly ok: true; readonly value: T } | BulkRefused;
-
-interface BulkRefused {
-  readonly ok: false;
-  readonly problem: string;
-}
 
 /** ListedItem is data with the hash under which it is listed; as canonical JSON where that is how it came. */
 interface ListedItem {
@@ -34,7 +26,7 @@ export const bulkDecoder = {
     bytes: Uint8Array,
     take: (entry: Entry) => void,
     isKept: boolean,
-  ): BulkRefused | undefined {
+  ): { readonly problem: string } | undefined {
     const { entries: all } = listsOf(variant);
     const alike = (members: readonly AlikeMember[]): readonly Entry[] =>
       all(members.map(({ value }) => value));
@@ -46,7 +38,7 @@ export const bulkDecoder = {
     bytes: Uint8Array,
     take: (item: ListedItem) => void,
     isKept: boolean,
-  ): BulkRefused | undefined {
+  ): { readonly problem: string } | undefined {
     const { items: all } = listsOf(variant);
     if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
     const isCanonical = new Map<object, boolean>();
@@ -62,14 +54,14 @@ export const bulkDecoder = {
     return decodeParts(bytes, { open: '{', all, ...(!isKept && { alike }) }, take);
   },
   /** records reads a page of records: their data. */
-  records: (variant: Variant, bytes: Uint8Array): BulkDecoded<readonly Item[]> =>
+  records: (variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]> =>
     decode(bytes, (body) =>
       listsOf(variant)
         .records(body)
         .flatMap(({ items }) => items),
     ),
   /** item reads the answer to a question for one item or blob. */
-  item: (variant: Variant, bytes: Uint8Array, hash: Hash): BulkDecoded<Item> =>
+  item: (variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item> =>
     decode(bytes, (body) => listsOf(variant).item(body, hash)),
 };
 
@@ -92,7 +84,7 @@ function decodeParts<T>(
   bytes: Uint8Array,
   form: ListForm<T>,
   take: (member: T) => void,
-): BulkRefused | undefined {
+): { readonly problem: string } | undefined {
   try {
     for (const part of partsOf(bytes, form)) for (const member of part) take(member);
     return undefined;
@@ -100,7 +92,7 @@ function decodeParts<T>(
     if (!(error instanceof ShapeError)) throw error;
     const whole = decode(bytes, form.all);
     return whole.ok
-      ? { ok: false, problem: `The server's answer is not what the API document says: ${error.message}.` }
+      ? { problem: `The server's answer is not what the API document says: ${error.message}.` }
       : whole;
   }
 }
@@ -149,7 +141,7 @@ function endOfMember(bytes: Uint8Array, from: number): number {
   return comma > 0 ? comma : bytes.length;
 }
 
-function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): BulkDecoded<T> {
+function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): Decoded<T> {
   const text = decodeUtf8(bytes);
   if (text === undefined) return { ok: false, problem: 'The answer is not UTF-8, as JSON must be.' };
   const json = parseJson(text);

@@ -5,14 +5,8 @@ import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import { type Wire, isObject } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
-import type { Entry, Variant } from '../core/model.ts';
+import type { Entry, RawPage, Variant } from '../core/model.ts';
 import { isolated } from '../core/unseen.ts';
-
-/** BulkPage is an answer as it came, undecoded, and the address that gave it. */
-export interface BulkPage {
-  readonly bytes: Uint8Array;
-  readonly address: string;
-}
 
 interface ItemsOnward {
   readonly next?: Place;
@@ -26,7 +20,7 @@ export function bulkPages(
 ) {
   const wire = wireOf(client.variant);
   let sendsLimit = true;
-  const whole = (bytes: Uint8Array, { address }: Received): BulkPage => ({ bytes, address });
+  const whole = (bytes: Uint8Array, { address }: Received): RawPage => ({ bytes, address });
   const getBytes = <T>(
     address: string,
     read: (bytes: Uint8Array, received: Received) => T,
@@ -56,7 +50,7 @@ export function bulkPages(
      * The first page of the item list, or the one to which a `next` leads that may come back from storage. A `remark` says in a sentence why a next link was not
      * followed: what the list did not show is then asked for one by one.
      */
-    itemsPage(ref: unknown, signal: AbortSignal): Promise<(BulkPage & ItemsOnward) | 'none'> {
+    itemsPage(ref: unknown, signal: AbortSignal): Promise<(RawPage & ItemsOnward) | 'none'> {
       const read = (address: string, here: Place) =>
         getBytes(
           address,
@@ -78,7 +72,7 @@ export function bulkPages(
       count: number,
       signal: AbortSignal,
       remarked?: (remark: string) => void,
-    ): Promise<BulkPage> {
+    ): Promise<RawPage> {
       const entries = await client.entries(start, count, signal, remarked);
       const body = entries.map((entry) => written(entry, client.variant));
       return {

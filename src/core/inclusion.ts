@@ -1,6 +1,5 @@
 import { type Hash, malformedHash } from './hash.ts';
-import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
-import { hashNode } from './merkle.ts';
+import { joinHashes } from './merkle.ts';
 import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
 import type { ProofStep, Verdict } from './verdict.ts';
 
@@ -61,7 +60,7 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
 /** join makes one step: the sent hash joins the hash reached so far from the side that the joining says. */
 export function join(level: number, joining: Joining, reached: Hash, sent: Hash): ProofStep {
   const [left, right] = joining.side === 'left' ? [sent, reached] : [reached, sent];
-  const result = hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
+  const result = joinHashes(left, right);
   return {
     level,
     side: joining.side,

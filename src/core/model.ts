@@ -103,3 +103,15 @@ export interface ConsistencyProof {
   /** The address that answered with it; missing if it was not read from a server. */
   readonly address?: string;
 }
+
+/** RawPage is one answer as it came: the undecoded bytes of its body, which are moved to a worker. */
+export interface RawPage {
+  readonly bytes: Uint8Array;
+  /** The address that answered, to be named where the page cannot be used. */
+  readonly address: string;
+}
+
+/** Decoded is what a body holds, or in words why it is not what the API document describes. */
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };

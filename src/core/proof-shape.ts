@@ -1,4 +1,4 @@
-import { largestPowerBelow } from './merkle.ts';
+import { halves } from './merkle.ts';
 import type { EntryRange } from './verdict.ts';
 
 /** Joining is where one hash of a proof belongs: its side, the entries under it, and the entries under the hash that results. Index and size alone decide it. */
@@ -27,7 +27,7 @@ export function inclusionShape(entryNumber: number, logSize: number): Joining[] 
   if (entryNumber < 1 || entryNumber > logSize) {
     throw new RangeError(`entry ${entryNumber} is not in a log of ${logSize}`);
   }
-  return descend(logSize, (_, size) => (size === 1 ? undefined : entryNumber)).joinings;
+  return descend(logSize, ({ first, last }) => (first === last ? undefined : entryNumber)).joinings;
 }
 
 /**
@@ -37,7 +37,7 @@ export function inclusionShape(entryNumber: number, logSize: number): Joining[] 
 export function consistencyShape(from: number, to: number): ConsistencyShape {
   assertSafeIntegers(from, to);
   if (from < 1 || from >= to) throw new RangeError(`no consistency proof leads from size ${from} to ${to}`);
-  const { end, joinings } = descend(to, (before, size) => (before + size === from ? undefined : from));
+  const { end, joinings } = descend(to, ({ last }) => (last === from ? undefined : from));
   return { start: end, startIsSent: end.first !== 1, joinings };
 }
 
@@ -48,32 +48,20 @@ export function assertSafeIntegers(...values: readonly number[]): void {
   }
 }
 
-/**
- * descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and
- * notes the halves it leaves aside. `target` is given the number of entries before the subtree and the subtree's size.
- */
+/** descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and notes the halves it leaves aside. */
 function descend(
   logSize: number,
-  target: (before: number, size: number) => number | undefined,
+  target: (covers: EntryRange) => number | undefined,
 ): { end: EntryRange; joinings: Joining[] } {
   const joinings: Joining[] = [];
-  let before = 0;
-  let size = logSize;
-  for (let entry = target(before, size); entry !== undefined; entry = target(before, size)) {
-    const leftSize = largestPowerBelow(size);
-    const covers = range(before, size);
-    if (entry <= before + leftSize) {
-      joinings.push({ side: 'right', sentCovers: range(before + leftSize, size - leftSize), covers });
-      size = leftSize;
-    } else {
-      joinings.push({ side: 'left', sentCovers: range(before, leftSize), covers });
-      before += leftSize;
-      size -= leftSize;
-    }
+  let covers: EntryRange = { first: 1, last: logSize };
+  for (let entry = target(covers); entry !== undefined; entry = target(covers)) {
+    const [left, right] = halves(covers);
+    const isLeft = entry <= left.last;
+    joinings.push(
+      isLeft ? { side: 'right', sentCovers: right, covers } : { side: 'left', sentCovers: left, covers },
+    );
+    covers = isLeft ? left : right;
   }
-  return { end: range(before, size), joinings: joinings.reverse() };
-}
-
-function range(before: number, size: number): EntryRange {
-  return { first: before + 1, last: before + size };
+  return { end: covers, joinings: joinings.reverse() };
 }

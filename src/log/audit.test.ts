@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import type { Entry } from '../core/model.ts';
+import type { Entry, RawPage } from '../core/model.ts';
 import { auditOptions, ended, logWorker, reach, runAudit, withPages } from '../testing/audit-world.ts';
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { type AuditStorage, createAuditStore } from './audit-store.ts';
 import type { Audit, AuditFailure } from './audit-types.ts';
 import { type AuditOptions, createAudit } from './audit.ts';
-import type { RawPage } from './pages.ts';
 import { startLog } from './remote-log.ts';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../mock/app.ts';

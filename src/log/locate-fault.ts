@@ -3,11 +3,12 @@ import type { Hash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule as ruleOf } from '../core/leaf-rules.ts';
+import { halves, joinHashes } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { inclusionShape } from '../core/proof-shape.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
-import { BLOCK, halves, joinHashes, leafOf, LogTree, type LogTreeState, subtreeHash } from './log-tree.ts';
+import { BLOCK, leafOf, LogTree, type LogTreeState, subtreeHash } from './log-tree.ts';
 import type { LogPages } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 

@@ -6,9 +6,9 @@ import { utf8 } from '../core/utf8.ts';
 import { LatestEntries, LogIndex } from './log-index.ts';
 import { CompactRange } from '../core/compact-range.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import { rootOf } from '../core/merkle.ts';
+import { halves, rootOf } from '../core/merkle.ts';
 import { leaves } from '../testing/builders.ts';
-import { BLOCK, halves, LogTree, subtreeHash } from './log-tree.ts';
+import { BLOCK, LogTree, subtreeHash } from './log-tree.ts';
 
 const hashes = Array.from(
   { length: 40 },

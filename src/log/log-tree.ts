@@ -1,7 +1,7 @@
 import { CompactRange, type CompactRangeState } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import { hashNode, largestPowerBelow } from '../core/merkle.ts';
+import { halves, joinHashes } from '../core/merkle.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import type { Entry } from '../core/model.ts';
@@ -106,20 +106,6 @@ export function subtreeHash(
   const leftHash = subtreeHash(left, known);
   const rightHash = leftHash === undefined ? undefined : subtreeHash(right, known);
   return leftHash === undefined || rightHash === undefined ? undefined : joinHashes(leftHash, rightHash);
-}
-
-/** halves splits a run of at least two entries as a tree does: at the largest power of two below its length (RFC 9162 2.1.1). */
-export function halves({ first, last }: EntryRange): [EntryRange, EntryRange] {
-  const left = largestPowerBelow(last - first + 1);
-  return [
-    { first, last: first + left - 1 },
-    { first: first + left, last },
-  ];
-}
-
-/** joinHashes is H(01 ‖ left ‖ right). */
-export function joinHashes(left: Hash, right: Hash): Hash {
-  return hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
 }
 
 /** leafOf is the hash of an entry's leaf by a leaf rule, or in words why it has none. */

@@ -1,12 +1,5 @@
 import type { Hash } from '../core/hash.ts';
-import type { Entry, Item, Variant } from '../core/model.ts';
-
-/** RawPage is one answer as it came: the undecoded bytes of its body, which are moved to a worker. */
-export interface RawPage {
-  readonly bytes: Uint8Array;
-  /** The address that answered, to be named where the page cannot be used. */
-  readonly address: string;
-}
+import type { Decoded, Entry, Item, RawPage, Variant } from '../core/model.ts';
 
 /** ItemsRef leads to a further page of the item list. Plain JSON that only its maker reads; it is stored to go on after a reload. */
 export type ItemsRef = unknown;
@@ -40,11 +33,6 @@ export interface LogPages {
   /** The audit path of an entry, leaf upwards: asked for to name the entry where the root differs. */
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }
-
-/** Decoded is what a body holds, or in words why it is not what the API document describes. */
-export type Decoded<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: string };
 
 /** PageDecoder reads the bodies of a register's answers. */
 export interface PageDecoder {

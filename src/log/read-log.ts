@@ -1,11 +1,11 @@
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint } from '../core/model.ts';
+import type { Checkpoint, RawPage } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
-import { IncompleteListError, type ItemsRef, type LogPages, type RawPage } from './pages.ts';
+import { IncompleteListError, type ItemsRef, type LogPages } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 /** Reading is one reading of a log, and how far it is: what is not final is saved and taken up again. */

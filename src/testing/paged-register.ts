@@ -1,9 +1,9 @@
 import { itemHash } from '../core/data-hash.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import { auditPath } from '../core/merkle-log.ts';
-import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { Checkpoint, Entry, Item, RawPage } from '../core/model.ts';
 import type { AuditOptions } from '../log/audit.ts';
-import type { LogPages, RawPage } from '../log/pages.ts';
+import type { LogPages } from '../log/pages.ts';
 import { startLog } from '../log/remote-log.ts';
 import { logWorker, memoryStorage, tabLocks } from './audit-world.ts';
 import { anEntry } from './builders.ts';

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import { readHex, writeHex } from './premises-hash.ts';
+import { hashFromBytes, writeHash } from '../../core/hash-bytes.ts';
 import { NotYet } from '../http/response.ts';
 
 /** HashIndex keeps the data hashes of a log whose data is all different, and finds the entry that has a hash. */
@@ -38,9 +38,9 @@ export function createHashIndex(size: number, compute: (entryNumber: number) => 
     const number = Math.floor((entryNumber - 1) / CHUNK);
     const index = (entryNumber - 1) % CHUNK;
     const { hashes, isKnown } = chunks.get(number) ?? addChunk(number);
-    if (isKnown[index] === 1) return readHex(hashes, 32 * index);
+    if (isKnown[index] === 1) return hashFromBytes(hashes.subarray(32 * index, 32 * index + 32));
     const hash = compute(entryNumber);
-    writeHex(hash, hashes, 32 * index);
+    writeHash(hash, hashes, 32 * index);
     isKnown[index] = 1;
     place(hash, entryNumber);
     return hash;

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { hashFromBytes, writeHash } from '../../core/hash-bytes.ts';
 import type { Variant } from '../../core/model.ts';
 import { RunningHash } from '../../core/running-hash.ts';
 import { utf8 } from '../../core/utf8.ts';
@@ -92,22 +92,8 @@ export function nodeHash(
   };
 }
 
-const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16));
-
 /** writeHex writes 64 hexadecimal digits as 32 bytes, and returns what it wrote into. */
 export function writeHex(hex: string, out: Uint8Array = new Uint8Array(32), at = 0): Uint8Array {
-  for (let index = 0; index < 32; index += 1) {
-    const high = NIBBLES[hex.charCodeAt(2 * index)] ?? 0;
-    out[at + index] = high * 16 + (NIBBLES[hex.charCodeAt(2 * index + 1)] ?? 0);
-  }
+  writeHash(hex as Hash, out, at);
   return out;
-}
-
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-/** readHex is the hash at a place, as digits. */
-export function readHex(bytes: Uint8Array, at: number): Hash {
-  let text = '';
-  for (let index = at; index < at + 32; index += 1) text += BYTES[bytes[index] ?? 0];
-  return text as Hash;
 }

@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import { largestPowerBelow } from '../../core/merkle.ts';
+import { halves } from '../../core/merkle.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { leafHashOf, type InclusionCheck } from './inclusion-check.ts';
 
@@ -38,12 +38,7 @@ export function nodeKey({ first, last }: EntryRange): string {
 
 /** halvesOf are the entries left and right under a node (RFC 9162 2.1.1); none under a leaf. */
 export function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
-  if (first === last) return [];
-  const split = first + largestPowerBelow(last - first + 1);
-  return [
-    { first, last: split - 1 },
-    { first: split, last },
-  ];
+  return first === last ? [] : halves({ first, last });
 }
 
 /** knowledgeOf is what one proof tells of the tree: the leaf and every result are computed, the other half of each step is sent. */
