@@ -157,9 +157,35 @@ test('Go to entry, Newest and Oldest lead to their places', async ({ page, walk 
   await expect(provedRow(page, 1)).toContainText(/first reported/i);
   await walk('/planet/entries');
   await expect(provedRow(page, 11)).toContainText('discovered');
-  // Rows above may grow meanwhile, so that a place to point at would move.
-  await provedRow(page, 11).getByRole('link', { name: 'uranus' }).press('Enter');
+  await provedRow(page, 11).getByRole('link', { name: 'uranus' }).click();
   await expect(page).toHaveURL(/\/planet\/records\/uranus$/);
+});
+
+test('rows stay as they are while what they show is read and proved', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const moved = ((globalThis as { moved?: string[] }).moved = []) as string[];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+        for (const { node } of sources)
+          if (node?.parentElement?.closest('[role=row]')) moved.push(node.textContent ?? '');
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/country/entries?entry=190');
+  await expect(provedRow(page, 190)).toBeInViewport();
+  expect(await page.evaluate(() => (globalThis as { moved?: string[] }).moved)).toEqual([]);
+  // A link of a row that only flies past, as it is before the log stands still.
+  const link = await scroller(page).evaluateHandle(async (box) => {
+    for (;;) {
+      box.scrollTop -= 30;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const row = [...box.querySelectorAll('[title="Not checked"]')].at(-1)?.closest('[role=row]');
+      const name = row?.querySelector('[role=cell]:nth-of-type(3) a');
+      if (name) return name;
+    }
+  });
+  await expect(rows(page).getByRole('img', { name: /checking|not checked/i })).toHaveCount(0);
+  expect(await link.evaluate((element) => element.isConnected)).toBe(true);
 });
 
 /** The requests that a page sends to a register, as paths below its base address. */

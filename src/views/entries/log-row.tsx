@@ -37,7 +37,6 @@ export const LogRow = memo(function LogRow({
 }) {
   const [looked, setLooked] = useState(curious);
   if (curious && !looked) setLooked(true);
-  const Row = looked ? CheckedCells : Cells;
   return (
     <div
       role="row"
@@ -50,7 +49,7 @@ export const LogRow = memo(function LogRow({
         <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
       </span>
       {entry !== undefined ? (
-        <Row entry={entry} brief={height === TWO_LINES} />
+        <Cells entry={entry} looked={looked} brief={height === TWO_LINES} />
       ) : unread ? (
         <span role="cell" className={styles.unread}>
           not read
@@ -64,56 +63,28 @@ export const LogRow = memo(function LogRow({
   );
 });
 
-interface CellsProps {
-  readonly entry: Entry;
-  /** The day stands for the whole timestamp. */
-  readonly brief: boolean;
-}
-
-/** CheckedCells proves the entry, and compares it with the version before, which the trail of its key names. */
-function CheckedCells(cells: CellsProps) {
-  const { entry } = cells;
-  const trail = useQuery(trailQuery(useSession(), entry.key));
-  const place = trail.data?.findIndex(({ entryNumber }) => entryNumber === entry.entryNumber) ?? -1;
-  const before = trail.data?.[place - 1];
-  const [now, was] = useCheckedVersions(before === undefined ? [entry] : [entry, before], 1);
-  return (
-    <Cells {...cells} now={now}>
-      {now?.data.kind === 'mismatch' ? (
-        <strong className={styles.bad}>data does not match</strong>
-      ) : place > 0 ? (
-        now && was && changeOf(now, was)
-      ) : place === 0 ? (
-        'first reported'
-      ) : (
-        trail.isError && 'unknown'
-      )}
-    </Cells>
-  );
-}
-
-/** changeOf says what a version changed. What is not in the log, or does not match, is compared with nothing. */
-function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
-  if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
-    return countOf(entry.itemHashes.length, 'item');
-  if (was.data.kind === 'waiting' || data.kind === 'waiting') return null;
-  const old = itemOf(was.data);
-  if (old === undefined || item === undefined) return 'not compared';
-  const changed = changedWords(old, item);
-  return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
-}
-
-/** Cells are the cells of an entry after its number, as far as it was checked. */
+/**
+ * Cells are the cells of an entry after its number. Once it is looked at it is proved, and compared with the version before, which the trail of its key names; its
+ * links stay the same elements meanwhile, so that a press that has begun on one ends on it.
+ */
 function Cells({
   entry,
+  looked,
   brief,
-  now,
-  children,
-}: CellsProps & { now?: CheckedVersion | undefined; children?: ReactNode }) {
+}: {
+  entry: Entry;
+  looked: boolean;
+  /** The day stands for the whole timestamp. */
+  brief: boolean;
+}) {
   const paths = usePaths();
+  const trail = useQuery({ ...trailQuery(useSession(), entry.key), enabled: looked });
+  const place = trail.data?.findIndex(({ entryNumber }) => entryNumber === entry.entryNumber) ?? -1;
+  const before = trail.data?.[place - 1];
+  const [now, was] = useCheckedVersions(looked ? (before ? [entry, before] : [entry]) : [], 1);
+  const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   const hash = entry.itemHashes[0];
   const name = now?.item?.get('name');
-  const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   return (
     <>
       <span role="cell" className={styles.when}>
@@ -126,7 +97,15 @@ function Cells({
       </span>
       <span role="cell">{typeof name === 'string' && <Literal text={name} most={300} />}</span>
       <span role="cell" className={styles.change}>
-        {children}
+        {now?.data.kind === 'mismatch' ? (
+          <strong className={styles.bad}>data does not match</strong>
+        ) : place > 0 ? (
+          now && was && changeOf(now, was)
+        ) : place === 0 ? (
+          'first reported'
+        ) : (
+          trail.isError && 'unknown'
+        )}
       </span>
       <span role="cell" className={styles.hash}>
         {hash !== undefined && (
@@ -140,6 +119,17 @@ function Cells({
       </span>
     </>
   );
+}
+
+/** changeOf says what a version changed. What is not in the log, or does not match, is compared with nothing. */
+function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
+  if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
+    return countOf(entry.itemHashes.length, 'item');
+  if (was.data.kind === 'waiting' || data.kind === 'waiting') return null;
+  const old = itemOf(was.data);
+  if (old === undefined || item === undefined) return 'not compared';
+  const changed = changedWords(old, item);
+  return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
 }
 
 /** NAMED is how many changed attributes a row names: it has room for few. */

@@ -53,10 +53,10 @@ export function useCheckedVersions(
   const inclusions = head === undefined ? [] : entries.map((entry) => inclusionCheck(entry, head));
   const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
   useMarks([...inclusions.slice(0, shown), ...found.map(itemCheck)]);
-  const judged = useSyncExternalStore(trust.subscribe, () =>
-    JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null)),
-  );
-  const verdicts = JSON.parse(judged) as readonly (Verdict | null)[];
+  const judged = () => JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null));
+  const verdicts = JSON.parse(
+    useSyncExternalStore(trust.subscribe, judged, judged),
+  ) as readonly (Verdict | null)[];
   return entries.map((entry, index) => {
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
