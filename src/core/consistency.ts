@@ -51,15 +51,6 @@ export function otherBeginning({
 }
 
 /**
- * consistencyPathLength is the one length a consistency proof can have (RFC 9162 2.1.4); 0 for equal sizes.
- * Needs safe integers 1 <= from <= to; throws RangeError otherwise.
- */
-export function consistencyPathLength(from: number, to: number): number {
-  if (from === to && Number.isSafeInteger(from) && from >= 1) return 0;
-  return pathLength(consistencyShape(from, to));
-}
-
-/**
  * checkConsistency says whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2). Equal sizes: the roots must be equal
  * and the path empty. Size 0 is the beginning of every log, which no proof can show: cannot-check. A smaller or negative size, and a path that is too
  * long or too short by even one hash, do not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check. Throws
@@ -71,10 +62,11 @@ export function checkConsistency(input: ConsistencyInput): ConsistencyResult {
   const early = withoutLadders(input);
   if (early) return { verdict: early, oldSteps: [], newSteps: [] };
   const shape = consistencyShape(from.logSize, to.logSize);
-  if (path.length !== pathLength(shape)) {
+  const length = shape.joinings.length + (shape.startIsSent ? 1 : 0);
+  if (path.length !== length) {
     const reason =
       `the proof has ${path.length} hashes; ` +
-      `from size ${from.logSize} to ${to.logSize} it has exactly ${pathLength(shape)}`;
+      `from size ${from.logSize} to ${to.logSize} it has exactly ${length}`;
     return {
       verdict: { outcome: 'does-not-match', code: 'path-length', reason },
       oldSteps: [],
@@ -136,8 +128,4 @@ function withoutLadders({ from, to, path }: ConsistencyInput): Verdict | undefin
     code: 'path-length',
     reason: `the proof has ${path.length} hashes; between equal sizes it has none`,
   };
-}
-
-function pathLength(shape: ConsistencyShape): number {
-  return shape.joinings.length + (shape.startIsSent ? 1 : 0);
 }

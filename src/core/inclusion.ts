@@ -21,11 +21,6 @@ export interface InclusionResult {
   readonly computedRoot?: Hash;
 }
 
-/** inclusionPathLength is the one length an audit path can have (RFC 9162 2.1.3). Needs safe integers 1 <= entryNumber <= logSize; throws RangeError otherwise. */
-export function inclusionPathLength(entryNumber: number, logSize: number): number {
-  return inclusionShape(entryNumber, logSize).length;
-}
-
 /**
  * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and says whether it is the given root. An entry number outside the log, or
  * a path that is too long or too short by even one hash, does not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing:

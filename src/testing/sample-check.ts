@@ -1,7 +1,8 @@
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes } from '../core/hash-bytes.ts';
-import { checkInclusion, inclusionPathLength } from '../core/inclusion.ts';
+import { checkInclusion } from '../core/inclusion.ts';
 import { hashLeaf } from '../core/merkle.ts';
+import { inclusionShape } from '../core/proof-shape.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { InclusionCheck } from '../ui/proof/inclusion-check.ts';
 
@@ -13,9 +14,7 @@ export function sampleHash(number: number): Hash {
 /** sampleCheck is a check of an entry whose path consists of sample hashes; it holds unless another published root is given. */
 export function sampleCheck(entryNumber: number, logSize: number, publishedRoot?: Hash): InclusionCheck {
   const leafHash = sampleHash(0);
-  const auditPath = Array.from({ length: inclusionPathLength(entryNumber, logSize) }, (_, index) =>
-    sampleHash(index + 1),
-  );
+  const auditPath = inclusionShape(entryNumber, logSize).map((_, index) => sampleHash(index + 1));
   const climb = (rootHash: Hash) => checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash });
   const { computedRoot = leafHash } = climb(leafHash);
   const rootHash = publishedRoot ?? computedRoot;

@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
-import { checkInclusion, inclusionPathLength } from '../../core/inclusion.ts';
+import { checkInclusion } from '../../core/inclusion.ts';
+import { inclusionShape } from '../../core/proof-shape.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import { cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
@@ -100,9 +101,7 @@ const TEXT = '{"index-entry-number":"206","key":"GM"}';
 /** written is a check whose leaf hash is that of these leaf bytes. */
 function written(leafBytes: Uint8Array = new TextEncoder().encode(TEXT), entryNumber = 206, logSize = 208) {
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
-  const auditPath = Array.from({ length: inclusionPathLength(entryNumber, logSize) }, (_, n) =>
-    sampleHash(n),
-  );
+  const auditPath = inclusionShape(entryNumber, logSize).map((_, n) => sampleHash(n));
   const climb = checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash: leafHash });
   const checkpoint = { logSize, rootHash: climb.computedRoot ?? leafHash };
   const entry = { entryNumber, key: 'GM', itemHashes: [] };

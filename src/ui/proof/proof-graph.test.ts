@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkConsistency, consistencyPathLength } from '../../core/consistency.ts';
+import { checkConsistency } from '../../core/consistency.ts';
 import type { Hash } from '../../core/hash.ts';
-import { inclusionShape } from '../../core/proof-shape.ts';
+import { consistencyShape, inclusionShape } from '../../core/proof-shape.ts';
 import type { EntryRange, Verdict } from '../../core/verdict.ts';
 import { RUNS } from '../../testing/hostile-json.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
@@ -33,7 +33,9 @@ const WRONG = 'f'.repeat(64) as Hash;
 
 /** consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
 function consistency(from: number, to: number, roots: { old?: Hash; new?: Hash } = {}): ConsistencyCheck {
-  const path = Array.from({ length: consistencyPathLength(from, to) }, (_, index) => sampleHash(index + 1));
+  const shape = from === to ? undefined : consistencyShape(from, to);
+  const length = shape ? shape.joinings.length + Number(shape.startIsSent) : 0;
+  const path = Array.from({ length }, (_, index) => sampleHash(index + 1));
   const climb = (old: Hash, next: Hash) =>
     checkConsistency({ from: { logSize: from, rootHash: old }, to: { logSize: to, rootHash: next }, path });
   const start = sampleHash(77);
