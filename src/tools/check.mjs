@@ -12,6 +12,11 @@ const steps = [
   { name: 'lint and layers (oxlint)', check: () => run(bin('oxlint'), ['--type-aware', '--deny-warnings']) },
   { name: 'format (oxfmt)', check: () => run(bin('oxfmt'), ['--check']) },
   { name: 'unused code (knip)', check: () => run(bin('knip')) },
+  {
+    name: 'code that only tests use (knip)',
+    check: () =>
+      run(bin('knip'), ['--production', '--config', '.knip.production.json', '--include', 'files,exports']),
+  },
   { name: 'exact versions (package.json)', check: areExact },
   { name: 'lock file (npm ci --dry-run)', check: lockIsComplete },
   { name: 'known weaknesses (npm audit)', check: audited },
