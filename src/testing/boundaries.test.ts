@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const FOLDERS =
+  'core api verify verify/evidence log trust query ui views/record app app/links conformance mock mock/rsf mock/hosts/node mock/hosts/browser build tools testing'.split(
+    ' ',
+  );
+const PACKAGES =
+  'node:fs react @tanstack/react-query comlink hono/tiny valibot vite @noble/hashes/sha2.js'.split(' ');
+
+const REGISTER = 'core api verify verify/evidence log trust query';
+/** What each folder may import, and of what no more than types. All else is forbidden. */
+const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: string }> = {
+  core: { values: 'core @noble/hashes/sha2.js' },
+  api: { values: 'core api' },
+  conformance: { values: 'core conformance valibot' },
+  verify: { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
+  'verify/evidence': { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
+  log: { values: 'core verify verify/evidence log valibot @noble/hashes/sha2.js' },
+  trust: { values: 'core trust', types: ['verify verify/evidence', ...PACKAGES].join(' ') },
+  query: { values: `${REGISTER} react @tanstack/react-query` },
+  ui: { values: 'core ui react' },
+  'ui/proof': { values: 'core ui react' },
+  'views/item': {
+    values: 'query ui conformance react @tanstack/react-query',
+    types: [REGISTER, ...PACKAGES].join(' '),
+  },
+  app: { values: `${REGISTER} ui views/record app app/links react @tanstack/react-query` },
+  'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },
+  mock: { values: 'core mock mock/rsf hono/tiny' },
+  'mock/engine': { values: 'core mock mock/rsf hono/tiny' },
+  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser comlink' },
+  'mock/hosts/node': { values: 'core conformance mock mock/rsf mock/hosts/node node:fs' },
+  build: { values: 'build node:fs vite' },
+};
+
+test.each(['value', 'type'])('each folder imports what it may and nothing else (%s)', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  const expected: string[] = [];
+  copyFileSync('.oxlintrc.json', join(root, '.oxlintrc.json'));
+  for (const [folder, { values, types = '' }] of Object.entries(MAY_IMPORT)) {
+    const may = `${values} ${kind === 'type' ? types : ''}`.split(' ');
+    const file = join(root, 'src', folder, 'probe.ts');
+    const lines = [...FOLDERS, ...PACKAGES].map((name, index) => {
+      if (!may.includes(name)) expected.push(`${folder}: ${name}`);
+      const from = relative(folder, name) || '.';
+      const path = PACKAGES.includes(name) ? name : `${from.startsWith('.') ? from : `./${from}`}/x.ts`;
+      return `import ${kind === 'type' ? 'type ' : ''}{ x${index} } from '${path}';`;
+    });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, lines.join('\n'));
+  }
+  const oxlint = spawnSync(resolve('node_modules/.bin/oxlint'), ['-f', 'unix'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  rmSync(root, { recursive: true });
+  const refused = [...oxlint.stdout.matchAll(/src\/(\S+)\/probe\.ts:(\d+):.*is restricted from/g)].map(
+    ([, folder = '', line]) => `${folder}: ${[...FOLDERS, ...PACKAGES][Number(line) - 1]}`,
+  );
+  expect([...new Set(refused)].toSorted()).toEqual(expected.toSorted());
+});
