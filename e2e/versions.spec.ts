@@ -179,6 +179,9 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await expect(proofPicture(page)).toHaveAccessibleName(/not proved to continue this one/i);
   await expect(proofPicture(page)).toHaveAttribute('data-tone', 'bad');
   await expectNoText(main(page), /was in the log of 280/i);
+  const mark = (name: RegExp) => page.getByRole('listitem').getByRole('img', { name });
+  await expect(mark(/earlier size of it is not proved/i).first()).toBeVisible();
+  await expect(mark(/and its data matches/i)).toHaveCount(0);
 
   // The snapshot of a size forgets an entry that the trail has, and that was in the log.
   await page.route(/\/snapshots\/294\/ZW$/, async (route) =>

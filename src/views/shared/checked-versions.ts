@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
-import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useMarks } from '../../query/use-page-checks.ts';
-import { type CheckState, rowState, withJudgedVerdict } from '../../ui/check-badge.tsx';
+import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useAt } from '../../ui/at.ts';
+import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 
 /** CheckedVersion is one version of a record as a list shows it: what it says, and what its entry proof and the check of its data come to. */
@@ -30,7 +31,8 @@ export type VersionData =
 
 /**
  * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is the server's word, and what was never in the log is no version to
- * compare with. The checks of the first `shown` are marks of the page. What is in the log now was in it at every size from its entry on: earlier moments need no proof of their own.
+ * compare with. The checks of the first `shown` are marks of the page. What is in the log now was in it at every size from its entry on: at an earlier size, a row needs no proof of its
+ * own, but it holds only once that size is proved to be the beginning of the log.
  */
 export function useCheckedVersions(
   entries: readonly Entry[],
@@ -39,6 +41,9 @@ export function useCheckedVersions(
   const session = useSession();
   const { trust } = session;
   const { data: head } = useQuery(headQuery(session));
+  const at = useAt();
+  const isEarlier = at !== undefined && head !== undefined;
+  const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
   const proofs = useQueries({
@@ -61,11 +66,16 @@ export function useCheckedVersions(
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
+    const row = rowState(withJudgedVerdict(proofs[index] ?? WAITING, verdict), states);
     return {
       entry,
       data: versionData(states, verdict?.outcome),
       item: isSound ? only.data.item : undefined,
-      ...rowState(withJudgedVerdict(proofs[index] ?? WAITING, verdict), states),
+      ...(isEarlier && row.state === 'holds' && beginning?.outcome !== 'holds'
+        ? beginning === undefined
+          ? { state: 'checking', label: stateInWords('checking') }
+          : { state: 'cannot-check', label: 'In the log now, but this earlier size of it is not proved' }
+        : row),
     };
   });
 }
