@@ -2,7 +2,6 @@ import { CompactRange } from '../core/compact-range.ts';
 import { checkConsistency as checkProof } from '../core/consistency.ts';
 import { compare } from '../core/inclusion.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import { hashLeaf } from '../core/merkle.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type {
@@ -81,10 +80,10 @@ function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Ver
           'numbering',
           `entry ${entry.entryNumber} stands where entry ${range.size + 1} should`,
         );
-      const bytes = leafRule(rule).leafBytes(entry);
-      if (bytes === undefined)
+      const leaf = leafRule(rule).leafHash(entry);
+      if (leaf === undefined)
         return cannotCheck('unhashable', `entry ${entry.entryNumber} cannot be written as a leaf`);
-      range.append(hashLeaf(bytes));
+      range.append(leaf);
     }
     if (range.size !== to.logSize)
       return doesNotMatch('numbering', `the entries end at ${range.size}, the log at ${to.logSize}`);

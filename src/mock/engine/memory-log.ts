@@ -4,7 +4,6 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
-import { hashLeaf } from '../../core/merkle.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
 import { type RegisterLog, countUpTo, recordAt } from './register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
@@ -70,9 +69,9 @@ function growTree(entries: readonly Entry[], id: LeafRuleId): NodeSource {
   const rule = leafRule(id);
   const tree = new MerkleLog();
   for (const entry of entries) {
-    const bytes = rule.leafBytes(entry);
-    if (!bytes) throw new RangeError(`entry ${entry.entryNumber} cannot be written by the leaf rule ${id}`);
-    tree.append(hashLeaf(bytes));
+    const leaf = rule.leafHash(entry);
+    if (!leaf) throw new RangeError(`entry ${entry.entryNumber} cannot be written by the leaf rule ${id}`);
+    tree.append(leaf);
   }
   return tree;
 }

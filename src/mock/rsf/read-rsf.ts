@@ -3,7 +3,6 @@ import { CompactRange } from '../../core/compact-range.ts';
 import { type Hash, formatHash, parseHash } from '../../core/hash.ts';
 import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
-import { hashLeaf } from '../../core/merkle.ts';
 import type { Item } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { Metadata } from './metadata.ts';
@@ -215,7 +214,7 @@ class LineReader {
     this.#entries.push({ key, timestamp, itemHashes, line: this.line });
     const entryNumber = this.#entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
-    this.#log.append(hashLeaf(ITEM_JSON.leafBytes(entry) ?? this.#fail('cannot be written as a leaf')));
+    this.#log.append(ITEM_JSON.leafHash(entry) ?? this.#fail('cannot be written as a leaf'));
   }
 
   #assertRoot(values: readonly string[]): void {

@@ -3,7 +3,7 @@ import { canonicalItemJson } from '../../core/canonical-json.ts';
 import { formatHash, type Hash } from '../../core/hash.ts';
 import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
-import { EMPTY_ROOT, hashLeaf } from '../../core/merkle.ts';
+import { EMPTY_ROOT } from '../../core/merkle.ts';
 import type { Item } from '../../core/model.ts';
 import type { RegisterSource } from '../source.ts';
 import { systemEntries } from './metadata.ts';
@@ -29,7 +29,7 @@ export function* writeRsf(source: RegisterSource): Generator<string> {
   for (const { key, timestamp, items, itemHashes: named } of source.entries) {
     const itemHashes = yield* entryLines('user', key, timestamp, items, written, named);
     const entryNumber = log.size + 1;
-    const leaf = ITEM_JSON.leafBytes({
+    const leaf = ITEM_JSON.leafHash({
       entryNumber,
       indexEntryNumber: entryNumber,
       key,
@@ -37,7 +37,7 @@ export function* writeRsf(source: RegisterSource): Generator<string> {
       itemHashes,
     });
     if (leaf === undefined) throw new RangeError(`entry ${entryNumber} cannot be written as a leaf`);
-    log.append(hashLeaf(leaf));
+    log.append(leaf);
   }
   yield rootLine(log.root());
 }

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
 import { otherBeginning } from '../../core/consistency.ts';
-import { type Hash, parseHash } from '../../core/hash.ts';
+import { parseHash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
 import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
@@ -277,7 +277,10 @@ function anotherInPlace(
   if (written !== HOLDS) return written;
   if (check.leafHash === expected) return inconsistent('it has the very leaf hash that is expected of it');
   // The leaf rule is the file's word: an honest entry hashed by another rule than its register's would look like a bad one.
-  const fitting = leafRulesFor(register.variant).find((other) => leafHashBy(other, entry) === expected);
+  const fitting = leafRulesFor(register.variant).find((other) => {
+    const leaf = other.leafHash(entry);
+    return leaf && hashFromBytes(leaf) === expected;
+  });
   if (fitting !== undefined)
     return inconsistent(`by another leaf rule (${fitting.title}) it is the very entry under the root`);
   const { entryNumber } = entry;
@@ -285,11 +288,6 @@ function anotherInPlace(
   return verdict.outcome === 'holds'
     ? HOLDS
     : inconsistent('the leaf hash that is expected in its place does not connect to the root either');
-}
-
-function leafHashBy(rule: LeafRule, entry: Entry): Hash | undefined {
-  const bytes = rule.leafBytes(entry);
-  return bytes && hashFromBytes(hashLeaf(bytes));
 }
 
 function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[]): string | Verdict {
