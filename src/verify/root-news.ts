@@ -22,8 +22,8 @@ export function subscribeToTabs(registerId: string, listener: (elsewhere: boolea
     // Channels are missing or refused: nothing comes from other tabs.
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = typeof data === 'object' && data !== null ? { ...(data as News) } : {};
-    if (news.registerId === registerId) listener(news.page !== PAGE);
+    const news = { ...(data as Readonly<Record<string, unknown>> | null) };
+    if (news['registerId'] === registerId) listener(news['page'] !== PAGE);
   });
   // A page that was put away whole heard nothing meanwhile.
   const returned = ({ persisted }: PageTransitionEvent): void => {
@@ -34,9 +34,4 @@ export function subscribeToTabs(registerId: string, listener: (elsewhere: boolea
     window.removeEventListener('pageshow', returned);
     channel?.close();
   };
-}
-
-interface News {
-  readonly registerId?: unknown;
-  readonly page?: unknown;
 }

@@ -23,8 +23,9 @@ export function readRootsFile(text: string): ReadRoots {
   } catch {
     return { problem: 'The file is not JSON. Choose a file that was saved here as remembered roots.' };
   }
-  const { format, version, roots } =
-    typeof file === 'object' && file !== null ? { ...(file as RootsFile) } : {};
+  const { format, version, roots }: Readonly<Record<string, unknown>> = {
+    ...(file as Readonly<Record<string, unknown>> | null),
+  };
   if (format !== ROOTS_FORMAT)
     return {
       problem: `The file does not say that it holds remembered roots (its format would be "${ROOTS_FORMAT}").`,
@@ -42,10 +43,4 @@ export function readRootsFile(text: string): ReadRoots {
     read.push(root);
   }
   return { roots: read };
-}
-
-interface RootsFile {
-  readonly format?: unknown;
-  readonly version?: unknown;
-  readonly roots?: unknown;
 }

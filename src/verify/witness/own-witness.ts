@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval';
+import * as v from 'valibot';
 import { isSameHead } from '../../core/check-result.ts';
-import { isHash } from '../../core/hash.ts';
+import { type Hash, isHash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { browserStore } from '../browser-store.ts';
 import { sumOf } from '../remembered-root.ts';
@@ -15,13 +16,17 @@ import {
   writeSignedNote,
 } from './signed-note.ts';
 
-/** SignedHead is a head that this browser signed, or recorded before it failed to sign it. */
-export interface SignedHead extends Checkpoint {
+const SIGNED_HEAD = v.object({
+  logSize: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  rootHash: v.custom<Hash>(isHash),
   /** Milliseconds since 1970. */
-  readonly signedAtMs: number;
+  signedAtMs: v.number(),
   /** The checkpoint with the signature; missing if that was never made. */
-  readonly note?: string;
-}
+  note: v.exactOptional(v.string()),
+});
+
+/** SignedHead is a head that this browser signed, or recorded before it failed to sign it. */
+export type SignedHead = Readonly<v.InferOutput<typeof SIGNED_HEAD>>;
 
 /**
  * Refusal is why a head is not signed.
@@ -40,16 +45,23 @@ export interface WitnessStorage {
 }
 
 /** By origin: the last head that was signed. */
-type SignedHeads = Readonly<Record<string, SignedHead>>;
+const SIGNED_HEADS = v.record(v.string(), SIGNED_HEAD);
 
 /** The key and what it signed are one value, so that neither can be lost without the other. */
-interface StoredKey extends WitnessKey {
-  readonly version: 2;
-  readonly createdAtMs: number;
-  readonly signed: SignedHeads;
+const STORED_KEY = v.object({
+  version: v.literal(2),
+  name: v.pipe(v.string(), v.check(isKeyName)),
+  publicKey: v.pipe(v.instance(Uint8Array), v.length(32)),
+  // A page that is not served securely has no such class.
+  privateKey: v.custom<CryptoKey>((value) => value instanceof CryptoKey),
+  createdAtMs: v.number(),
+  signed: SIGNED_HEADS,
   /** The checksum of `signed`: a record that lost something would let this key sign two logs. */
-  readonly sum: number;
-}
+  sum: v.number(),
+});
+
+type SignedHeads = Readonly<v.InferOutput<typeof SIGNED_HEADS>>;
+type StoredKey = Readonly<v.InferOutput<typeof STORED_KEY>>;
 
 const store = browserStore('register-explorer-witness', 'witness', 3_000, 'strict');
 const indexedDb: WitnessStorage = {
@@ -200,38 +212,7 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
 /** parseStored reads what storage holds; undefined if it holds nothing. Throws DamagedError for anything but a whole value of this version. */
 function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
-  if (isStored(value)) return value;
+  // The value itself is kept, as the sum is over what is stored.
+  if (v.is(STORED_KEY, value) && value.sum === sumOf(value.signed)) return value;
   throw new DamagedError('what this browser stored as a witness cannot be read');
-}
-
-function isStored(value: unknown): value is StoredKey {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, name, publicKey, privateKey, signed, sum } = value as Partial<
-    Record<keyof StoredKey, unknown>
-  >;
-  return (
-    version === 2 &&
-    typeof name === 'string' &&
-    isKeyName(name) &&
-    publicKey instanceof Uint8Array &&
-    publicKey.length === 32 &&
-    privateKey instanceof CryptoKey &&
-    typeof signed === 'object' &&
-    signed !== null &&
-    sum === sumOf(signed) &&
-    Object.values(signed).every(isSignedHead)
-  );
-}
-
-function isSignedHead(value: unknown): value is SignedHead {
-  if (typeof value !== 'object' || value === null) return false;
-  const { logSize, rootHash, signedAtMs, note } = value as Partial<Record<keyof SignedHead, unknown>>;
-  return (
-    Number.isSafeInteger(logSize) &&
-    Number(logSize) >= 1 &&
-    typeof rootHash === 'string' &&
-    isHash(rootHash) &&
-    typeof signedAtMs === 'number' &&
-    (note === undefined || typeof note === 'string')
-  );
 }
