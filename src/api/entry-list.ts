@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import { inOrder, readOne } from './entries.ts';
-import { type NextLink, readNextLink } from './pages.ts';
+import { firstPlace, type Onward, onwardFrom, readNextLink } from './pages.ts';
 import type { Received } from './transport.ts';
 import { ShapeError } from './wire.ts';
 import type { Entry } from '../core/model.ts';
@@ -37,7 +37,7 @@ const SINGLES_AT_ONCE = 4;
 interface EntryPage {
   /** The entries as they were listed. */
   readonly listed: readonly Entry[];
-  readonly next: NextLink;
+  readonly next: Onward;
 }
 
 const END: EntryPage = { listed: [], next: { kind: 'none' } };
@@ -69,7 +69,7 @@ export async function readEntries(reading: Reading, start: number, count: number
     const entries = await wantedOf(page.listed, reading, wanted, end);
     if (entries.length === 0) break;
     for (const entry of entries) found.push(entry);
-    link = followsLinks && page.next.kind === 'next' ? page.next.address : undefined;
+    link = followsLinks && page.next.kind === 'next' ? page.next.place.address : undefined;
     const total = totalOf(reading);
     const last = start + found.length - 1;
     if (link === undefined && (total === undefined ? page.next.kind === 'none' : last >= total)) break;
@@ -116,7 +116,9 @@ async function readEntryPage(
   const decode = (body: unknown, received: Received): EntryPage => {
     const listed = wire.entries(body);
     if (link === undefined) demandProgress(listed, wanted, total);
-    return { listed, next: onward(asked, received, log.address) };
+    // A link to the very page that bears it, or to another site, occurs in the wild; entries can be counted on without it.
+    const next = readNextLink(received.link, received.address, log.address);
+    return { listed, next: onwardFrom(firstPlace(asked), next, received.address) };
   };
   try {
     return await transport.get(asked, decode, { signal });
@@ -130,13 +132,6 @@ async function readEntryPage(
     if (mayEnd && (error.status === 404 || error.status === 400)) return END;
     throw error;
   }
-}
-
-/** A link to the very page that bears it, or to another site, occurs in the wild; entries can be counted on without it. */
-function onward(asked: string, received: Received, listAddress: string): NextLink {
-  const next = readNextLink(received.link, received.address, listAddress);
-  const loops = next.kind === 'next' && (next.address === asked || next.address === received.address);
-  return loops ? { kind: 'unknown' } : next;
 }
 
 /** demandProgress refuses a page that ends before the entry asked for, where the log goes on. @throws ShapeError */

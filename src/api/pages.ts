@@ -54,7 +54,10 @@ function nextPlace({ address: here, ordinal, seen }: Place, address: string): Pl
 }
 
 /** Onward is where the next link of a page leads; `circle`: to a page that was read before. */
-type Onward = Exclude<NextLink, { kind: 'next' }> | { readonly kind: 'next'; readonly place: Place } | Circle;
+export type Onward =
+  | Exclude<NextLink, { kind: 'next' }>
+  | { readonly kind: 'next'; readonly place: Place }
+  | Circle;
 interface Circle {
   readonly kind: 'circle';
   /** Whether the page links to itself. */
