@@ -92,6 +92,7 @@ describe('the data of a record of the earlier variant', () => {
     ['a list and a head that are both old', [shortTrail, oldHead()], AGES],
     ['altered', [altered], DIFFERS],
     ['altered, without snapshots', [altered, noSnapshots], DIFFERS],
+    ['altered, and a head older than the list', [altered, oldHead()], DIFFERS],
     ['altered, a list one short', [altered, shortTrail], DIFFERS],
     ['altered, a list one short, without snapshots', [altered, shortTrail, noSnapshots], DIFFERS],
     [

@@ -7,6 +7,7 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
+import { confirmed } from './read-again.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery, ensureChecked, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
@@ -40,21 +41,21 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
 }
 
 async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
-  let first: EntryCheck;
-  try {
-    first = await proveEntry(proving, entry, head);
-    if (first.verdict.outcome === 'holds') return first;
-  } catch (error) {
-    if (!(error instanceof ApiError && (error.status === 400 || error.status === 404))) throw error;
-    if (!proving.session.trust.mayRereadHead()) throw error;
-    const fresh = await freshHead(proving);
-    if (fresh.logSize <= head.logSize) throw error;
-    return proveEntry(proving, entry, fresh);
-  }
-  // A head that cannot be read again, or an older one, takes nothing away from what was found.
-  const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
-  proving.signal.throwIfAborted();
-  return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
+  const first = await proveEntry(proving, entry, head).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return error;
+    throw error;
+  });
+  const found = await confirmed(first, {
+    isDoubtful: (found) => found instanceof ApiError || found.verdict.outcome !== 'holds',
+    async again() {
+      // A head that cannot be read again, or an older one, takes nothing away from what was found.
+      const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
+      proving.signal.throwIfAborted();
+      return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
+    },
+  });
+  if (found instanceof ApiError) throw found;
+  return found;
 }
 
 /**

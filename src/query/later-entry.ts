@@ -4,6 +4,7 @@ import type { Entry } from '../core/model.ts';
 import { cannotCheck, type CannotCheckCode } from '../core/verdict.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
+import { confirmed } from './read-again.ts';
 import { freshHead, headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { RecordDataCheck } from '../verify/protocol.ts';
@@ -68,9 +69,10 @@ async function searchLater(
   try {
     const api = await clientOf(queries, session);
     // The data may be here before the head is, and the head may be older than the trail.
-    let size = (trust.head() ?? (await queries.ensureQueryData(headQuery(session)))).logSize;
-    if (size < entry.entryNumber) size = await sizeNow();
-    if (size < entry.entryNumber) return { unread: `the published root is of a log of only ${size} entries` };
+    const known = trust.head() ?? (await queries.ensureQueryData(headQuery(session)));
+    const isBefore = (size: number): boolean => size < entry.entryNumber;
+    const size = await confirmed(known.logSize, { isDoubtful: isBefore, again: sizeNow });
+    if (isBefore(size)) return { unread: `the published root is of a log of only ${size} entries` };
     const search = await searchUpTo(api, entry, size, isIt);
     if (search !== undefined) return search;
     // The record may be newer than the page's head as well.

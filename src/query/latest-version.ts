@@ -6,6 +6,7 @@ import type { Latest, TrailIndex } from '../log/log-index.ts';
 import { isKept, useIsKept, keptAuditQuery } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
+import { confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './read-again.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
@@ -196,23 +197,21 @@ export async function recheckAfterRefetch(
   found: LatestFinding,
   { key, entryNumber, trailLength, head }: ServedEntry,
 ): Promise<LatestFinding> {
-  if (found.verdict.outcome !== 'does-not-match') return found;
-  const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
-  try {
-    await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
-  } catch {
-    const reason =
-      'what the server sent differs from the log that was read here, and could not be read again: it may be an older answer';
-    return { ...found, verdict: cannotCheck('answers-disagree', reason) };
-  }
-  const trail = queries.getQueryData(trailQuery(session, key).queryKey);
-  const record = queries.getQueryData(recordQuery(session, key).queryKey);
-  const isSame =
-    trailLength === undefined
-      ? record?.entryNumber === entryNumber
-      : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
-  if (isSame) return found;
-  return { ...found, verdict: notChecked('newer-answer', 'there is a newer answer by now') };
+  return confirmed(found, {
+    isDoubtful: ({ verdict }) => verdict.outcome === 'does-not-match',
+    async again() {
+      const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
+      await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
+      const trail = queries.getQueryData(trailQuery(session, key).queryKey);
+      const record = queries.getQueryData(recordQuery(session, key).queryKey);
+      const isSame =
+        trailLength === undefined
+          ? record?.entryNumber === entryNumber
+          : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
+      return isSame ? found : { ...found, verdict: NEWER_ANSWER };
+    },
+    unread: () => ({ ...found, verdict: UNREAD_AGAIN }),
+  });
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };

@@ -1,13 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Entry, Item, RegisterRecord } from '../core/model.ts';
-import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { worstOf } from '../trust/page-checks.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { downgradeStaleMismatch } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { queryKey } from './keys.ts';
-import { foundIn, linkedNameQuery, linkedQuery } from './link-query.ts';
+import { foundIn, linkedNameQuery, linkedQuery, type ShownRecord } from './link-query.ts';
+import { confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './read-again.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
@@ -20,11 +21,6 @@ export interface LinkedCheck {
   readonly logSize: number;
 }
 
-interface ShownRecord {
-  readonly items: readonly Item[];
-  readonly entryNumber?: number | undefined;
-}
-
 /**
  * linkedCheckQuery hashes all items of a linked record and proves the entry that names them, against the head of that register. A record that the server itself gives no
  * entry number is the last of its trail. Where they do not fit together they are read again, once; of a newer record the card then shows the data. It opens the register
@@ -35,9 +31,14 @@ export function linkedCheckQuery(session: RegisterSession, key: string, shown: S
     queryKey: checkKey(session, key, shown),
     queryFn: async ({ client: queries }): Promise<LinkedCheck> => {
       const linked = { queries, session, key };
-      const data = await checkData(linked, shown);
-      const settled = data.verdict.outcome === 'holds' || shown.items.length === 0;
-      return settled ? withProof(linked, data) : checkAgain(linked, shown, data);
+      const data = await confirmed(await checkData(linked, shown), {
+        isDoubtful: ({ verdict }) => verdict.outcome !== 'holds' && shown.items.length > 0,
+        // A record that has been shown for a while, and a trail that was read at another time, need not fit.
+        again: async () => checkData(linked, await readAnew(linked)),
+        unread: (first) => ({ ...first, verdict: UNREAD_AGAIN }),
+      });
+      const check = await withProof(linked, data);
+      return stampOf(data.record) === stampOf(shown) ? check : noteNewer(linked, data.record, check);
     },
     staleTime: 60_000,
     retry: false,
@@ -59,13 +60,14 @@ interface LinkedRecord {
 }
 
 interface DataCheck {
+  readonly record: ShownRecord;
   readonly entry: Entry;
   readonly verdict: Verdict;
 }
 
 /** checkData keeps its verdict out of the checks of that register: one that is not settled yet would count against it when it is opened. */
-async function checkData({ queries, session, key }: LinkedRecord, shown: ShownRecord): Promise<DataCheck> {
-  const { items, entryNumber } = shown;
+async function checkData({ queries, session, key }: LinkedRecord, record: ShownRecord): Promise<DataCheck> {
+  const { items, entryNumber } = record;
   const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
   const entry =
     entryNumber === undefined
@@ -73,10 +75,11 @@ async function checkData({ queries, session, key }: LinkedRecord, shown: ShownRe
       : await queries.ensureQueryData(entryQuery(session, entryNumber));
   if (entry === undefined) throw new Error('no entry is named for this record');
   if (entry.key !== key) throw new Error(`entry ${entry.entryNumber} is one of another key`);
-  if (items.length === 0) return { entry, verdict: cannotCheck('no-data', 'the record has no data to hash') };
+  if (items.length === 0)
+    return { record, entry, verdict: cannotCheck('no-data', 'the record has no data to hash') };
   const { variant } = await clientOf(queries, session);
   const check = await session.verifier.checkRecordData({ variant, items, entry });
-  return { entry, verdict: downgradeStaleMismatch(check, entry, trail).verdict };
+  return { record, entry, verdict: downgradeStaleMismatch(check, entry, trail).verdict };
 }
 
 async function withProof(
@@ -92,25 +95,20 @@ async function withProof(
   };
 }
 
-/** checkAgain reads record and trail once more: a record that has been shown for a while, and a trail that was read at another time, need not fit. */
-async function checkAgain(linked: LinkedRecord, shown: ShownRecord, data: DataCheck): Promise<LinkedCheck> {
-  const { queries, session, key } = linked;
-  const record = await readAgain(linked).catch(() => undefined);
-  if (record === undefined) {
-    const reason =
-      'the answers contradict each other and could not be read again: they may be of different ages';
-    return withProof(linked, { ...data, verdict: cannotCheck('answers-disagree', reason) });
-  }
-  const check = await withProof(linked, await checkData(linked, record));
-  if (stampOf(record) === stampOf(shown)) return check;
+/** noteNewer has the card show a newer record than the one that was checked. Of that one nothing is known yet. */
+function noteNewer(
+  { queries, session, key }: LinkedRecord,
+  record: ShownRecord,
+  check: LinkedCheck,
+): LinkedCheck {
   // The check of the newer record is there before the card shows it, or a server that never says the same twice would be asked for ever.
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));
-  return { ...check, verdict: notChecked('newer-answer', 'there is a newer answer by now') };
+  return { ...check, verdict: NEWER_ANSWER };
 }
 
-async function readAgain({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
+async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
   const record = await queries.fetchQuery({ ...recordQuery(session, key), staleTime: 0 });
   // Read after the record, so that it cannot lack the record's entry.
   if (record.entryNumber === undefined)

@@ -24,6 +24,12 @@ export type LinkAnswer =
   | { readonly state: 'elsewhere' }
   | { readonly state: 'not-asked' };
 
+/** ShownRecord is what is shown of a linked record. */
+export interface ShownRecord {
+  readonly items: readonly Item[];
+  readonly entryNumber?: number | undefined;
+}
+
 /** LINKS_AT_ONCE is how many records of one register are asked for one by one; more are looked up in its list, if that is short enough. */
 const LINKS_AT_ONCE = 20;
 
@@ -146,7 +152,7 @@ function listOf(
 }
 
 /** foundIn is what is shown of a record that the server has. */
-export function foundIn({ items, entryNumber }: RegisterRecord): LinkAnswer {
+export function foundIn({ items, entryNumber }: ShownRecord): LinkAnswer {
   return { state: 'found', items, entryNumber };
 }
 

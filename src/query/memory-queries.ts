@@ -6,6 +6,7 @@ import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { clientOf, clientQuery, readQuery } from './client-query.ts';
 import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
+import { confirmed } from './read-again.ts';
 import { reportFailure } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { MemoryFinding } from '../trust/memory-finding.ts';
@@ -116,8 +117,19 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     return { recalled, verdict: cannotCheck('other-variant', reason) };
   }
   const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
-  const settled = head.logSize < root.logSize ? await readAgain(visit, root, head) : head;
-  if (settled === undefined) {
+  const isShorter = ({ logSize }: Checkpoint): boolean => logSize < root.logSize;
+  const settled = await confirmed(head, {
+    isDoubtful: isShorter,
+    // Another tab may have seen the log grow. A head that stays smaller is judged, and does not become the page's.
+    async again() {
+      const fresh = await (await clientOf(queries, session)).registerProof(visit.signal);
+      session.trust.publish(fresh);
+      return isShorter(fresh) && fresh.logSize >= head.logSize ? head : fresh;
+    },
+  });
+  if (isShorter(head) && !isShorter(settled)) {
+    // The page has to look at its head again.
+    void queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
     const verdict = cannotCheck('log-moved-on', 'the log has grown since this root was read');
     return { recalled, since: remembered, verdict };
   }
@@ -165,22 +177,6 @@ export async function compareHeads(
   if (check.verdict.outcome !== 'does-not-match') return found;
   const misbehaviour = await raiseAlarm(visit, since, check, proof);
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
-}
-
-/**
- * readAgain reads the head once more where one is smaller than what is remembered: another tab may have seen the log grow. Undefined where the log has reached that
- * size, and then the page has to look at its head again; a head that stays smaller is returned to be judged, and does not become the page's.
- */
-async function readAgain(
-  { session, queries, signal }: Visit,
-  since: Checkpoint,
-  asked: Checkpoint,
-): Promise<Checkpoint | undefined> {
-  const fresh = await (await clientOf(queries, session)).registerProof(signal);
-  session.trust.publish(fresh);
-  if (fresh.logSize < since.logSize) return fresh.logSize < asked.logSize ? fresh : asked;
-  void queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
-  return undefined;
 }
 
 /** demandProof asks for the consistency proof between the two sizes. A server that made its log shorter need not know the larger size any more. */

@@ -5,10 +5,14 @@ import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { clientOf } from './client-query.ts';
 import { headKey, queryKey } from './keys.ts';
 import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts';
+import { confirmed } from './read-again.ts';
 import type { RegisterSession } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log is taken as current without asking again. */
 export const HEAD_STALE_MS = 60_000;
+
+/** OLDER is after how many answers in a row that are older than the current head one is judged: caches of a server may differ in age. */
+export const OLDER = 3;
 
 /** registerQuery reads the register's summary (`/register`) or context (`/context`). */
 export function registerQuery(session: RegisterSession) {
@@ -36,9 +40,11 @@ export function headQuery(session: RegisterSession) {
     queryFn: async ({ client: queries, signal }): Promise<Checkpoint> => {
       const visit = { session, queries, signal };
       const known = session.trust.head();
-      let { head, is } = await readHead(visit);
-      // Caches differ in age: an answer or two that are older say nothing.
-      for (let again = 0; is === 'older' && again < 2; again += 1) ({ head, is } = await readHead(visit));
+      let { head, is } = await confirmed(await readHead(visit), {
+        isDoubtful: (reading) => reading.is === 'older',
+        again: () => readHead(visit),
+        times: OLDER - 1,
+      });
       if (is === 'older' && (await judgeOlder(visit, head))) is = 'contradicted';
       if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
       session.trust.stand(head);

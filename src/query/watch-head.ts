@@ -8,11 +8,8 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { CHECK, headKey } from './keys.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';
 import { addNews, deferUpdate, putRecord } from './pending-updates.ts';
-import { judgeOlder, readHead, registerQuery } from './register-queries.ts';
+import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
-
-/** OLDER is after how many answers in a row that are older than the current head one is judged: caches of a server may differ in age. */
-const OLDER = 3;
 
 /**
  * createHeadWatch returns what looks at the head of a register once. A head that grew is compared by a consistency proof first, and only one that holds becomes the
