@@ -61,7 +61,7 @@ export interface RegisterClient {
   entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
   /**
    * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` is called with a sentence about a list that
-   * skips, repeats or swaps entries: those that it lacks are then read one by one.
+   * skips, repeats or swaps entries: missing ones are then read one by one.
    */
   entries(
     start: number,

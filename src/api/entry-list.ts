@@ -30,7 +30,7 @@ function totalOf({ log }: Reading): number | undefined {
 /** MAX_LIMIT is the most that servers are known to give in one page (wire notes). */
 const MAX_LIMIT = 5000;
 
-/** MOST_SINGLES is how many entries that a page lacks are asked for by themselves, SINGLES_AT_ONCE how many at a time. */
+/** MOST_SINGLES is how many entries that are missing from a page are asked for one by one, SINGLES_AT_ONCE how many at a time. */
 const MOST_SINGLES = 1000;
 const SINGLES_AT_ONCE = 4;
 
@@ -61,7 +61,7 @@ export async function readEntries(reading: Reading, start: number, count: number
     const page: EntryPage = await readEntryPage(reading, wanted, end, link, found.length > 0);
     if (page.listed.length === 0) break;
     if (link !== undefined && !page.listed.some(({ entryNumber }) => entryNumber === wanted)) {
-      // A link that leads elsewhere than on: from here on the entries are counted.
+      // The link did not lead to the next entries: from here on they are counted.
       link = undefined;
       followsLinks = false;
       continue;
@@ -116,7 +116,7 @@ async function readEntryPage(
   const decode = (body: unknown, received: Received): EntryPage => {
     const listed = wire.entries(body);
     if (link === undefined) demandProgress(listed, wanted, total);
-    // A link to the very page that bears it, or to another site, occurs in the wild; entries can be counted on without it.
+    // Some servers link a page to itself, or to another site; entries can be counted on without it.
     const next = readNextLink(received.link, received.address, log.address);
     return { listed, next: onwardFrom(firstPlace(asked), next, received.address) };
   };

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import type { AskOptions } from './transport.ts';
 
-/** WaitToRetry waits until a request that failed for the `tries`-th time may be made once more. Rejects with the error in its last words where it is not, or with the signal's reason. */
+/** WaitToRetry waits until a request that failed for the `tries`-th time may be made once more. Rejects with the error, worded with the number of tries, where it may not; or with the signal's reason. */
 export type WaitToRetry = (
   error: ApiError,
   tries: number,
@@ -28,16 +28,16 @@ export function createRetries(waitsMs?: readonly number[], chance: () => number 
   return async (error, tries, { patient = false, signal }) => {
     const isLate = error.code === 'TIMEOUT' && patient;
     if (!(isLate || mayPass(error)) || (error.status === undefined && Date.now() < silentUntil))
-      throw withTriesSaid(error, tries);
+      throw withTries(error, tries);
     const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
     const backOffMs = (isLate || error.status === 500) && tries > 1 ? undefined : waits[tries - 1];
     const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now());
     if (backOffMs === undefined) {
       if (error.status === undefined) silentUntil = Date.now() + SILENT_MS;
-      throw withTriesSaid(error, tries, askedMs);
+      throw withTries(error, tries, askedMs);
     }
     if (askedMs !== undefined && askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
-      throw withTriesSaid(error, tries, askedMs);
+      throw withTries(error, tries, askedMs);
     await wait(askedMs ?? backOffMs * (0.75 + chance() / 2), signal);
   };
 }
@@ -58,7 +58,7 @@ export function readRetryAfter(header: string, nowMs: number): number | undefine
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-function withTriesSaid(error: ApiError, tries: number, askedMs?: number): ApiError {
+function withTries(error: ApiError, tries: number, askedMs?: number): ApiError {
   const words = [error.message];
   if (tries > 1) words.push(`It was tried ${tries === 2 ? 'twice' : `${tries} times`}.`);
   if (askedMs !== undefined && askedMs > 0) words.push(`The server asks to wait ${durationText(askedMs)}.`);

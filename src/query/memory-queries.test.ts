@@ -69,7 +69,7 @@ describe('how a head stands to the remembered root', () => {
       'what an earlier one remembered, and a fork',
       { before: headAt(5), since: honest, outcome: 'does-not-match', heads: onFork },
     ],
-  ])('what this very sitting remembered is no comparison: %s', async (_, given) => {
+  ])('what this very visit remembered is no comparison: %s', async (_, given) => {
     const { before, since, outcome, heads } = given;
     const { memory, session, compare } = await open(before, heads);
     const openedAtMs = session.memory.openedAtMs - 60_000;
@@ -83,7 +83,7 @@ describe('how a head stands to the remembered root', () => {
     expect(found.since).toEqual(since && expect.objectContaining(since));
   });
 
-  test('a root seen again in the sitting that saw another one is not called a first visit', async () => {
+  test('a root seen again in the visit that saw another one is not called a first visit', async () => {
     const opened = await open();
     const { openedAtMs } = opened.session.memory;
     await opened.memory.advance({ ...SEEN, openedAtMs, seenAtMs: openedAtMs + 9, head: honest }, 0);
@@ -93,7 +93,7 @@ describe('how a head stands to the remembered root', () => {
   });
 
   test.each([
-    ['in this sitting is no comparison, and not called a first visit', 0],
+    ['in this visit is no comparison, and not called a first visit', 0],
     ['hours ago is what the log goes on from', 2],
   ])('a root that the reader chose to trust %s', async (_, hoursAgo) => {
     const { memory, session, compare } = await open(headAt(9, forked));
@@ -104,7 +104,7 @@ describe('how a head stands to the remembered root', () => {
     expect(since).toEqual(hoursAgo === 0 ? undefined : expect.objectContaining(honest));
   });
 
-  test('what a file tells is an earlier sitting, and said to be from there', async () => {
+  test('what a file tells is an earlier visit, and said to be from there', async () => {
     const now = Date.now();
     const { memory, roots, compare } = await open(headAt(5), { seen: { seenAtMs: now, openedAtMs: now } });
     const file = await roots();

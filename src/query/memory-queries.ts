@@ -135,7 +135,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   }
   const found = await compareHeads(visit, recalled, remembered, settled);
   if (found.verdict.outcome !== 'holds') return found;
-  // What this sitting remembered by itself is nothing to be compared with: it would be compared with itself.
+  // What this visit remembered by itself is nothing to be compared with: it would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
   if (earlier === undefined) {
     const other = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
@@ -246,7 +246,7 @@ async function raiseAlarm(
   return misbehaviour;
 }
 
-/** useSinceVisit finds what "since your last visit" means: what an earlier sitting remembered, and whether that was imported from a file, where the log has grown from it. Undefined if there is none. */
+/** useSinceVisit finds what "since your last visit" means: what an earlier visit remembered, and whether that was imported from a file, where the log has grown from it. Undefined if there is none. */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
   const { since, fromFile } = finding ?? {};

@@ -6,12 +6,12 @@ import type { RecallResult } from '../verify/remembered-root.ts';
 /** MemoryFinding is how a head compares with what this browser saw before. */
 export interface MemoryFinding {
   /**
-   * holds: the log continues what an earlier sitting remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
+   * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
    * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison was not made, and why.
    */
   readonly verdict: Verdict;
   readonly recalled: RecallResult;
-  /** What it was compared with. Where the verdict holds, what was seen in an earlier sitting. */
+  /** What it was compared with. Where the verdict holds, what was seen in an earlier visit. */
   readonly since?: SeenHead;
   /** Whether `since` was imported from a file, so that this browser never saw it. */
   readonly fromFile?: true;

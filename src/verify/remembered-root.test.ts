@@ -14,7 +14,7 @@ import {
   parseRememberedRoot,
   recallRoot,
   type RememberedRoot,
-  SITTING_MS,
+  VISIT_MS,
   toKept,
 } from './remembered-root.ts';
 import { readRootsFile, ROOTS_FORMAT, writeRootsFile } from './roots-file.ts';
@@ -176,22 +176,22 @@ describe('a file of remembered roots', () => {
   );
 });
 
-describe('what an earlier sitting saw of a root that was seen', () => {
-  const OPENED = 10 * SITTING_MS;
+describe('what an earlier visit saw of a root that was seen', () => {
+  const OPENED = 10 * VISIT_MS;
   const BEFORE: SeenHead = { logSize: 5, rootHash: hash('0a'), seenAtMs: 7 };
-  const within = OPENED - SITTING_MS + 1;
+  const within = OPENED - VISIT_MS + 1;
   test.each<[string, Partial<RememberedRoot>, SeenHead | 'the root' | undefined]>([
     ['long ago', { lastSeenMs: 5 }, 'the root'],
-    ['exactly one pause before', { lastSeenMs: OPENED - SITTING_MS }, 'the root'],
+    ['exactly one pause before', { lastSeenMs: OPENED - VISIT_MS }, 'the root'],
     ['just within the pause', { lastSeenMs: within }, undefined],
     ['just within it, after an earlier one', { lastSeenMs: within, before: BEFORE }, BEFORE],
     ['by this very page', { lastSeenMs: OPENED + 5 }, undefined],
     ['by this very page, after an earlier one', { lastSeenMs: OPENED + 5, before: BEFORE }, BEFORE],
     ['long ago, after an even earlier one', { lastSeenMs: 5, before: BEFORE }, 'the root'],
     ['just now, by a tab left open since long ago', { lastSeenMs: OPENED - 1, openedAtMs: 5 }, 'the root'],
-    ['long ago by its clock, by a page of this sitting', { lastSeenMs: 5, openedAtMs: OPENED }, undefined],
+    ['long ago by its clock, by a page of this visit', { lastSeenMs: 5, openedAtMs: OPENED }, undefined],
     ['in a file that was read just now', { lastSeenMs: OPENED, importedAtMs: OPENED }, 'the root'],
-    ['by a clock that was set back since', { lastSeenMs: OPENED + 9 * SITTING_MS }, undefined],
+    ['by a clock that was set back since', { lastSeenMs: OPENED + 9 * VISIT_MS }, undefined],
   ])('%s', (_, more, expected) => {
     const { importedAtMs: __, before: ___, ...plain } = root;
     const one = { ...plain, ...more };

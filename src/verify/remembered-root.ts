@@ -29,7 +29,7 @@ export interface RememberedRoot {
   readonly openedAtMs?: number;
   /** When it was imported from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
   readonly importedAtMs?: number;
-  /** What was remembered when this sitting began; missing in the first one. See earlierHead. */
+  /** What was remembered when this visit began; missing in the first one. See earlierHead. */
   readonly before?: SeenHead;
   /** Grows by one with each write, so that a writer knows whether another tab wrote in between. */
   readonly revision: number;
@@ -49,18 +49,18 @@ export type RecallResult =
       readonly mayBe?: 'there' | 'late';
     };
 
-/** SITTING_MS is the longest pause in one sitting: another page load within it is the same visit. */
-export const SITTING_MS = 30 * 60_000;
+/** VISIT_MS is the longest pause within a visit: a page that is loaded later begins another one. */
+export const VISIT_MS = 30 * 60_000;
 
 /**
- * earlierHead is what this browser remembers of an earlier sitting, for a page that was opened at `openedAtMs` (milliseconds since 1970); undefined in the first
- * sitting. What was imported from a file counts as earlier. What a tab that stays open writes hours later does not count as a page load of that later time.
+ * earlierHead is what this browser remembers of an earlier visit, for a page that was opened at `openedAtMs` (milliseconds since 1970); undefined in the first
+ * visit. What was imported from a file counts as earlier. What a tab that stays open writes hours later does not count as a page load of that later time.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
   const { logSize, rootHash, lastSeenMs } = root;
   const pageOpenedMs = root.openedAtMs ?? lastSeenMs;
-  const isOfThisSitting = root.importedAtMs === undefined && pageOpenedMs > openedAtMs - SITTING_MS;
-  return isOfThisSitting ? root.before : { logSize, rootHash, seenAtMs: lastSeenMs };
+  const isOfThisVisit = root.importedAtMs === undefined && pageOpenedMs > openedAtMs - VISIT_MS;
+  return isOfThisVisit ? root.before : { logSize, rootHash, seenAtMs: lastSeenMs };
 }
 
 /** KEPT_VERSION is written with every remembered root. */

@@ -198,7 +198,7 @@ describe('the memory of roots', () => {
   });
 });
 
-describe('what was remembered when a sitting began', () => {
+describe('what was remembered when a visit began', () => {
   const MINUTE = 60_000;
   /** A head seen at a minute, by a page that was opened at another. */
   const step = (logSize: number, rootHash: Hash, seen: number, opened: number): ConfirmedHead =>
@@ -212,9 +212,9 @@ describe('what was remembered when a sitting began', () => {
     ['is nothing for one advanced by the same page', [FIRST, step(9, ROOT_B, 2, 0)], undefined],
     ['is nothing for one by a page loaded soon after', [FIRST, step(9, ROOT_B, 20, 19)], undefined],
     ['is what was there before a pause', [FIRST, LATER], A],
-    ['is kept throughout that sitting', [FIRST, LATER, step(12, ROOT_C, 80, 75)], A],
+    ['is kept throughout that visit', [FIRST, LATER, step(12, ROOT_C, 80, 75)], A],
     [
-      'is the last of the sitting before after another pause',
+      'is the last of the visit before after another pause',
       [FIRST, LATER, step(12, ROOT_C, 200, 199)],
       { logSize: 9, rootHash: ROOT_B, seenAtMs: 60 * MINUTE },
     ],

@@ -85,7 +85,7 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
       return again;
     });
     const work = made.catch((error: unknown) => {
-      throw error instanceof VerifierError ? error : inLastWords(error);
+      throw error instanceof VerifierError ? error : finalError(error);
     });
     return unlessAborted(work, signal);
   };
@@ -106,7 +106,7 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
   };
 }
 
-function inLastWords(error: unknown): VerifierError {
+function finalError(error: unknown): VerifierError {
   if (!(error instanceof WorkerLost))
     return new VerifierError('FAILED', 'the check failed inside this program', error);
   const message =
