@@ -47,7 +47,7 @@ export function headQuery(session: RegisterSession) {
       });
       if (is === 'older' && (await judgeOlder(visit, head))) is = 'contradicted';
       if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
-      session.trust.stand(head);
+      session.trust.setHead(head);
       return head;
     },
     staleTime: HEAD_STALE_MS,

@@ -126,7 +126,7 @@ describe('a look at the head', () => {
     const later = await onView([headAt(7)], {
       remembered: headAt(5),
       register: async () => {
-        later.session.trust.stand(honest);
+        later.session.trust.setHead(honest);
         later.queries.setQueryData(headQuery(later.session).queryKey, honest);
         return { variant: 'item', totalEntries: 9, schema: [], extra: new Map() };
       },

@@ -59,7 +59,7 @@ function contradicted(queries: QueryClient, session: RegisterSession, head: Chec
 }
 
 function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): void {
-  session.trust.stand(head);
+  session.trust.setHead(head);
   queries.setQueryData(headKey(session), head);
 }
 

@@ -120,7 +120,7 @@ function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)
     case 'publish':
       return publish(trust, given.head);
     case 'stand':
-      return trust.stand(given.head);
+      return trust.setHead(given.head);
     case 'report':
       return report(trust, given.check, given.verdict);
     case 'begin':

@@ -42,7 +42,7 @@ function seen(page: PageKind, fault: Fault, earlier = false): TrustStore {
   const isHeadless = 'headless' in fault;
   if (!isHeadless) {
     publish(trust, HEAD);
-    trust.stand(HEAD);
+    trust.setHead(HEAD);
     const memory = 'memory' in fault ? fault.memory : finding(HOLDS);
     if (memory !== undefined) trust.reportMemory(HEAD, memory);
   }
@@ -81,7 +81,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'memory open': { memory: undefined },
   'memory unread': { memory: finding(UNREAD, true) },
   'two roots for the size': { besides: (trust) => publish(trust, OTHER) },
-  'a newer head shown': { besides: (trust) => trust.stand(LATER) },
+  'a newer head shown': { besides: (trust) => trust.setHead(LATER) },
   'a newer head contradicted': { besides: (trust) => trust.reportMemory(LATER, finding(MISMATCH)) },
   'head late': { headless: undefined },
   'head failed': { headless: CANNOT },
@@ -165,7 +165,7 @@ describe('the head to remember', () => {
   test('is none of an empty log, and none without a page that rests on it', () => {
     const empty: Checkpoint = { logSize: 0, rootHash: HEAD.rootHash };
     const trust = createTrustStore();
-    trust.stand(empty);
+    trust.setHead(empty);
     trust.reportMemory(empty, finding(FIRST_VISIT));
     report(trust, checkOf('whole-log', empty), HOLDS);
     const checks = { 'whole-log': checkOf('whole-log', empty), memory: checkOf('memory', empty) };

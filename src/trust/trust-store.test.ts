@@ -21,7 +21,7 @@ import { createTrustStore, type TrustStore } from './trust-store.ts';
 function onLog(data: Verdict = HOLDS): TrustStore {
   const trust = createTrustStore();
   publish(trust, HEAD);
-  trust.stand(HEAD);
+  trust.setHead(HEAD);
   trust.reportMemory(HEAD, finding(HOLDS));
   report(trust, checkOf('inclusion'), HOLDS);
   report(trust, checkOf('data'), data);
@@ -122,7 +122,7 @@ describe('a visit', () => {
     const trust = onLog();
     trust.reportMemory(LATER, finding(MISMATCH));
     expect(trust.contradicted()).toBeUndefined();
-    trust.stand(LATER);
+    trust.setHead(LATER);
     expect(trust.contradicted()).toEqual(LATER);
   });
 
@@ -165,7 +165,7 @@ describe('a visit', () => {
     leave();
     await Promise.resolve();
     expect([leaver.mock.calls.length, stayer.mock.calls.length]).toEqual([0, 2]);
-    trust.stand(HEAD);
+    trust.setHead(HEAD);
     trust.withdraw(checkOf('others'));
     await Promise.resolve();
     expect(stayer).toHaveBeenCalledTimes(2);

@@ -143,8 +143,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
       if (roots.size > 1) mismatched = true;
       changed();
     },
-    /** stand makes a head the page's head. */
-    stand(next: Checkpoint): void {
+    /** setHead makes a head the page's head. */
+    setHead(next: Checkpoint): void {
       if (head !== undefined && isSameHead(head, next)) return;
       head = next;
       changed();
