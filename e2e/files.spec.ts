@@ -330,7 +330,7 @@ test('what a link says of the root is compared, and a different one stands on ev
   ];
   // The note about it may come late, but no page is ever green without it.
   await watchHeader(page);
-  await page.route(/file-notes[^/]*\.js$/, async (route) => {
+  await page.route(/\/files\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });

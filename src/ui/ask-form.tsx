@@ -1,13 +1,22 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { ChooseFile } from './drop-file.tsx';
 
-/** AskForm asks for one text and is as at the start once that was taken; what is wrong with it is said in place. Further props, but the class, are those of its input. */
+/** Problem is why a text cannot be taken; undefined where it was. */
+type Problem = string | undefined;
+
+/**
+ * AskForm asks for one text and is as at the start once that was taken; what is wrong with it is said in place. With `rows` the text may have many lines, and stays.
+ * Further props, but the class, are those of its field.
+ */
 export function AskForm({
   label,
   button,
   kind = 'plain',
   note,
   className = 'group',
+  rows,
+  file,
   onText,
   ...input
 }: ComponentProps<'input'> & {
@@ -16,46 +25,110 @@ export function AskForm({
   kind?: 'plain' | 'strong';
   /** What stands below as long as nothing is wrong. */
   note?: string;
+  rows?: number;
+  /** The text may also be that of a file. */
+  file?: { readonly label: string; readonly accept: string };
   /** Takes the text, or returns why it cannot. */
-  onText: (text: string) => string | undefined | Promise<string | undefined>;
+  onText: (text: string) => Problem | Promise<Problem>;
 }) {
   const id = useId();
-  const [problem, setProblem] = useState<string>();
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const found = await onText(String(new FormData(form).get('text')));
+  const [problem, setProblem] = useState<Problem>();
+  const take = async (text: string): Promise<boolean> => {
+    const found = await onText(text);
     setProblem(found);
-    if (found === undefined) form.reset();
+    return found === undefined;
   };
+  const field = { ...input, ...fieldProps(id, problem), id, onChange: () => setProblem(undefined) };
   return (
     <form
       className={className}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        const form = event.currentTarget;
+        void take(textsIn(form)[0]).then((isTaken) => isTaken && rows === undefined && form.reset());
       }}
     >
       <label htmlFor={id} className="quiet">
         {label}
       </label>
+      {rows !== undefined && <textarea {...(field as ComponentProps<'textarea'>)} rows={rows} />}
       <span className="row">
-        <input
-          autoComplete="off"
-          spellCheck={false}
-          {...input}
-          id={id}
-          name="text"
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-note`}
-          onChange={() => setProblem(undefined)}
-        />
+        {rows === undefined && <input {...field} />}
         <Button type="submit" kind={kind}>
           {button}
         </Button>
+        {file && (
+          <ChooseFile {...file} onFiles={async ([one]) => void (one && (await take(await one.text())))}>
+            Choose a file
+          </ChooseFile>
+        )}
       </span>
-      <p id={`${id}-note`} role="status" className={problem === undefined ? 'quiet' : 'problem'}>
-        {problem ?? note}
-      </p>
+      <Below id={id} problem={problem}>
+        {note}
+      </Below>
     </form>
+  );
+}
+
+/** AskPair asks for two texts beside each other, to begin from `start`; what is wrong with them is said in place. */
+export function AskPair({
+  labels,
+  start,
+  button,
+  onTexts,
+  ...input
+}: ComponentProps<'input'> & {
+  labels: readonly [string, string];
+  start: readonly [string | number, string | number];
+  button: string;
+  /** Takes the texts, or returns why it cannot. */
+  onTexts: (first: string, second: string) => Problem;
+}) {
+  const id = useId();
+  const [problem, setProblem] = useState<Problem>();
+  return (
+    <form
+      className="group"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setProblem(onTexts(...textsIn(event.currentTarget)));
+      }}
+    >
+      <div className="row pair">
+        {labels.map((label, index) => (
+          <label key={label} className="quiet">
+            {label}
+            <input {...input} {...fieldProps(id, problem)} defaultValue={start[index]} />
+          </label>
+        ))}
+        <Button type="submit">{button}</Button>
+      </div>
+      <Below id={id} problem={problem} />
+    </form>
+  );
+}
+
+function fieldProps(id: string, problem: Problem) {
+  return {
+    name: 'text',
+    autoComplete: 'off',
+    spellCheck: false,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': `${id}-note`,
+  };
+}
+
+function textsIn(form: HTMLFormElement): [string, string] {
+  const [first, second] = new FormData(form).getAll('text');
+  return [String(first), String(second)];
+}
+
+function Below({ id, problem, children }: { id: string; problem: Problem; children?: ReactNode }) {
+  return (
+    <p id={`${id}-note`} role="status" className={problem === undefined ? 'quiet' : 'problem'}>
+      {problem ?? children}
+    </p>
   );
 }

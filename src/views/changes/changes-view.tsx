@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useId, useState } from 'react';
+import { use } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -11,7 +11,7 @@ import { useSizeAtDate } from '../../query/size-at-date.ts';
 import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type AskedDate, readDate } from '../../ui/dates.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
-import styles from './changes.module.css';
+import { AskPair } from '../../ui/ask-form.tsx';
 
 /** End is one end of a span: a log size, or a date that stands for one. */
 type End = number | AskedDate;
@@ -128,45 +128,22 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   const paths = usePaths();
   const navigate = useNavigate();
   const moment = use(MomentContext);
-  const [refused, setRefused] = useState(false);
-  const id = useId();
-  const show = (form: FormData): void => {
-    const texts = ['from', 'to'].map((name) => String(form.get(name) ?? ''));
-    const [begin, end] = texts.map((text) => readEnd(text, logSize));
-    setRefused(begin === undefined || end === undefined);
-    if (begin !== undefined && end !== undefined)
-      void navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
-  };
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
       <div className="halves">
-        <form
+        <AskPair
           key={`${from} ${to}`}
-          className={styles.sizes}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            show(new FormData(event.currentTarget));
+          labels={['From size or date', 'to size or date']}
+          start={[from, to]}
+          button="Show what changed"
+          onTexts={(...texts) => {
+            const [begin, end] = texts.map((text) => readEnd(text, logSize));
+            if (begin === undefined || end === undefined)
+              return `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`;
+            void navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
+            return undefined;
           }}
-        >
-          {Object.entries({ from, to }).map(([name, size]) => (
-            <label key={name} className="quiet">
-              <span>{name === 'from' ? 'From' : 'to'} size or date</span>
-              <input
-                name={name}
-                defaultValue={size}
-                autoComplete="off"
-                aria-describedby={id}
-                aria-invalid={refused}
-              />
-            </label>
-          ))}
-          <Button type="submit">Show what changed</Button>
-          <p id={id} role="status" className="problem">
-            {refused &&
-              `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`}
-          </p>
-        </form>
+        />
         <div>
           <SinceVisit head={{ ...head, logSize }} />
           <p className="line">

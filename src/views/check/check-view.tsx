@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
-import { Button } from '../../ui/button.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 // What belongs to pictures and values is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
 import '../../ui/values/value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './check.module.css';
 import { FileResult } from './file-result.tsx';
 
@@ -69,7 +69,19 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           note={note}
           onFiles={async ([file]) => file && open(file)}
         >
-          <PasteText onText={(text) => show(PASTED, checkFile(text))} />
+          <details className={styles.paste}>
+            <summary className="opener">Paste its text</summary>
+            <AskForm
+              label="The text of a bundle, a tlog-proof or a report"
+              button="Check the text"
+              rows={6}
+              onText={(text) => {
+                if (text.trim() === '') return 'Paste a text first.';
+                show(PASTED, checkFile(text));
+                return undefined;
+              }}
+            />
+          </details>
           <p className="faint">
             <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
           </p>
@@ -159,35 +171,5 @@ function Unreadable({
       )}
       <p>{remedy}</p>
     </Notice>
-  );
-}
-
-function PasteText({ onText }: { onText: (text: string) => void }) {
-  const id = useId();
-  const [text, setText] = useState('');
-  return (
-    <details className={styles.paste}>
-      <summary className="opener">Paste its text</summary>
-      <form
-        className="group"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') onText(text);
-        }}
-      >
-        <label htmlFor={id} className="quiet">
-          The text of a bundle, a tlog-proof or a report
-        </label>
-        <textarea
-          id={id}
-          rows={6}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit">Check the text</Button>
-      </form>
-    </details>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useId, useState } from 'react';
+import { use } from 'react';
 import { useNavigate } from 'react-router';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -18,6 +18,7 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { type AskedSizes, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
+import { AskPair } from '../../ui/ask-form.tsx';
 import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
@@ -56,7 +57,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
         <ProofForm
           key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
           {...PROOFS[kind]}
-          start={asked?.kind === kind ? asked.numbers : starts[kind].map(String)}
+          start={asked?.kind === kind ? asked.numbers : starts[kind]}
           max={size}
         />
       ))}
@@ -127,58 +128,32 @@ function ProofForm({
   labels,
   start,
   max,
-}: ProofKind & { start: readonly string[]; max: number }) {
+}: ProofKind & { start: readonly [string | number, string | number]; max: number }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const moment = use(MomentContext);
-  const [wrong, setWrong] = useState<string>();
-  const id = useId();
-  const submit = (form: FormData): void => {
-    const [first = 0, second = 0] = form.getAll('number').map((value) => {
-      const typed = String(value).replaceAll(/[\s,]/g, '');
-      return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
-    });
-    const isOutside = [first, second].some((number) => number < 1 || number > max);
-    if (isOutside) setWrong(`Both are whole numbers from 1 to ${formatNumber(max)}.`);
-    else if (first > second) setWrong('The first number must not be larger than the second.');
-    else {
-      setWrong(undefined);
-      const path =
-        view === 'entry-proof' ? paths.entryProof(first, second) : paths.consistency(first, second);
-      void navigate(keepMoment(path, moment));
-    }
-  };
   return (
     <Card title={title}>
-      <form
-        className="group"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
+      <p className="quiet">{explanation}</p>
+      <AskPair
+        labels={labels}
+        start={start}
+        button="Show"
+        inputMode="numeric"
+        onTexts={(...texts) => {
+          const [first = 0, second = 0] = texts.map((text) => {
+            const typed = text.replaceAll(/[\s,]/g, '');
+            return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
+          });
+          if ([first, second].some((number) => number < 1 || number > max))
+            return `Both are whole numbers from 1 to ${formatNumber(max)}.`;
+          if (first > second) return 'The first number must not be larger than the second.';
+          const path =
+            view === 'entry-proof' ? paths.entryProof(first, second) : paths.consistency(first, second);
+          void navigate(keepMoment(path, moment));
+          return undefined;
         }}
-      >
-        <p className="quiet">{explanation}</p>
-        <div className={styles.fields}>
-          {labels.map((label, index) => (
-            <label key={label} className={styles.field}>
-              <span>{label}</span>
-              <input
-                name="number"
-                defaultValue={start[index]}
-                inputMode="numeric"
-                autoComplete="off"
-                aria-describedby={id}
-                aria-invalid={wrong !== undefined}
-              />
-            </label>
-          ))}
-          <Button type="submit">Show</Button>
-        </div>
-        <p id={id} role="status" className="problem">
-          {wrong}
-        </p>
-      </form>
+      />
     </Card>
   );
 }

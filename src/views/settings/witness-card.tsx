@@ -7,11 +7,11 @@ import {
   type OwnKey,
   ownKeyQuery,
 } from '../../query/own-witness-queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './settings.module.css';
 
 /** WitnessCard makes this browser a witness: a key that no code can read, its name, and the public key to give to others. */
@@ -50,7 +50,7 @@ export function WitnessCard() {
         </div>
       )}
       {own.data && <Key own={own.data}>{forget}</Key>}
-      {own.data === null && can.data === true && <MakeKey onProblem={setProblem} />}
+      {own.data === null && can.data === true && <MakeKey />}
       <p role="status" className="quiet">
         {problem}
       </p>
@@ -85,48 +85,29 @@ function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNo
   );
 }
 
-function MakeKey({ onProblem }: { onProblem: (problem: string) => void }) {
+function MakeKey() {
   const queries = useQueryClient();
-  const id = useId();
-  const [name, setName] = useState('');
-  const make = (): void => {
-    makeOwnKey(queries, name.trim()).then(
-      () => onProblem(''),
-      (error: unknown) =>
-        onProblem(
-          error instanceof RangeError
-            ? 'Choose a name without spaces and plus signs.'
-            : `The key could not be kept in this browser. (${String(error)})`,
-        ),
-    );
-  };
   return (
-    <form
-      className={`group ${styles.key}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        make();
-      }}
-    >
+    <div className="group measure">
       <p>
         A witness signs the log it was shown, so that others can find out whether they were shown the same
         one. Making a key signs nothing; you decide about each signature.
       </p>
-      <label htmlFor={id}>Name, such as example.com/your-name</label>
-      <input
-        id={id}
-        required
+      <AskForm
+        label="Name, such as example.com/your-name"
+        button="Make a key"
+        kind="strong"
         maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        onText={(name) =>
+          makeOwnKey(queries, name.trim()).then(
+            () => undefined,
+            (error: unknown) =>
+              error instanceof RangeError
+                ? 'Choose a name without spaces and plus signs.'
+                : `The key could not be kept in this browser. (${String(error)})`,
+          )
+        }
       />
-      <div className="row">
-        <Button type="submit" kind="strong">
-          Make a key
-        </Button>
-      </div>
-    </form>
+    </div>
   );
 }

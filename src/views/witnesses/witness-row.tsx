@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../query/session.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
@@ -8,12 +8,12 @@ import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { ChooseFile } from '../../ui/drop-file.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../verify/reader-lists.ts';
+import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './witnesses.module.css';
 
 /** WitnessRow shows one witness: what it signed, and whether that contradicts the log that this page is shown. */
@@ -81,48 +81,26 @@ export function WitnessRow({
 function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => void }) {
   const queries = useQueryClient();
   const session = useSession();
-  const id = useId();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState('');
-  const keep = (note: string): void => {
-    saveWitness(queries, session, witness.vkey, { ...witness, note }).then(onDone, (error: unknown) =>
-      setProblem(`It could not be kept in this browser. (${String(error)})`),
-    );
-  };
   return (
-    <form
+    <AskForm
       className={`group ${styles.form}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') keep(text.trim());
-      }}
-    >
-      <label htmlFor={id}>Signed checkpoint, as the witness published it</label>
-      <textarea
-        id={id}
-        rows={6}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div className="row">
-        <Button type="submit" kind="strong" disabled={text.trim() === ''}>
-          Check it
-        </Button>
-        <ChooseFile
-          label="Signed checkpoint"
-          accept=".txt,.note,text/plain"
-          onFiles={async ([file]) => {
-            if (file !== undefined) keep(await file.text());
-          }}
-        >
-          Choose a file
-        </ChooseFile>
-      </div>
-      <p role="status" className="problem">
-        {problem}
-      </p>
-    </form>
+      label="Signed checkpoint, as the witness published it"
+      button="Check it"
+      kind="strong"
+      rows={6}
+      file={{ label: 'Signed checkpoint', accept: '.txt,.note,text/plain' }}
+      onText={(text) =>
+        text.trim() === ''
+          ? 'Paste the text that the witness published.'
+          : saveWitness(queries, session, witness.vkey, { ...witness, note: text.trim() }).then(
+              () => {
+                onDone();
+                return undefined;
+              },
+              (error: unknown) => `It could not be kept in this browser. (${String(error)})`,
+            )
+      }
+    />
   );
 }
 
