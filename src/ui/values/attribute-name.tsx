@@ -1,9 +1,10 @@
-import { use, useId, useState } from 'react';
+import { use } from 'react';
 import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { isolated, Literal } from '../literal.tsx';
 import { NAME } from '../show-more.tsx';
+import { PopupButton } from '../popup-button.tsx';
 import styles from './values.module.css';
 import { MarkedText } from './value.tsx';
 import { RichContext } from './rich-context.ts';
@@ -16,31 +17,15 @@ export function AttributeName({
   attribute: string;
   value: AttributeValue | undefined;
 }) {
-  const id = useId();
-  const anchor = `--${id}`;
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className={styles.name}
-        popoverTarget={id}
-        aria-expanded={open}
-        aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
-        style={{ anchorName: anchor }}
-      >
-        {attribute === '' ? <i>empty name</i> : <Literal text={attribute} most={NAME} />}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        className={styles.card}
-        style={{ positionAnchor: anchor }}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        {open && <About attribute={attribute} value={value} />}
-      </div>
-    </>
+    <PopupButton
+      className={styles.name}
+      aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
+      popupClass={styles.card}
+      popup={<About attribute={attribute} value={value} />}
+    >
+      {attribute === '' ? <i>empty name</i> : <Literal text={attribute} most={NAME} />}
+    </PopupButton>
   );
 }
 

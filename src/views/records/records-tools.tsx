@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import type { Facet } from '../../log/facets.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/value.tsx';
 import { type AskedList, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
 import type { Listing } from './use-records.ts';
+import { PopupButton } from '../../ui/popup-button.tsx';
 import styles from './records-tools.module.css';
 
 /** FACETS is how many attributes get a menu at first, and how many more at a press. */
@@ -105,7 +106,7 @@ export function RecordsTools({
 
 type Choose = (attribute: string, value: string, chosen: boolean) => void;
 
-/** Menu is a button that opens a small sheet of choices over the page. Escape and a click elsewhere close it. */
+/** Menu is a button that opens a small sheet of choices over the page. */
 function Menu({
   label,
   active = 0,
@@ -119,16 +120,13 @@ function Menu({
   end?: boolean;
   children: ReactNode;
 }) {
-  const id = useId();
-  const anchor = `--menu-${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`;
   return (
     <div data-end={end || undefined}>
-      <button
-        type="button"
+      <PopupButton
         className={`${buttonClass()} ${styles.button}`}
         data-active={active > 0 || undefined}
-        popoverTarget={id}
-        style={{ anchorName: anchor }}
+        popupClass={styles.menu}
+        popup={children}
       >
         <Literal text={label} most={NAME} />
         {active > 0 && (
@@ -138,10 +136,7 @@ function Menu({
           </span>
         )}
         <Icon name="down" size={14} />
-      </button>
-      <div id={id} popover="auto" className={styles.menu} style={{ positionAnchor: anchor }}>
-        {children}
-      </div>
+      </PopupButton>
     </div>
   );
 }
