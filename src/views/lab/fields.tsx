@@ -18,6 +18,7 @@ import {
   textOf,
   wholeNumber,
 } from './lab-model.ts';
+import { ValueInput, readValue } from '../shared/value-input.tsx';
 import styles from './lab.module.css';
 
 /** FieldsProps is what every field of the lab is given. */
@@ -215,16 +216,8 @@ function Field({
   const isList = Array.isArray(value);
   const problem = isThere ? problemOf(text) : undefined;
   const below = problem ?? note ?? (isList ? 'a list: one member a line' : undefined);
-  const take = (typed: string): string | readonly string[] => {
-    const cleaned =
-      kind === 'hash'
-        ? typed.replaceAll(/[^\S\n]/g, '')
-        : kind === 'digits'
-          ? typed.replaceAll(/\s/g, '')
-          : typed;
-    if (!isList) return part === 'root-hash' ? cleaned.replaceAll('\n', '') : cleaned;
-    return cleaned === '' ? [] : cleaned.split('\n');
-  };
+  const clean = (typed: string): string =>
+    kind === 'hash' || kind === 'digits' ? typed.replaceAll(/\s/g, '') : typed;
   const flipped = flipDigit(text);
   const hidden = original.variant === 'blob' && isThere && checks ? redacted(field, checks) : undefined;
   return (
@@ -238,23 +231,19 @@ function Field({
       </label>
       <div className={styles.control}>
         {isThere ? (
-          // An input of one line would drop line feeds without a word.
-          <textarea
+          <ValueInput
             id={id}
             ref={isNew ? focus : undefined}
-            value={text}
+            value={value}
             rows={kind === 'digits' ? 1 : Math.min(12, text.split('\n').length)}
             className={styles[kind]}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             aria-label={name}
             aria-invalid={problem !== undefined}
             aria-describedby={below === undefined ? undefined : `${id}-note`}
             data-changed={isChanged || undefined}
             onBlur={onRest}
-            onChange={({ target }) => onValue(field, take(target.value), true)}
+            onValue={(next) => onValue(field, typeof next === 'string' ? clean(next) : next.map(clean), true)}
           />
         ) : (
           <span className={styles.none}>
@@ -276,7 +265,7 @@ function Field({
             <Tool
               name={`Flip a digit of ${part === 'root-hash' ? 'the ' : ''}${name}`}
               isIdle={flipped === text}
-              onClick={() => onValue(field, take(flipped))}
+              onClick={() => onValue(field, readValue(flipped, value ?? ''))}
             >
               Flip a digit
             </Tool>

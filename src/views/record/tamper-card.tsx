@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
+import type { Attribute, Item } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
@@ -15,6 +15,7 @@ import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
+import { ValueInput } from '../shared/value-input.tsx';
 import styles from './record.module.css';
 
 /** TamperedCopy is what a changed copy comes to, and the boxes of the picture that the change reaches. */
@@ -78,15 +79,23 @@ export function TamperCard({
         Change a value and watch the proof. Only this copy changes: nothing is sent or saved.
       </p>
       <div className="group">
-        {shown.map((name) => (
-          <Field
-            key={name}
-            name={name}
-            value={copy.get(name) ?? ''}
-            isChanged={differs(name)}
-            onValue={(value) => setCopy(new Map([...copy, [name, value]]))}
-          />
-        ))}
+        {shown.map((name) => {
+          const value = copy.get(name) ?? '';
+          const { length } = [value].flat().join('\n');
+          return (
+            <label key={name} className={styles.field} data-changed={differs(name) || undefined}>
+              <span className="mono">
+                <Literal text={name} most={NAME} />
+                {differs(name) && <span className="problem"> changed</span>}
+              </span>
+              <ValueInput
+                value={value}
+                rows={Math.min(8, [value].flat().length + Math.floor(length / 40))}
+                onValue={(next) => setCopy(new Map([...copy, [name, next]]))}
+              />
+            </label>
+          );
+        })}
         {more}
       </div>
       <Link to={`${pathTo({ view: 'lab', register })}?entry=${proof.entry.entryNumber}`}>
@@ -143,36 +152,4 @@ function changedNodes({ check, data }: TamperResult): ReadonlySet<string> {
   if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
   const computed = check.steps.map(({ level }) => `computed-${level}`);
   return new Set(['data', 'item-hash', 'entry', 'leaf', 'computed-root', ...computed]);
-}
-
-/** Field is one value of the copy; the members of a list stand on lines of their own. */
-function Field({
-  name,
-  value,
-  isChanged,
-  onValue,
-}: {
-  name: string;
-  value: NonNullable<AttributeValue>;
-  isChanged: boolean;
-  onValue: (value: AttributeValue) => void;
-}) {
-  const text = typeof value === 'string' ? value : value.join('\n');
-  return (
-    <label className={styles.field} data-changed={isChanged || undefined}>
-      <span className="mono">
-        <Literal text={name} most={NAME} />
-        {isChanged && <span className="problem"> changed</span>}
-      </span>
-      <textarea
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        rows={Math.min(8, text.split('\n').length + Math.floor(text.length / 40))}
-        onChange={({ target }) =>
-          onValue(typeof value === 'string' ? target.value : target.value.split('\n'))
-        }
-      />
-    </label>
-  );
 }
