@@ -90,7 +90,7 @@ export default defineConfig({
             },
             {
               name: 'help',
-              test: /src\/(?:app\/tour-page|views\/(?:tour\/tour-bar|help\/help-view|nowhere\/nowhere-view))\.tsx$/,
+              test: /src\/(?:app\/tour-page|views\/(?:help\/help|nowhere\/nowhere)-view)\.tsx$/,
               priority: 2,
             },
             {

@@ -1,7 +1,7 @@
 import { SiteContext } from '../query/site.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
 import { ConformanceView } from '../views/conformance/conformance-view.tsx';
-import type { Target } from '../views/conformance/use-report.ts';
+import type { Target } from '../views/conformance/conformance-view.tsx';
 import type { FetchLike } from '../api/request.ts';
 import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';

@@ -27,7 +27,7 @@ const TimeCount = lazy(async () => ({ default: (await import('./time-gate.tsx'))
 
 const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
 
-const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-bar.tsx')).TourBar }));
+const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-view.tsx')).TourBar }));
 
 declare const __SINGLE_FILE__: boolean;
 

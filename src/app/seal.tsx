@@ -8,7 +8,7 @@ import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
-import { verifiedWords } from '../views/shared/verified-words.ts';
+import { verifiedWords } from '../views/shared/page-verdict.tsx';
 import styles from './seal.module.css';
 
 /** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */

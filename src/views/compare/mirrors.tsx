@@ -25,7 +25,7 @@ import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '..
 import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../verify/reader-lists.ts';
-import { mirrorWords } from '../shared/mirror-words.tsx';
+import { mirrorWords } from '../shared/mirror-note.tsx';
 
 /** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */
 export function Mirrors() {

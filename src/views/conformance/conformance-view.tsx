@@ -1,3 +1,5 @@
+import { afterStep, beginReport, type Report } from '../../conformance/report.ts';
+import { type RunOptions, runConformance } from '../../conformance/run.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,7 +12,6 @@ import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conformance.module.css';
 import { ReportPart } from './report-part.tsx';
-import { type Target, useReport } from './use-report.ts';
 
 const GROUP_WORDS: Readonly<Record<Group, string>> = {
   register: 'Summary',
@@ -21,6 +22,9 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
   snapshots: 'Snapshots',
   hostile: 'Odd requests: keys, numbers and hashes that no register has',
 };
+
+/** Target is a server as this page reaches it. */
+export type Target = Pick<RunOptions, 'base' | 'fetch' | 'seesLinks'>;
 
 /** Settings are what the address says: whom to check, what of, and how fast. */
 interface Settings {
@@ -144,6 +148,35 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
       </div>
     </>
   );
+}
+
+/** useReportmakes a report, one at a time, and shows how far it is. Leaving the page stops it. */
+function useReport() {
+  const [report, setReport] = useState<Report>();
+  const running = useRef<AbortController>(undefined);
+  const stop = (): void => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(options: Target & Pick<Report, 'groups' | 'rate'>): Promise<void> {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const update = (next: (before: Report) => Report): void =>
+      setReport((before) => (running.current === controller && before ? next(before) : before));
+    setReport(beginReport(options));
+    try {
+      for await (const step of runConformance({ ...options, signal }))
+        update((before) => afterStep(before, step));
+    } catch (error) {
+      // A fault of this program is shown as one.
+      update(() => {
+        throw error;
+      });
+    }
+  }
+
+  return { report, stop, start: (options: Parameters<typeof run>[0]) => void run(options) };
 }
 
 /** Examples offers the bundled registers, in both variants and with a fault to be found. */

@@ -15,9 +15,9 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { QueryFailure } from '../shared/page-failure.tsx';
 import { LabBench } from './lab-bench.tsx';
 import { wholeNumber } from './lab-model.ts';
+import { PageFailure } from '../shared/page-failure.tsx';
 import styles from './lab.module.css';
 
 /** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
@@ -26,13 +26,7 @@ export function LabView() {
   const head = useQuery(headQuery(session));
   const [params] = useSearchParams();
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
-  if (head.isError)
-    return (
-      <>
-        <DeclarePage page="none" />
-        <QueryFailure page query={head} />
-      </>
-    );
+  if (head.isError) return <PageFailure query={head} />;
   return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
 }
 
@@ -76,12 +70,7 @@ function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }
   const query = useQuery(originalQuery(useSession(), entryNumber, head));
   const { data: opened } = query;
   if (opened === undefined && query.error !== null)
-    return (
-      <>
-        <DeclarePage page="none" />
-        <QueryFailure query={query} />
-      </>
-    );
+    return <PageFailure query={{ ...query, error: query.error }} />;
   if (opened === undefined) return <Skeleton lines={12} label="Copying the entry, its data and its proof" />;
   return (
     <>

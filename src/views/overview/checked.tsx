@@ -27,7 +27,7 @@ import { useAt } from '../../ui/at.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
-import { MirrorNote } from '../shared/mirror-words.tsx';
+import { MirrorNote } from '../shared/mirror-note.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 

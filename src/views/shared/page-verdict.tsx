@@ -4,7 +4,7 @@ import { useKeptFinding } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckKind } from '../../core/check-result.ts';
-import type { PageVerdict as Verdict } from '../../trust/page-checks.ts';
+import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-words.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
@@ -13,7 +13,6 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
-import { verifiedWords } from './verified-words.ts';
 
 /**
  * useUnverified says what the checks that the page declares come to for the data on it: undefined while none of them is against it, `unknown` where one could not be made,
@@ -97,6 +96,24 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
         ? 'Nothing to check: the log is empty'
         : `Not checked${of === undefined ? '' : `: ${of}`}`;
   }
+}
+
+/** VERIFIED is what pages say that rest on one entry or proof. */
+const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
+  record: 'This record is verified',
+  entry: 'This entry is verified',
+  item: 'This data is verified',
+  'entry-proof': 'This proof is verified',
+  'consistency-proof': 'This proof is verified',
+};
+
+/**
+ * verifiedWords is what a green page says in its header and in its verdict; `otherwise` where it rests on more than one entry. A register read from a file has no server
+ * that published a root hash, and of another person's root only that it is of the same log is known.
+ */
+export function verifiedWords({ page, checks }: Verdict, isFile: boolean, otherwise: string): string {
+  if (checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
+  return isFile ? 'Consistent with the root hash stated in the file' : (VERIFIED[page] ?? otherwise);
 }
 
 function restsOn({ checks }: Verdict): string {

@@ -4,8 +4,18 @@ import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { formatRegisterId, pathTo } from '../../ui/paths.ts';
-import { addressOf, keepStop, placeOf, type Stop, STOPS, type TourApi } from './stops.ts';
+import { formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
+import {
+  addressOf,
+  keepStop,
+  placeOf,
+  type Stop,
+  STOPS,
+  type TourApi,
+  registerOf,
+  keptStop,
+} from './stops.ts';
+import { useState } from 'react';
 import styles from './tour.module.css';
 
 /** ResetMemory makes this browser forget what the stops before have left of a register, and leaves its honest root, a witness of it, or nothing. Resolves whether it remembers the honest root hash. */
@@ -113,5 +123,29 @@ function OpenStop({
         )}
       </p>
     </section>
+  );
+}
+
+/** TourBar leads on from the register that a stop of the tour opened, on each of its pages, and says which stop it is. */
+export function TourBar({ register }: { register: RegisterId }) {
+  const [kept] = useState(keptStop);
+  const stop = kept && STOPS[kept.index];
+  if (!stop || formatRegisterId(registerOf(stop, kept.api)) !== formatRegisterId(register)) return null;
+  const to = (index: number) => addressOf(index, kept.api);
+  const { index } = kept;
+  return (
+    <nav className={styles.bar} aria-label="Tour">
+      <p>
+        <Link to={to(index)}>
+          Stop {index + 1} of {STOPS.length}
+        </Link>
+        <span className={styles.name}>{stop.name}</span>
+      </p>
+      {index > 0 && <Link to={to(index - 1)}>Previous</Link>}
+      {index < STOPS.length - 1 && <Link to={to(index + 1)}>Next</Link>}
+      <Link to="/" onClick={() => keepStop()}>
+        Leave the tour
+      </Link>
+    </nav>
   );
 }
