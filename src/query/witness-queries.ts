@@ -9,8 +9,8 @@ import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/ver
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { verifyNote } from '../verify/witness/cosignature.ts';
 import { read } from '../verify/witness/note-lines.ts';
-import { originOf } from '../verify/witness/origin.ts';
 import {
+  originOf,
   readCheckpointText,
   readSignedNote,
   readVerifierKey,

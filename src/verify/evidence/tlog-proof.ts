@@ -6,8 +6,7 @@ import { LEAF_RULE_NAMES, type LeafRuleId } from '../../core/leaf-rule-names.ts'
 import type { Checkpoint } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { fromBase64, LineReader, read, toBase64, wholeNumber } from '../witness/note-lines.ts';
-import { originOf } from '../witness/origin.ts';
-import { readSignatures, writeCheckpointText } from '../witness/signed-note.ts';
+import { originOf, readSignatures, writeCheckpointText } from '../witness/signed-note.ts';
 import type { Problem } from './decode-evidence.ts';
 import type { ProofBundle } from './formats.ts';
 

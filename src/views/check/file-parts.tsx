@@ -127,7 +127,7 @@ export function registerAt(address: string, ownRegisters: string, place = ''): R
   return remote?.kind === 'remote' ? remote : undefined;
 }
 
-/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names the API behind a # (verify/witness/origin.ts): that of this site for what this site serves, else https. */
+/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names the API behind a # (originOf in verify/witness/signed-note.ts): that of this site for what this site serves, else https. */
 export function addressAtOrigin(origin: string, ownRegisters: string): string {
   const own = new URL(ownRegisters);
   const scheme = origin.startsWith(`${own.host}/`) ? own.protocol : 'https:';
