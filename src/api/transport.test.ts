@@ -138,6 +138,7 @@ test.each([
   ['http://a:8080/x', 'https://a/x', true],
   ['https://a/x', 'http://a/x', false],
   ['https://a/x', 'https://b/x', false],
+  ['http://a/x', 'https://b/x', false],
   ['https://a/x', 'https://a:8443/x', false],
 ])('a redirect from %s to %s is believed: %s', async (address, final, isBelieved) => {
   const answer = Object.defineProperty(new Response('[]'), 'url', { value: final });
@@ -192,6 +193,13 @@ describe('limits', () => {
     expect((await Promise.allSettled(work)).map(({ status }) => status)).not.toContain('fulfilled');
   });
 
+  test('an answer that is refused is let go of before its end', async () => {
+    const answer = Object.defineProperty(stream(['[1,']), 'url', { value: 'https://b/' });
+    const fetch = vi.fn<FetchLike>(async () => answer);
+    expect((await failureOf(over(fetch).get())).code).toBe('UNSUPPORTED');
+    expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  });
+
   test.each(WAITING)(
     'time runs out while waiting for %s, even if fetch ignores its signal',
     async (_, fetch, status) => {
@@ -227,6 +235,17 @@ describe('no answer', () => {
     vi.unstubAllGlobals();
   });
 
+  test('is not tried again where the code for that cannot be fetched', async () => {
+    vi.resetModules();
+    vi.doMock('./retry.ts', () => {
+      throw new Error('offline');
+    });
+    const fresh = await import('./transport.ts');
+    const transport = fresh.createTransport({ fetch: () => Promise.reject(refused), ledger: createLedger() });
+    await expect(transport.get('https://a/', asIs)).rejects.toMatchObject({ code: 'NETWORK' });
+    vi.doUnmock('./retry.ts');
+  });
+
   test('within the body is NETWORK with the status', async () => {
     const { get } = over(stream(['[1'], new TypeError('terminated')));
     expect(await failureOf(get())).toMatchObject({ code: 'NETWORK', status: 200 });
@@ -255,6 +274,14 @@ describe('aborting', () => {
     },
   );
 
+  test('at the moment of asking rejects with the reason', async () => {
+    const controller = new AbortController();
+    const work = over(never).get('https://a/', controller.signal);
+    const reason = new Error('left the page');
+    controller.abort(reason);
+    await expect(work).rejects.toBe(reason);
+  });
+
   test('before asking asks nothing and notes nothing', async () => {
     const fetch = vi.fn<FetchLike>();
     const { get, entry } = over(fetch);
@@ -271,6 +298,15 @@ describe('the ledger', () => {
     await get();
     const body = `"x${'é'.repeat(BODY_LIMIT / 2 - 1)}`;
     expect(entry()).toMatchObject({ bodyCut: true, bytes: 2 * BODY_LIMIT + 3, body });
+  });
+
+  test('keeps the length of bulk answers alone, and the body of their errors', async () => {
+    const { transport, entry } = over(new Response('[1]'));
+    await transport.getBytes('https://a/', asIs);
+    expect([entry()?.bytes, entry()?.body]).toEqual([3, undefined]);
+    const failed = over(new Response('gone', { status: 404 }));
+    await failureOf(failed.transport.getBytes('https://a/', asIs));
+    expect(failed.entry()?.body).toBe('gone');
   });
 
   test('gives the same array until something changes, and tells each listener of every change until it leaves', () => {
