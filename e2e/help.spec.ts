@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectTitle, expectVerified, followLink, press, oneBox } from './words.ts';
+import { expectText, expectTitle, expectVerified, followLink, press, oneBox } from './words.ts';
 
 test('each check says why it is made, with a drawing, fetched when it is asked for; its word leads to the glossary', async ({
   page,
@@ -88,4 +88,19 @@ test('help has a place for what this is, the checks, the limits, another way to 
   await page.goto('/check');
   await followLink(page, /verify without this page/i);
   await expect(page.locator('#verify')).toBeFocused();
+});
+
+test('on a phone the sections of help are its contents, and an address opens the one it names', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/help');
+  await expectText(page, /a register is a public list of records/i);
+  await expect(page.locator('details:not([open])')).toHaveCount(6);
+  await page.locator('#checks > summary').click();
+  await followLink(page, /what is an inclusion proof/i);
+  await expect(page.locator('#inclusion-proof')).toBeFocused();
+  await expect(page.locator('#inclusion-proof')).toBeInViewport();
+  await page.goto('/help#audit-path');
+  await expect(page.locator('#audit-path')).toBeInViewport();
 });

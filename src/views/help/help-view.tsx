@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckKind } from '../../core/check-result.ts';
-import { Card } from '../../ui/card.tsx';
 import { Drawing, Explanation, EXPLANATIONS, THE_WHOLE_WAY } from '../../ui/explanation.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useMatches } from '../../ui/use-width.ts';
 import { CheckerScript } from '../shared/site-file.tsx';
 import { GLOSSARY, sourceOf } from './glossary.ts';
 import styles from './help.module.css';
@@ -21,12 +21,17 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
   ['words', 'Words', Words],
 ];
 
-/** HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a section or a word. */
+/**
+ * HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a section or a word. On a phone the sections but the first are
+ * folded, and are its contents.
+ */
 export function HelpView() {
   const { hash, key } = useLocation();
   const asked = hash.slice(1);
+  const isWide = useMatches('(width >= 600px)');
   useEffect(() => {
     const element = document.getElementById(asked);
+    element?.closest('details')?.setAttribute('open', '');
     element?.scrollIntoView();
     element?.focus({ preventScroll: true });
   }, [asked, key]);
@@ -42,11 +47,12 @@ export function HelpView() {
       </nav>
       <div className={styles['sections']}>
         {SECTIONS.map(([id, title, Part]) => (
-          <div key={id} id={id} tabIndex={-1}>
-            <Card title={title}>
-              <Part />
-            </Card>
-          </div>
+          <details key={id} id={id} tabIndex={-1} className="sheet fold" open={isWide || Part === WhatIsThis}>
+            <summary>
+              <h2>{title}</h2>
+            </summary>
+            <Part />
+          </details>
         ))}
       </div>
     </>
