@@ -12,7 +12,7 @@ import {
 import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './pages.ts';
 import { type LogReport, type Phase, readLog, type Reading, withFault } from './read-log.ts';
-import { type StartedLog, WorkerStopped } from './remote-log.ts';
+import { Restarts, type StartedLog, WorkerStopped } from './remote-log.ts';
 import { discardRun, type OpenedRun, openRun, type RunOptions } from './saved-run.ts';
 
 /** AuditOptions say what is audited, and with what. */
@@ -51,8 +51,7 @@ export function createAudit(options: AuditOptions): Audit {
   let telling: ReturnType<typeof setTimeout> | undefined;
   let toldAt = 0;
   let saved = { at: 0, size: 0 };
-  /** Whether a worker stopped, and another one did its work again. */
-  let restarted = false;
+  const restarts = new Restarts();
   /** Set once the run is finished or cancelled, and only storage is still at work. */
   let isOver = false;
 
@@ -134,13 +133,10 @@ export function createAudit(options: AuditOptions): Audit {
       if (error instanceof WorkerStopped && !signal.aborted) {
         await opened?.run.saver?.letGo();
         opened = undefined;
-        if (!restarted) {
-          restarted = true;
-          return work(mine);
-        }
+        restarts.note();
+        if (restarts.isDue(error)) return work(mine);
       }
-      if (!signal.aborted)
-        halt('failed', { failure: failureOf(error instanceof WorkerStopped ? error.again() : error) });
+      if (!signal.aborted) halt('failed', { failure: failureOf(restarts.failure(error)) });
     }
     if (!isOver) await save();
   };
@@ -148,7 +144,7 @@ export function createAudit(options: AuditOptions): Audit {
     const { verdict, findings, computedRoot, leafRule: rule } = report;
     const { bytes, elapsedMs } = clock.state();
     const result: AuditResult = {
-      verdict: restarted ? { ...verdict, madeAgain: true } : verdict,
+      verdict: restarts.happened ? { ...verdict, madeAgain: true } : verdict,
       head,
       variant,
       ...(rule !== undefined && { leafRule: rule }),
@@ -192,7 +188,7 @@ export function createAudit(options: AuditOptions): Audit {
   /** Every stretch of work has its own signal, and begins when the one before has come to its end: two never work on one run. */
   const go = (): void => {
     const mine = (stop = new AbortController());
-    restarted = false;
+    restarts.reset();
     become('running');
     working = working.then(() => work(mine));
   };

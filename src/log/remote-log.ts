@@ -6,11 +6,37 @@ import type { LogCalls } from './log-worker.ts';
 /** WorkerStopped says that the worker which holds a log crashed, is stuck or cannot work: it says nothing about the register. */
 export class WorkerStopped extends Error {
   override readonly name = 'WorkerStopped';
+}
 
-  /** again is the same where it is the second time. */
-  again(): WorkerStopped {
+/** Restarts has the work of the first worker that stops done again by another one. The second is a failure, until the reader asks for the work again. */
+export class Restarts {
+  #stops = 0;
+
+  /** reset begins to count anew. */
+  reset(): void {
+    this.#stops = 0;
+  }
+
+  /** note counts a worker that stopped. */
+  note(): void {
+    this.#stops += 1;
+  }
+
+  /** happened reports whether a worker stopped. */
+  get happened(): boolean {
+    return this.#stops > 0;
+  }
+
+  /** isDue reports whether work that failed with this error is done again. */
+  isDue(error: unknown): boolean {
+    return error instanceof WorkerStopped && this.#stops <= 1;
+  }
+
+  /** failure is the error of work that is not done again. */
+  failure(error: unknown): unknown {
+    if (!(error instanceof WorkerStopped)) return error;
     return new WorkerStopped(
-      `${this.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
+      `${error.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { type RemoteLog, type StartedLog, WorkerStopped } from '../log/remote-log.ts';
+import { type RemoteLog, Restarts, type StartedLog, type WorkerStopped } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
@@ -49,9 +49,6 @@ export type CopyPhase =
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
 
-/** MOST_STOPS is after how many workers that stopped none is started by itself any more. */
-const MOST_STOPS = 1;
-
 /** LEFT_MS is how long after the last view of it was left a reading is broken off. */
 const LEFT_MS = 3_000;
 
@@ -75,8 +72,7 @@ export function createCopyController(
   let followers = 0;
   let held: CopyWorker | undefined;
   let readings = 0;
-  /** How many workers stopped since the reader last asked for the copy. */
-  let stops = 0;
+  const restarts = new Restarts();
   /** Whether the register has to be read into another worker. */
   let again = false;
   let busy: AbortController | undefined;
@@ -86,13 +82,10 @@ export function createCopyController(
   // What is there stays, and can be read, until there is more.
   const follow = (phase: CopyPhase): void => {
     if (copyThere() === undefined)
-      shown.set(phase.phase === 'reading' && stops > 0 ? { ...phase, again: true } : phase);
+      shown.set(phase.phase === 'reading' && restarts.happened ? { ...phase, again: true } : phase);
   };
   const fail = (error: unknown): void =>
-    follow({
-      phase: 'failed',
-      failure: describeFailure(error instanceof WorkerStopped ? error.again() : error),
-    });
+    follow({ phase: 'failed', failure: describeFailure(restarts.failure(error)) });
 
   const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
     // What is remembered tells the leaf rule, which is never switched.
@@ -180,12 +173,12 @@ export function createCopyController(
 
   /** lose gives up the worker of a reading. One that is still being filled rejects by itself. */
   const lose = (reading: string, why: WorkerStopped): void => {
-    stops += 1;
+    restarts.note();
     const copy = copyThere();
     if (held?.reading !== reading || copy === undefined) return;
     held = undefined;
     shown.set({ phase: 'absent' });
-    if (stops > MOST_STOPS) fail(why);
+    if (!restarts.isDue(why)) fail(why);
     else if (followers > 0) {
       again = true;
       read({ size: copy.size, head: copy.head, asked: false });
@@ -202,7 +195,7 @@ export function createCopyController(
     follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
     readTo(mine, signal)
       .catch((error: unknown) => {
-        again ||= error instanceof WorkerStopped && stops <= MOST_STOPS && !signal.aborted;
+        again ||= restarts.isDue(error) && !signal.aborted;
         if (signal.aborted) follow({ phase: 'absent' });
         else if (!again) fail(error);
       })
@@ -233,7 +226,7 @@ export function createCopyController(
      * is read next. With `asked` data that is missing is asked for again.
      */
     read(size: number, head: Checkpoint | undefined, asked = false): void {
-      if (asked) stops = 0;
+      if (asked) restarts.reset();
       read({ size, head, asked });
     },
     /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws if the register was read again since: its worker holds another copy. */
