@@ -3,12 +3,13 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import type { Entry } from '../core/model.ts';
+import { sha256 } from '../core/sha256.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
 import { exported, exportPlan } from './export.ts';
-import { fingerprints } from './fingerprints.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
+import { cellOf, membersOf } from './records-at.ts';
 import { records } from './records.ts';
 import { readTime, sizeAtTime } from './size-at-time.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
@@ -116,4 +117,28 @@ export function rootAt(
     range.append(leaf);
   }
   return range.root();
+}
+
+/** FINGERPRINT_BYTES is how long the fingerprint of one entry is. */
+const FINGERPRINT_BYTES = 32;
+
+/**
+ * fingerprints are hashes of the keys, times and data of the first `at` entries, one after the other. Entries of one meaning have the same one in either variant of the
+ * API: attributes and lists are sets, and what is not set is left out. They prove nothing of a root.
+ */
+export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(at * FINGERPRINT_BYTES);
+  for (let number = 1; number <= at; number += 1) {
+    const { key, timestamp, itemHashes } = log.entry(number);
+    const data = itemHashes.map((hash) => {
+      const set = [...(log.item(hash) ?? [])].flatMap(([name, value]) => {
+        const members = [...new Set(membersOf(cellOf(value)))].sort();
+        return members.length === 0 ? [] : [[name, ...members]];
+      });
+      return JSON.stringify(set.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+    });
+    const said = JSON.stringify([key, readTime(timestamp) ?? timestamp, data.sort()]);
+    all.set(sha256(said), (number - 1) * FINGERPRINT_BYTES);
+  }
+  return all;
 }

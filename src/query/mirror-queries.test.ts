@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprints } from '../log/fingerprints.ts';
+import { fingerprints } from '../log/questions.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';

@@ -216,7 +216,7 @@ async function compareEntries(
   return firstDifference(one, other);
 }
 
-/** firstDifference is the number of the first entry whose fingerprints (log/fingerprints.ts, 32 bytes each) differ; undefined where none does. */
+/** firstDifference is the number of the first entry whose fingerprints (log/questions.ts, 32 bytes each) differ; undefined where none does. */
 export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   const at = one.findIndex((byte, index) => byte !== other[index]);
   return at < 0 ? undefined : Math.floor(at / 32) + 1;
