@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
@@ -50,8 +50,7 @@ export function usePageChecks(
     memory: against(checkOf(memory)),
     ...(isEarlier && { consistency: [checks.consistency ?? [], against(beginningCheck(at, asked))].flat() }),
   };
-  const text = JSON.stringify({ page, earlier: isEarlier, checks: declared, more });
-  const declaration = useMemo(() => JSON.parse(text) as Declaration, [text]);
+  const declaration: Declaration = useUnchanged({ page, earlier: isEarlier, checks: declared, more });
   useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
   const states = useSyncExternalStore(trust.subscribe, () => trust.statesOf(declaration));
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
@@ -92,31 +91,37 @@ export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' }
 /** useMarks tells the trust store which checks the page shows besides those it rests on: a mismatch among them turns the header red, and nothing else of them counts. */
 export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
-  const text = JSON.stringify(marks);
-  useEffect(() => trust.mark(JSON.parse(text) as readonly Check[]), [trust, text]);
+  const marked = useUnchanged(marks);
+  useEffect(() => trust.mark(marked), [trust, marked]);
+}
+
+/** useUnchanged is the value of the render before as long as the present one is equal to it, so that no effect runs anew. */
+function useUnchanged<T>(value: T): T {
+  const [kept, keep] = useState(value);
+  const next = replaceEqualDeep(kept, value);
+  if (next !== kept) keep(() => next);
+  return next;
 }
 
 /** useFinding reports what a view found by comparing answers with each other, marks it like useMarks, and returns what it is worth; undefined while there is no check or no verdict. */
 export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
   const { trust } = useSession();
-  const text = check && verdict && JSON.stringify({ ...check, verdict });
+  const found = useUnchanged(check && verdict && { ...check, verdict });
   useEffect(() => {
-    if (text === undefined) return;
-    const found = JSON.parse(text) as Check & { readonly verdict: Verdict };
+    if (found === undefined) return;
     trust.report({ ...found, checkedAt: Date.now() });
     const unmark = trust.mark([found]);
     return () => {
       unmark();
       trust.withdraw(found);
     };
-  }, [trust, text]);
-  const head = check?.head;
-  // The same as of any other check, without waiting for the report. A text stays the same until something changes.
-  const judged = useSyncExternalStore(
-    trust.subscribe,
-    () => head && verdict && JSON.stringify(trust.judge(head, verdict)),
-  );
-  return useMemo(() => (judged === undefined ? undefined : (JSON.parse(judged) as Verdict)), [judged]);
+  }, [trust, found]);
+  // The same as of any other check, without waiting for the report.
+  const judged = useRef<Verdict>(undefined);
+  return useSyncExternalStore(trust.subscribe, () => {
+    const next = found?.head && trust.judge(found.head, found.verdict);
+    return (judged.current = replaceEqualDeep(judged.current, next));
+  });
 }
 
 /** useVerdict follows what a check is worth; undefined while it is open. */

@@ -29,8 +29,8 @@ describe('a page', () => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
     const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;
     expect(declared({})).toBe('checking');
-    // What a page writes as JSON has null in a list for what it does not know yet.
-    expect(declared({ [kind]: [null] })).toBe('checking');
+    // A list has undefined for what the page does not know yet.
+    expect(declared({ [kind]: [undefined] })).toBe('checking');
     expect(declared({ [kind]: [] })).toBe('checking');
     expect(declared({ [kind]: CANNOT })).toBe('cannot-check');
     expect(declared({ [kind]: NOT_MADE })).toBe('not-checked');

@@ -151,8 +151,7 @@ function declaredState(
 ): DeclaredState {
   const list = isList(declared) ? declared : [declared];
   const verdicts = list.map((one) => {
-    // What was written as JSON has null for undefined.
-    if (!one) return undefined;
+    if (one === undefined) return undefined;
     return 'outcome' in one ? notGreen(one) : verdictOf(one);
   });
   const states = verdicts.map((verdict): CheckState => verdict?.outcome ?? 'checking');
