@@ -128,7 +128,6 @@ export default defineConfig({
     include: [
       '@noble/hashes/sha2.js',
       '@noble/hashes/utils.js',
-      'comlink',
       'diff',
       'hash-wasm',
       'idb-keyval',

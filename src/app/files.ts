@@ -1,20 +1,16 @@
 import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
-import type { OpenedRsf, RsfProblem, RsfWatch } from '../mock/hosts/browser/direct-fetch.ts';
+import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
 import { rootStore } from '../verify/remembered-root.ts';
 import { noteUnkept } from '../verify/unkept.ts';
-import { createMockWorker } from './mock-worker.ts';
+import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };
 
 const storageKey = (file: string): string => `register-explorer:file:${file}`;
 
 const mock = createMockWorker(
-  () =>
-    new Worker(new URL('../mock/hosts/browser/direct-worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'mock',
-    }),
+  () => new Worker(new URL('./direct-worker.ts', import.meta.url), { type: 'module', name: 'mock' }),
   import.meta.env.BASE_URL.replace(/\/$/, ''),
 );
 /** What was opened in this visit, or is being read, by the id or the web address of the file. */

@@ -1,22 +1,29 @@
 import type { Hash } from '../core/hash.ts';
-import {
-  directFetch,
-  isAwake,
-  type OpenedRsf,
-  openRsf,
-  type RsfProblem,
-  rsfRoot,
-  type RsfSource,
-  type RsfWatch,
-} from '../mock/hosts/browser/direct-fetch.ts';
-import { startWatchdog } from '../verify/worker-bridge.ts';
+import type {
+  DirectMount,
+  OpenedRsf,
+  OpenRequest,
+  Progress,
+  RsfProblem,
+  RsfSource,
+} from '../mock/hosts/browser/direct-mount.ts';
+import { type BridgeWorker, startWatchdog, WorkerBridge } from '../verify/worker-bridge.ts';
 
-/** How long a worker may be silent that is asked nothing but whether it is there. */
+/** How long a worker may be silent that is told to stop something. */
 const PULSE_MS = 20_000;
+
+/** RsfWatch follows the reading of a file, and may stop it. */
+export interface RsfWatch {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
 
 /** MockWorker is the mock in a worker of this page, whichever worker that is at the moment. */
 export interface MockWorker {
-  /** fetch asks it in place of the network. Rejects with an error named WorkerStopped where the worker stops; the next one starts a new worker. */
+  /**
+   * fetch asks it in place of the network. Like fetch it rejects with TypeError where the connection breaks, and with the signal's reason where the caller gives up;
+   * with an error named WorkerStopped where the worker stops; the next one starts a new worker. Request bodies are not sent.
+   */
   readonly fetch: typeof fetch;
   /** openRsf lets it read a file and serve its register; a new worker reads it again before it is asked for it. */
   openRsf(source: RsfSource, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem>;
@@ -25,45 +32,76 @@ export interface MockWorker {
 }
 
 /** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. One that has not answered yet, or reads a file, is busy. */
-export function createMockWorker(makeWorker: () => Worker, basePath: string): MockWorker {
+export function createMockWorker(makeWorker: () => BridgeWorker, basePath: string): MockWorker {
   let running: RunningWorker | undefined;
+  let lastId = 0;
   const files = new Map<string, RsfSource>();
 
   const start = (): RunningWorker => {
-    if (running !== undefined) return running;
-    const worker = makeWorker();
-    let reject = (_why: Error): void => undefined;
-    const broken = new Promise<never>((_resolve, give) => (reject = give));
-    broken.catch(() => undefined);
-    const stop = (reason: string): void => {
-      worker.terminate();
-      if (running?.worker === worker) running = undefined;
-      reject(stopped(reason));
-    };
-    worker.addEventListener('error', ({ message }) => stop(message || 'it could not be started'));
-    worker.addEventListener('messageerror', () => stop('its answer could not be read'));
-    return (running = { worker, broken, stop, served: new Map(), hasAnswered: false, reading: 0 });
+    if (running?.bridge.isEnded === false) return running;
+    const bridge = new WorkerBridge<DirectMount>(makeWorker(), {
+      limitMs: PULSE_MS,
+      // A register may take as long to answer as it likes.
+      allowance: () => Infinity,
+      lost: ({ message }) => stopped(message),
+    });
+    return (running = { bridge, served: new Map(), hasAnswered: false, reading: 0 });
   };
-  const serve = async (
+  /** Asks for what can be given up. A worker that is told to stop something, and does not answer that, is ended. */
+  const ask = async <Answer>(
     own: RunningWorker,
-    source: RsfSource,
-    watch?: RsfWatch,
-  ): Promise<OpenedRsf | RsfProblem> => {
-    own.reading += 1;
+    call: (id: number) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    signal?.throwIfAborted();
+    const id = (lastId += 1);
+    let giveUp = (): void => undefined;
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      giveUp = () => {
+        reject(signal?.reason as Error);
+        const watchdog = startWatchdog(
+          PULSE_MS,
+          () => own.bridge.end(stopped('it gave no sign of life')),
+          () => (own.hasAnswered && own.reading === 0 ? 1 : Infinity),
+        );
+        own.bridge.call('abort', id).then(watchdog.end, watchdog.end);
+      };
+    });
+    signal?.addEventListener('abort', giveUp);
     try {
-      const opened = await Promise.race([openRsf(own.worker, source, watch), own.broken]);
+      const answer = await Promise.race([call(id), givenUp]);
       own.hasAnswered = true;
-      return opened;
+      return answer;
     } finally {
-      own.reading -= 1;
+      signal?.removeEventListener('abort', giveUp);
     }
   };
-  /** Resolves once the worker has read the file of that percent-encoded name. */
-  const readAgain = async (own: RunningWorker, name: string, source: RsfSource): Promise<void> => {
+  const serve = (
+    own: RunningWorker,
+    source: RsfSource,
+    { signal, onProgress }: RsfWatch = {},
+  ): Promise<OpenedRsf | RsfProblem> =>
+    ask(
+      own,
+      (id) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', ({ data }: MessageEvent<Progress>) => onProgress?.(data));
+        port1.start();
+        own.reading += 1;
+        const request: OpenRequest = { id, source, progress: port2 };
+        return own.bridge.call('openRsf', request, [port2]).finally(() => (own.reading -= 1));
+      },
+      signal,
+    );
+  /** Resolves with a worker that has read the file of that percent-encoded name, if there is one. */
+  const startWith = async (name: string): Promise<RunningWorker> => {
+    const own = start();
+    const source = files.get(name);
+    if (source === undefined) return own;
     const again = own.served.get(name) ?? serve(own, source);
     own.served.set(name, again);
     const opened = await again;
-    if (!('problem' in opened)) return;
+    if (!('problem' in opened)) return own;
     // What is at an address may be gone by now. The next request tries again.
     own.served.delete(name);
     throw stopped(`the file could not be read again. ${opened.problem}`);
@@ -71,28 +109,20 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
 
   return {
     async fetch(input, init) {
-      const request = new Request(input, init);
-      const own = start();
-      const name = /\/registers\/([^/?]+)/.exec(request.url)?.[1] ?? '';
-      const source = files.get(name);
-      if (source !== undefined) await readAgain(own, name, source);
-      let answered = false;
-      request.signal.addEventListener('abort', () => {
-        if (answered || !own.hasAnswered || own.reading > 0) return;
-        const watchdog = startWatchdog(
-          PULSE_MS,
-          () => own.stop('it gave no sign of life'),
-          () => (own.reading > 0 ? Infinity : 1),
-        );
-        void Promise.race([isAwake(own.worker), own.broken]).then(watchdog.end, watchdog.end);
+      const { url: asked, method, headers: sent, signal } = new Request(input, init);
+      const own = await startWith(/\/registers\/([^/?]+)/.exec(asked)?.[1] ?? '');
+      const { status, headers, body, url } = await ask(
+        own,
+        (id) => own.bridge.call('fetch', { id, url: asked, method, headers: [...sent], basePath }),
+        signal,
+      );
+      if (status === 0) throw new TypeError('Failed to fetch');
+      const response = new Response(body === '' ? null : body, {
+        status,
+        headers: headers.map(([name, value]) => [name, value]),
       });
-      try {
-        const response = await Promise.race([directFetch(own.worker, basePath)(request), own.broken]);
-        own.hasAnswered = true;
-        return response;
-      } finally {
-        answered = !request.signal.aborted;
-      }
+      Object.defineProperties(response, { url: { value: url }, redirected: { value: url !== asked } });
+      return response;
     },
     async openRsf(source, watch) {
       const own = start();
@@ -105,11 +135,8 @@ export function createMockWorker(makeWorker: () => Worker, basePath: string): Mo
       return opened;
     },
     async rsfRoot(name, logSize) {
-      const own = start();
-      const encoded = encodeURIComponent(name);
-      const source = files.get(encoded);
-      if (source !== undefined) await readAgain(own, encoded, source);
-      return Promise.race([rsfRoot(own.worker, name, logSize), own.broken]);
+      const { bridge } = await startWith(encodeURIComponent(name));
+      return bridge.call('rsfRoot', { name, logSize });
     },
   };
 }
@@ -122,9 +149,7 @@ function stopped(reason: string): Error {
 }
 
 interface RunningWorker {
-  readonly worker: Worker;
-  readonly broken: Promise<never>;
-  readonly stop: (reason: string) => void;
+  readonly bridge: WorkerBridge<DirectMount>;
   /** The files that this very worker has read. */
   readonly served: Map<string, Promise<OpenedRsf | RsfProblem>>;
   hasAnswered: boolean;

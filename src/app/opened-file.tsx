@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { Progress } from '../mock/hosts/browser/direct-fetch.ts';
+import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatBytes, capital } from '../ui/format.ts';

@@ -103,10 +103,7 @@ export function withPages(options: AuditOptions, pages: Partial<LogPages>): Audi
 
 /** logWorker is the worker of a log, without a thread; it crashes at the first call for which `crashesAt` is true. */
 export function logWorker(crashesAt: (call: string) => boolean = () => false): FakeWorker {
-  const worker = new FakeWorker((port) => {
-    port.start();
-    void answerLog(port, bulkDecoder);
-  });
+  const worker = new FakeWorker((port) => void answerLog(port, bulkDecoder));
   const send = worker.postMessage.bind(worker);
   worker.postMessage = (message, moved) =>
     crashesAt((message as { name: string }).name)

@@ -9,7 +9,7 @@ const FOLDERS =
     ' ',
   );
 const PACKAGES =
-  'node:fs react @tanstack/react-query comlink hono/tiny valibot vite @noble/hashes/sha2.js'.split(' ');
+  'node:fs react @tanstack/react-query hash-wasm hono/tiny valibot vite @noble/hashes/sha2.js'.split(' ');
 
 const REGISTER = 'core api verify verify/evidence log trust query';
 /** What each folder may import, and of what no more than types. All else is forbidden. */
@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   conformance: { values: 'core conformance valibot' },
   verify: { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
   'verify/evidence': { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
-  log: { values: 'core verify verify/evidence log valibot @noble/hashes/sha2.js' },
+  log: { values: 'core verify verify/evidence log hash-wasm valibot @noble/hashes/sha2.js' },
   trust: { values: 'core trust', types: ['verify verify/evidence', ...PACKAGES].join(' ') },
   query: { values: `${REGISTER} react @tanstack/react-query` },
   ui: { values: 'core ui react' },
@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },
   mock: { values: 'core mock mock/rsf hono/tiny' },
   'mock/engine': { values: 'core mock mock/rsf hono/tiny' },
-  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser comlink' },
+  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser hash-wasm' },
   'mock/hosts/node': { values: 'core conformance mock mock/rsf mock/hosts/node node:fs' },
   build: { values: 'build node:fs vite' },
 };

@@ -8,6 +8,7 @@ export class FakeWorker {
 
   constructor(answer?: (port: MessagePort) => void) {
     this.#channel.port1.start();
+    this.#channel.port2.start();
     answer?.(this.#channel.port2);
   }
 
@@ -18,10 +19,6 @@ export class FakeWorker {
   addEventListener(type: string, listener: (event: never) => void): void {
     const target: EventTarget = type === 'message' ? this.#channel.port1 : this.#events;
     target.addEventListener(type, listener as EventListener);
-  }
-
-  removeEventListener(type: string, listener: (event: never) => void): void {
-    this.#channel.port1.removeEventListener(type, listener as EventListener);
   }
 
   terminate(): void {

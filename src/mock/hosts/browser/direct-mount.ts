@@ -1,17 +1,79 @@
+import type { Hash } from '../../../core/hash.ts';
 import { type NodeSource, rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
-import { rejectOnAbort, type DirectAnswer, type DirectMount, type DirectRequest } from './direct-fetch.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
-import { RsfError } from '../../rsf/rsf-error.ts';
+import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
 import { unpacked } from '../../rsf/unpack.ts';
+
+export type { Progress };
+
+/** DirectRequest is one request as it travels to the worker. */
+export interface DirectRequest {
+  /** Unique among the requests that are under way, to abort it by. */
+  readonly id: number;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The path before `/registers`, without a slash at its end. */
+  readonly basePath: string;
+}
+
+/** DirectAnswer is a response as it travels back; a broken connection is `{ status: 0 }`. */
+export interface DirectAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** The address that answered, after redirects. */
+  readonly url: string;
+}
+
+/** RsfSource is where an RSF file comes from: a file of this computer, or a web address. */
+export type RsfSource = File | string;
+
+/** OpenedRsf is an RSF file that was read. */
+export interface OpenedRsf {
+  /** Under which name the register is served, `<basePath>/registers/<name>/…`: its address, or its own name and the first 8 digits of its root hash. */
+  readonly name: string;
+  /** What the register is called. */
+  readonly title: string;
+  readonly logSize: number;
+  /** The root hash of all its entries, by the leaf rule `item-json`: the one that the file states. */
+  readonly root: Hash;
+  /** What was odd, each a clause: nothing that the root depends on. */
+  readonly odd: readonly string[];
+  /** It is the copy in the HTTP cache of the browser: its host could not be asked whether it changed. */
+  readonly isKept: boolean;
+}
+
+/** RsfProblem says in a sentence why an RSF file cannot be opened. */
+export interface RsfProblem {
+  readonly problem: string;
+  readonly code: RsfErrorCode;
+}
+
+/** OpenRequest asks to read a file; its progress is told to the port, which is closed at the end. */
+export interface OpenRequest {
+  readonly id: number;
+  readonly source: RsfSource;
+  readonly progress?: MessagePort;
+}
+
+/** DirectMount is what the worker offers to its page. */
+export interface DirectMount {
+  fetch(request: DirectRequest): Promise<DirectAnswer>;
+  abort(id: number): void;
+  openRsf(request: OpenRequest): Promise<OpenedRsf | RsfProblem>;
+  /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
+  rsfRoot(at: { readonly name: string; readonly logSize: number }): Hash | undefined;
+}
 
 const MAX_REDIRECTS = 20;
 
-/** createDirectMount hosts the app for a page that calls it by messages: where there is no service worker, and for RSF files. */
+/** createDirectMount hosts the app in a worker of the page that calls it by messages: where there is no service worker, and for RSF files. */
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
   const apps = new Map<string, App>();
@@ -35,13 +97,13 @@ export function createDirectMount(): DirectMount {
       }
     },
     abort: (id) => underWay.get(id)?.abort(),
-    async openRsf(id, source, onProgress) {
+    async openRsf({ id, source, progress }) {
       const controller = new AbortController();
       underWay.set(id, controller);
       const { signal } = controller;
       let last: Progress = { bytes: 0 };
-      const tell = progressTeller(onProgress);
-      const told = (progress: Progress): void => tell((last = progress));
+      const tell = progressTeller(progress);
+      const told = (soFar: Progress): void => tell((last = soFar));
       try {
         const isAddress = typeof source === 'string';
         let isKept = false;
@@ -49,7 +111,7 @@ export function createDirectMount(): DirectMount {
           ? fetchRsf(source, { signal, onProgress: told, onKept: () => (isKept = true) })
           : chunksOf(source, signal, told);
         const read = await readRsf(unpacked(chunks), { name: rsfName(isAddress ? source : source.name) });
-        onProgress?.({ ...last, isRead: true });
+        progress?.postMessage({ ...last, isRead: true } satisfies Progress);
         const register = createRegister(read);
         const nodes = register.log('item').nodes('item-json');
         const root = rootAt(nodes, nodes.size);
@@ -67,9 +129,10 @@ export function createDirectMount(): DirectMount {
         };
       } finally {
         underWay.delete(id);
+        progress?.close();
       }
     },
-    rsfRoot(name, logSize) {
+    rsfRoot({ name, logSize }) {
       const nodes = logs.get(name);
       return nodes === undefined || logSize > nodes.size ? undefined : rootAt(nodes, logSize);
     },
@@ -79,14 +142,20 @@ export function createDirectMount(): DirectMount {
 /** A page is told of progress this often. */
 const TELL_MS = 100;
 
-function progressTeller(tell: ((progress: Progress) => void) | undefined): (progress: Progress) => void {
+function progressTeller(port: MessagePort | undefined): (progress: Progress) => void {
   let last = -TELL_MS;
   return (progress) => {
     const now = performance.now();
     if (now - last < TELL_MS) return;
     last = now;
-    tell?.(progress);
+    port?.postMessage(progress);
   };
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** Redirects are followed here, as a browser would: no page sees them. */

@@ -1,4 +1,0 @@
-import { expose } from 'comlink';
-import { createDirectMount } from './direct-mount.ts';
-
-expose(createDirectMount());
