@@ -148,8 +148,7 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 type Guard = (value: unknown) => boolean;
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 const object =
   (fields: Readonly<Record<string, Guard>>): Guard =>
   (value) => {

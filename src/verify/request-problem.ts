@@ -116,7 +116,7 @@ function pathProblem(path: unknown): string | undefined {
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 function isWhole(value: unknown, least: number): boolean {

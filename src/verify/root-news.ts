@@ -22,7 +22,7 @@ export function subscribeToTabs(registerId: string, listener: (elsewhere: boolea
     // Channels are missing or refused: nothing comes from other tabs.
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = { ...(data as Readonly<Record<string, unknown>> | null) };
+    const news = (data ?? {}) as Readonly<Record<string, unknown>>;
     if (news['registerId'] === registerId) listener(news['page'] !== PAGE);
   });
   // A page that was put away whole heard nothing meanwhile.

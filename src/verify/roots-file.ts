@@ -23,9 +23,7 @@ export function readRootsFile(text: string): ReadRoots {
   } catch {
     return { problem: 'The file is not JSON. Choose a file that was saved here as remembered roots.' };
   }
-  const { format, version, roots }: Readonly<Record<string, unknown>> = {
-    ...(file as Readonly<Record<string, unknown>> | null),
-  };
+  const { format, version, roots } = (file ?? {}) as Readonly<Record<string, unknown>>;
   if (format !== ROOTS_FORMAT)
     return {
       problem: `The file does not say that it holds remembered roots (its format would be "${ROOTS_FORMAT}").`,
