@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { failureOf, html } from '../testing/fake-server.ts';
 import { createLedger } from './ledger.ts';
-import { readRetryAfter } from './retry.ts';
+import { createRetries, readRetryAfter } from './retry.ts';
 import type { FetchLike } from './request.ts';
 import { type TransportOptions, createTransport } from './transport.ts';
 import { ShapeError } from './wire.ts';
@@ -114,6 +114,8 @@ describe('the wait', () => {
     ['may be asked for by date', [later(503, 'Thu, 01 Jan 1970 00:00:02 GMT'), '1'], [0, 2000]],
     ['is the usual one where that cannot be read', [later(503, 'soon'), '1'], [0, 400]],
     ['is not begun where a long one is asked for', [later(429, '90')], [0], false, '90 seconds'],
+    ['is up to five seconds where a reader waits', [later(429, '5'), '1'], [0, 5000]],
+    ['is never longer there', [later(429, '6')], [0], false, '6 seconds'],
     ['is said in hours', [later(503, '86400')], [0], false, '24 hours'],
     ['is said in days', [later(503, '9'.repeat(400))], [0], false, 'days'],
     ['may be up to a minute where nobody waits', [later(429, '30'), '1'], [0, 30_000], true],
@@ -138,10 +140,22 @@ describe('the wait', () => {
     expect(error?.message ?? '').toContain(says);
   });
 
-  it('is left out for a server that has just given no answer to any try', async () => {
+  it('is not begun where its caller has left', async () => {
+    vi.useFakeTimers();
+    const signal = AbortSignal.abort(new Error('left the page'));
+    const failure = new ApiError('NETWORK', 'no answer', { address: 'https://a/' });
+    await expect(createRetries()(failure, 1, { signal })).rejects.toBe(signal.reason);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each<[string, Answer[], second: number]>([
+    ['left out for a server that has just given no answer to any try', [REFUSED], 1],
+    ['made where it now answers that it is busy', [REFUSED, REFUSED, REFUSED, 503], 3],
+    ['made for a server that answered every time', [503], 3],
+  ])('is %s', async (_, answers, second) => {
     await Promise.all([import('./retry.ts'), import('./api-error.ts')]);
     vi.useFakeTimers({ now: 0 });
-    const { transport, asked } = asking([REFUSED], { waitsMs: [1, 1] });
+    const { transport, asked } = asking(answers, { waitsMs: [1, 1] });
     const ask = async (): Promise<number> => {
       const before = asked.length;
       const work = failureOf(transport.get('https://a/', asIs));
@@ -149,7 +163,7 @@ describe('the wait', () => {
       await work;
       return asked.length - before;
     };
-    expect([await ask(), await ask()]).toEqual([3, 1]);
+    expect([await ask(), await ask()]).toEqual([3, second]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await ask()).toBe(3);
   });

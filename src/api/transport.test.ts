@@ -213,6 +213,7 @@ describe('limits', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(await work).toMatchObject({ code: 'TIMEOUT', status });
       expect([entry()?.error, entry()?.status, signals[0]?.aborted]).toEqual(['TIMEOUT', status, true]);
+      expect(entry()?.timeMs).toBe(3000);
       await over(new Response('1')).get();
       expect(vi.getTimerCount()).toBe(0);
     },
@@ -275,6 +276,7 @@ describe('aborting', () => {
   );
 
   test('at the moment of asking rejects with the reason', async () => {
+    vi.useFakeTimers();
     const controller = new AbortController();
     const work = over(never).get('https://a/', controller.signal);
     const reason = new Error('left the page');
