@@ -1,14 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
-import {
-  BrowserRouter,
-  HashRouter,
-  NavigationType,
-  UNSAFE_LocationContext as LocationContext,
-  useLocation,
-  useNavigationType,
-} from 'react-router';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { dragged } from '../query/drag.ts';
+import { LocationContext, Router, useLocation } from '../ui/router.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 
@@ -28,17 +21,12 @@ const queries = new QueryClient({
   },
 });
 
-declare const __SINGLE_FILE__: boolean;
-
-/** Without a server no path leads anywhere but to the file: the place is behind the #. */
-const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
-
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
-        <Router basename={import.meta.env.BASE_URL}>
+        <Router>
           <Arrival />
           <WhereDragged>
             <Pages />
@@ -54,25 +42,22 @@ export function App() {
  * reader speaks from there. Who goes back, forward, or loads the page again finds the view as it was left.
  */
 function Arrival() {
-  const { pathname, key } = useLocation();
-  const arrived = useNavigationType();
+  const { pathname, isReturn } = useLocation();
   const from = useRef(pathname);
   useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
-    if (arrived === NavigationType.Pop) return;
+    if (isReturn) return;
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, key, arrived]);
+  }, [pathname, isReturn]);
   return null;
 }
 
 /** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
 function WhereDragged({ children }: { children: ReactNode }) {
-  const context = use(LocationContext);
-  const { location } = context;
+  const location = useLocation();
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
   const isThere = drag?.pathname === location.pathname;
-  const there = { ...context, location: { ...location, ...drag } };
-  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
+  return <LocationContext value={isThere ? { ...location, ...drag } : location}>{children}</LocationContext>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '../ui/router.tsx';
 import { useIsDragging } from '../query/drag.ts';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
@@ -55,7 +55,6 @@ export function TimeBanner({ place }: { place: RegisterPlace }) {
 
 function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
   const location = useLocation();
-  const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
   const { pathname } = location;
@@ -66,7 +65,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
     visit: location.key,
     searchAt: (to) => withAt(location, String(to)).slice(pathname.length),
     recordKey: place.view === 'record' ? place.key : undefined,
-    go: (to, isFirst) => void navigate(withAt(location, String(to)), { replace: !isFirst }),
+    go: (to, isFirst) => navigate(withAt(location, String(to)), { replace: !isFirst }),
   });
   const time = times?.[size - 1] ?? NaN;
   const day = Number.isNaN(time) ? '' : formatPartialDate(new Date(time).toISOString().slice(0, 10));
@@ -131,7 +130,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
             {...(at !== undefined && { size: at })}
             onGo={(moment) => {
               setChoosing(false);
-              void navigate(withAt(location, moment));
+              navigate(withAt(location, moment));
             }}
           />
         )}

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../ui/router.tsx';
 import type { Level, Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,
@@ -49,14 +49,10 @@ export function ReportPart({ report }: { report: Report }) {
   const filter = (isOn: boolean): void =>
     startTransition(() => {
       setTicked(isOn);
-      setQuery(
-        (before) => {
-          if (isOn) before.set('show', 'failures');
-          else before.delete('show');
-          return before;
-        },
-        { replace: true },
-      );
+      const next = new URLSearchParams(query);
+      if (isOn) next.set('show', 'failures');
+      else next.delete('show');
+      setQuery(next, { replace: true });
     });
   return (
     <>

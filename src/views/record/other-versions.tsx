@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../ui/router.tsx';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
@@ -38,7 +38,6 @@ export function VersionBar({
   shown: number | undefined;
 }) {
   const id = useId();
-  const navigate = useNavigate();
   const moment = use(MomentContext);
   const asked = useAsked();
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
@@ -71,7 +70,7 @@ export function VersionBar({
       <select
         id={id}
         value={String(shown)}
-        onChange={({ target }) => void navigate(keepMoment(to(Number(target.value)), moment))}
+        onChange={({ target }) => navigate(keepMoment(to(Number(target.value)), moment))}
       >
         {versions
           .map(({ entryNumber, timestamp }, index) => (

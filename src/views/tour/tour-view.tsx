@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { navigate, useSearchParams } from '../../ui/router.tsx';
 import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -64,7 +64,6 @@ function OpenStop({
   api: TourApi;
   onReset: ResetMemory;
 }) {
-  const navigate = useNavigate();
   const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
   const { data: remembered, refetch } = useQuery(rememberedQuery(useSite()));
   const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
@@ -75,7 +74,7 @@ function OpenStop({
     const remembers = await onReset(registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) return void refetch();
     keepStop({ index, api });
-    void navigate(path);
+    navigate(path);
   };
   return (
     <section className={`group ${styles.stop}`} aria-labelledby="stop">
