@@ -131,7 +131,7 @@ export function createAudit(options: AuditOptions): Audit {
       return await finish(opened, report);
     } catch (error) {
       if (error instanceof WorkerStopped && !signal.aborted) {
-        await opened?.run.saver?.letGo();
+        await opened?.run.saver?.release();
         opened = undefined;
         restarts.note();
         if (restarts.isDue(error)) return work(mine);
@@ -171,7 +171,7 @@ export function createAudit(options: AuditOptions): Audit {
     let keeping: AuditSnapshot['keeping'] = 'under-way';
     const kept = keepAudit(storage, registerId, result, log)
       .then(() => run.saver?.remove())
-      .catch(() => run.saver?.letGo())
+      .catch(() => run.saver?.release())
       .then(() => void (keeping = 'tried'));
     await withinWait(kept);
     become('done', { result, keeping });
@@ -210,7 +210,7 @@ export function createAudit(options: AuditOptions): Audit {
     pause,
     dispose() {
       pause();
-      void working.then(() => opened?.run.saver?.letGo()).then(() => opened?.started.end());
+      void working.then(() => opened?.run.saver?.release()).then(() => opened?.started.end());
     },
     cancel() {
       if (isOver) return;

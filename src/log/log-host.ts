@@ -121,7 +121,7 @@ export function createLogHost(decoder: PageDecoder) {
         const tree = (): LogTree => (saved === undefined ? new LogTree() : LogTree.from(saved.tree));
         trees = new Map(rules.map(({ id }) => [id, tree()]));
         unwritable = undefined;
-        log = keeps === 'all' ? new GrowingCopy(variant) : takenUp(saved, expected);
+        log = keeps === 'all' ? new GrowingCopy(variant) : restoredIndex(saved, expected);
         if ([...trees.values()].some(({ size }) => size !== log.size))
           throw new RangeError('the tree has other entries than the index');
         return held();
@@ -197,8 +197,8 @@ export function createLogHost(decoder: PageDecoder) {
       }
       return found;
     },
-    /** lack notes that there is no data of a hash to be had. */
-    lack(hash: Hash): void {
+    /** noteAbsent notes that the server has no data of a hash. */
+    noteAbsent(hash: Hash): void {
       refused.set(hash, 'absent');
     },
     /** rootFor is the root of all entries by the rule that leads to that of the head, or by the only one there is; undefined where neither is known. */
@@ -279,7 +279,7 @@ export function createLogHost(decoder: PageDecoder) {
   }
 }
 
-function takenUp(saved: SavedLog | undefined, expected: number): LogIndex {
+function restoredIndex(saved: SavedLog | undefined, expected: number): LogIndex {
   const { size, trail } = saved?.base ?? { size: 0, trail: undefined };
   const index = new LogIndex(expected - size, trail && LatestEntries.from(trail, size), size);
   if (saved !== undefined) index.restore(saved.parts, saved.states);

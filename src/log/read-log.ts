@@ -8,62 +8,62 @@ import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** Reading is one reading of a log, and how far it is: what is not final is saved and taken up again. */
+/** Reading is one reading of a log. What is not readonly is saved with it, to resume it. */
 export interface Reading {
   readonly host: RemoteLog;
   readonly pages: LogPages;
-  /** How many entries are read: the log size of `head`, where one is published. */
+  /** The number of entries to read: the log size of `head` if one is published. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
   signal: AbortSignal;
-  /** Whether data that cannot be read is left out, up to so many items asked for one by one; else the reading fails. */
+  /** The most items to request one by one. Data that cannot be read is then left out; without this number it fails the reading. */
   readonly oneByOne?: number;
-  /** changed hears how far it is, and how many bytes were read. */
+  /** changed is called with the progress, and the number of bytes read since the last call. */
   changed(phase: Phase, held: LogProgress, bytes: number): void;
-  /** What the server did that was read another way, in sentences. */
+  /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
-  /** Where in the item list to go on; 'done' where that has been read, or is not to be. */
+  /** Where to resume the item list; 'done' if it was read or is not wanted. */
   list: { at: ItemsRef } | 'done';
 }
 
-/** Phase is what a reading is at: reading entries, reading data, or asking for proofs to name what differs. */
+/** Phase is the step of a reading: entries, data, or the proofs that locate a fault. */
 export type Phase = 'entries' | 'items' | 'comparing';
 
-/** LogReport is what a log that was read came to. */
+/** LogReport is the result of reading a log. */
 export interface LogReport extends LogProgress {
-  /** holds: the root of all entries is the published one, and data of every hash that they name was seen. */
+  /** holds: the entries give the published root, and data was seen for every hash they name. */
   readonly verdict: Verdict;
   readonly leafRule?: LeafRuleId;
   readonly computedRoot?: Hash;
   readonly findings: Findings;
 }
 
-/** MOST_AT_ONCE is how many entries are asked for in one page: the most that servers are known to give. */
+/** MOST_AT_ONCE is the page size to request: the largest that servers are known to send. */
 const MOST_AT_ONCE = 5000;
 
-/** REQUESTS_AT_ONCE is how many requests are under way: as many as browsers and the transport let through to one server, less one for the list of items. */
+/** REQUESTS_AT_ONCE is the number of concurrent requests: as many as browsers and the transport allow for one server, less one for the item list. */
 const REQUESTS_AT_ONCE = 5;
 
-/** PAGES_WAITING is how many pages of the list may wait for the worker. */
+/** PAGES_WAITING is the number of pages of the item list that may wait for the worker. */
 const PAGES_WAITING = 3;
 
-/** FEW is up to how many items are asked for one by one rather than by a list that may be long. */
+/** FEW is the number of missing items up to which they are requested one by one, because the list may be long. */
 const FEW = 50;
 
-/** BATCH is how many hashes are asked for one by one before it is looked what is left. */
+/** BATCH is the number of items to request before the worker is asked again what is missing. */
 const BATCH = 1000;
 
-/** FAILURES are after how many failed requests for single items no more are made, where data may be left out. */
+/** FAILURES is the number of failed requests for single items after which no more are made, if data may be left out. */
 const FAILURES = 12;
 
 const MOST_REMARKS = 5;
 
-/** readLog reads a log, and says what it comes to. Rejects with what a request failed with, with the signal's reason, or where the list of entries ends early: it may then be gone on with. */
+/** readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list of entries ends early; the reading can then be resumed. */
 export async function readLog(reading: Reading): Promise<LogReport> {
   const { host, size, head, signal } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
-  // The list of items leads from page to page: for an index it is read beside the entries, of which many pages are asked for at once.
+  // Each page of the item list names the next one. For an index it is read beside the entries, whose pages are requested several at a time.
   const beside = reading.oneByOne === undefined && start.size === 0 && size > FEW;
   const stop = new AbortController();
   const own = { ...reading, signal: AbortSignal.any([signal, stop.signal]) };
@@ -88,7 +88,7 @@ export async function readLog(reading: Reading): Promise<LogReport> {
   return { ...report, verdict: verdictOf(head, report) };
 }
 
-/** verdictOf decides what a log came to. Only a root, an entry or data that is not right is a mismatch; what could not be looked at leaves the question open. */
+/** verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch; what could not be read leaves the question open. */
 export function verdictOf(
   { rootHash }: Checkpoint,
   {
@@ -120,7 +120,7 @@ export function verdictOf(
   return { outcome: 'holds' };
 }
 
-/** withFault names the entry where the root of a report is not the published one. Rejects with what a request failed with. */
+/** withFault adds the entries at fault to a report whose root is not the published one. Rejects with the error of a failed request. */
 export async function withFault(reading: Reading, report: LogReport): Promise<LogReport> {
   const { head, host } = reading;
   const { computedRoot, leafRule, findings } = report;
@@ -131,14 +131,14 @@ export async function withFault(reading: Reading, report: LogReport): Promise<Lo
   return { ...report, findings: { list, count: faults.length + findings.count } };
 }
 
-/** take has the worker take in a page, and tells how far the reading is then; undefined where the worker refused it and `orElse` lets that be. Throws what was refused, with the address that sent it. */
+/** take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and `orElse` accepts that; otherwise a refusal is thrown, with the address of the page. */
 async function take(
   { changed, size }: Reading,
   { bytes, address }: RawPage,
   give: (bytes: Uint8Array) => Promise<AddResult>,
   orElse?: (refused: Extract<AddResult, { ok: false }>) => boolean,
 ): Promise<Extract<AddResult, { ok: true }> | undefined> {
-  // Bytes that were given are gone.
+  // The bytes are moved to the worker.
   const { length } = bytes;
   const answer = await give(bytes);
   if (answer.ok) {
@@ -149,7 +149,7 @@ async function take(
   throw Object.assign(new Error(answer.problem), { address });
 }
 
-/** readEntries reads the entries after those that are held, several pages at a time, and has them entered in order. The first page tells how long pages are. */
+/** readEntries reads the entries after those that are held, several pages at a time, and adds them in order. The first page tells the page size. */
 async function readEntries(reading: Reading, start: LogProgress): Promise<void> {
   const { host, pages, size, signal, remarks } = reading;
   const ahead = new Map<number, Promise<RawPage>>();
@@ -161,7 +161,7 @@ async function readEntries(reading: Reading, start: LogProgress): Promise<void> 
     const from = held + 1;
     for (; next <= size && ahead.size < REQUESTS_AT_ONCE; next += length) {
       const page = ask(next);
-      // Whoever comes to it hears of its failure.
+      // A failure is reported when the page is awaited.
       page.catch(() => undefined);
       ahead.set(next, page);
     }
@@ -170,7 +170,7 @@ async function readEntries(reading: Reading, start: LogProgress): Promise<void> 
     signal.throwIfAborted();
     const give = (bytes: Uint8Array): Promise<AddResult> => host.entries(bytes, size);
     let now = await take(reading, page, give, ({ outOfOrder }) => outOfOrder === true);
-    // A list that is out of order, or that ends early, is put together out of single entries.
+    // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
       page = await pages.entriesInOrder(from, Math.min(MOST_AT_ONCE, size - held), signal, remarked);
@@ -182,12 +182,12 @@ async function readEntries(reading: Reading, start: LogProgress): Promise<void> 
       length = held - from + 1;
       next = held + 1;
     }
-    // A page that was shorter than the first leaves a gap, which is asked for by itself.
+    // A page shorter than the first leaves a gap, which is requested by itself.
     for (const place of ahead.keys()) if (place <= held) ahead.delete(place);
   }
 }
 
-/** readData looks for the data that entries name and that was not seen yet: in the list, where there is one, else in the records, which have that of the latest entries, then one by one. */
+/** readData reads the data that entries name and that was not seen yet: from the item list, from the records, which hold the data of the latest entries, then one by one. */
 async function readData(reading: Reading): Promise<LogProgress> {
   const { host, pages, size, signal, oneByOne } = reading;
   let held = await host.held();
@@ -196,7 +196,7 @@ async function readData(reading: Reading): Promise<LogProgress> {
   if (missing() > FEW && reading.list !== 'done') await readList(reading, signal);
   reading.list = 'done';
   held = await host.held();
-  // Pages that cannot be read are as good as none, where data may be left out.
+  // If data may be left out, a page that cannot be read counts as missing.
   const orElse = (): boolean => oneByOne !== undefined;
   const failed = leftOut(reading);
   for (let index = 1, listed = 0; missing() > Math.max(FEW, oneByOne ?? 0) && listed <= size; index += 1) {
@@ -223,9 +223,9 @@ async function readData(reading: Reading): Promise<LogProgress> {
           return failed(error);
         });
         signal.throwIfAborted();
-        if (page === 'none') return host.lack(hash);
+        if (page === 'none') return host.noteAbsent(hash);
         const now = await take(reading, page, (bytes) => host.items(bytes, hash), orElse);
-        if (now === undefined) return host.lack(hash);
+        if (now === undefined) return host.noteAbsent(hash);
         held = now;
       },
     );
@@ -233,7 +233,7 @@ async function readData(reading: Reading): Promise<LogProgress> {
   return held;
 }
 
-/** leftOut takes a request that failed for one that brought nothing, where data may be left out. */
+/** leftOut treats a failed request as one that found nothing, if data may be left out. */
 function leftOut({ oneByOne, signal }: Reading): (error: unknown) => 'none' {
   return (error) => {
     signal.throwIfAborted();
@@ -242,18 +242,18 @@ function leftOut({ oneByOne, signal }: Reading): (error: unknown) => 'none' {
   };
 }
 
-/** readList reads the list of items or blobs as far as it brings what is missing. One page leads to the next, so they are fetched one after the other, while the worker is at those before. */
+/** readList reads the list of items or blobs until no data is missing. Each page names the next one, which is fetched while the worker reads those before. */
 async function readList(reading: Reading, signal: AbortSignal): Promise<void> {
   const { host, pages, size, oneByOne, remarks } = reading;
   const list = { isOver: false, listed: 0 };
   const waiting: { readonly at: ItemsRef; readonly work: Promise<void> }[] = [];
   const work = async (page: RawPage): Promise<void> => {
-    // A list that cannot be read is as good as none, where data may be left out.
+    // If data may be left out, a list that cannot be read counts as missing.
     const orElse = (): boolean => oneByOne !== undefined;
     const held = await take(reading, page, (bytes) => host.items(bytes), orElse);
     if (held === undefined) return void (list.isOver = true);
     list.listed += held.listed;
-    // One with far more members than the log has entries, or with an empty page, does not end.
+    // A list with far more members than the log has entries, or with an empty page, is taken to be endless.
     list.isOver ||=
       held.listed === 0 ||
       list.listed > 4 * size + MOST_AT_ONCE ||
@@ -267,7 +267,7 @@ async function readList(reading: Reading, signal: AbortSignal): Promise<void> {
     const next: Reading['list'] = page.next === undefined ? 'done' : { at: page.next };
     const finish = (): void => {
       waiting.shift();
-      // After a reload the list is taken up at the first page that is not finished.
+      // After a reload the list is resumed at the first unfinished page.
       reading.list = waiting[0] === undefined ? next : { at: waiting[0].at };
     };
     const begun = { at: here.at, work: work(page).then(finish) };
@@ -285,8 +285,8 @@ function addRemark(remarks: string[], remark: string): void {
 }
 
 /**
- * workThrough does tasks, at most `limit` at a time, until none is under way and `next` has none to give: it is asked again after each that is done.
- * After a failure no task is begun; when those under way have ended, it rejects with the first error.
+ * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a failure no task is begun; once those under way have ended, it
+ * rejects with the first error.
  */
 export async function workThrough<T>(
   next: () => T | undefined,

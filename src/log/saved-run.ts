@@ -21,18 +21,18 @@ import { LogTree } from './log-tree.ts';
 import type { Reading } from './read-log.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** TakeLock takes the lock of that name and returns the function that lets go of it; undefined if another tab holds it, or the browser has no locks. */
+/** TakeLock takes the lock of that name and returns the function that releases it; undefined if another tab holds it, or the browser has no locks. */
 export type TakeLock = (name: string) => Promise<(() => void) | undefined>;
 
 /** LOCK_WAIT_MS is how long the lock is waited for: an audit of this page that was ended a moment ago may be at its last write. */
 const LOCK_WAIT_MS = 1_000;
 
-/** webLock uses Web Locks, which the browser lets go of with the page, however that ends. A page served without https has none. */
+/** webLock uses Web Locks, which the browser releases with the page, however that ends. A page served without https has none. */
 const webLock: TakeLock = (name) =>
   new Promise((resolve) => {
     const refused = (): void => resolve(undefined);
     if (!('navigator' in globalThis && 'locks' in navigator)) return refused();
-    const held = (): Promise<void> => new Promise((letGo) => resolve(() => letGo()));
+    const held = (): Promise<void> => new Promise((end) => resolve(() => end()));
     navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, held).catch(refused);
   });
 
@@ -55,7 +55,7 @@ export interface OpenedRun extends Pick<Reading, 'list' | 'remarks'> {
   /** The head of the finished audit that it goes on from. */
   readonly base: Checkpoint | undefined;
   readonly bytes: number;
-  /** Working time before it was taken up. */
+  /** Working time before it was resumed. */
   readonly elapsedMs: number;
   /** Missing where another tab saves a run of this register: this one then lasts as long as its page. */
   readonly saver: RunSaver | undefined;
@@ -69,12 +69,12 @@ export interface OpenedRun extends Pick<Reading, 'list' | 'remarks'> {
  */
 export async function openRun(options: RunOptions, host: RemoteLog): Promise<OpenedRun> {
   const { storage, registerId, head, variant, leafRule } = options;
-  const letGo = await (options.takeLock ?? webLock)(auditKey(registerId, 'run'));
+  const release = await (options.takeLock ?? webLock)(auditKey(registerId, 'run'));
   const isOurs = (kept: RunRecord | BaseRecord): boolean =>
     kept.variant === variant && (leafRule === undefined || kept.leafRule === leafRule);
   const kept = await readBase(storage, registerId);
   const base = kept?.held === true && isOurs(kept) ? kept : undefined;
-  const saved = letGo && (await readRun(storage, registerId));
+  const saved = release && (await readRun(storage, registerId));
   const isOnBase = saved?.base === undefined || (base !== undefined && isSameHead(saved.base, base.head));
   const open = (kept?: RunRecord | BaseRecord, log?: SavedLog) =>
     host.open({
@@ -98,12 +98,12 @@ export async function openRun(options: RunOptions, host: RemoteLog): Promise<Ope
         remarks,
         bytes,
         elapsedMs,
-        saver: new RunSaver(options, saved, letGo),
+        saver: new RunSaver(options, saved, release),
       };
     }
   }
-  if (letGo) await discardRun(storage, registerId);
-  const saver = letGo && new RunSaver(options, undefined, letGo);
+  if (release) await discardRun(storage, registerId);
+  const saver = release && new RunSaver(options, undefined, release);
   const fresh = { list: { at: undefined }, remarks: [], bytes: 0, elapsedMs: 0, saver };
   if (base && before && isOnBase && before.size < head.logSize) {
     const log = { base: before, tree: base.tree, parts: [], states: new Uint8Array() };
@@ -153,20 +153,20 @@ export async function discardRun(storage: AuditStorage, registerId: string): Pro
 export class RunSaver {
   readonly #options: RunOptions;
   readonly #runId: string;
-  readonly #letGo: () => void;
+  readonly #release: () => void;
   #parts: number;
   #saving: Promise<void> = Promise.resolve();
 
-  /** It goes on with the saved run that was taken up. `letGo` gives the lock back. */
+  /** It continues the saved run that is resumed, if there is one. `release` gives the lock back. */
   constructor(
     options: RunOptions,
-    takenUp: Pick<RunRecord, 'runId' | 'parts'> | undefined,
-    letGo: () => void,
+    resumed: Pick<RunRecord, 'runId' | 'parts'> | undefined,
+    release: () => void,
   ) {
     this.#options = options;
-    this.#runId = takenUp?.runId ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-    this.#parts = takenUp?.parts ?? 0;
-    this.#letGo = letGo;
+    this.#runId = resumed?.runId ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+    this.#parts = resumed?.parts ?? 0;
+    this.#release = release;
   }
 
   /** save writes the run as it is. It never rejects: where storage is full or refused, or the worker stopped, nothing is saved any more. */
@@ -206,12 +206,12 @@ export class RunSaver {
   async remove(): Promise<void> {
     await this.#saving.catch(() => undefined);
     await discardRun(this.#options.storage, this.#options.registerId);
-    this.#letGo();
+    this.#release();
   }
 
-  /** letGo gives the lock back: what is saved may be taken up. */
-  async letGo(): Promise<void> {
+  /** release gives the lock back, so that the saved run can be resumed. */
+  async release(): Promise<void> {
     await this.#saving.catch(() => undefined);
-    this.#letGo();
+    this.#release();
   }
 }

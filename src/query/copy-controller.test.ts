@@ -108,9 +108,9 @@ describe('a copy', () => {
     ['v2', 'earlier+leaf-hex'].map((mode) => [fault, mode] as const),
   );
   test.each(forks)('does not hold for a %s of the log that it held for, %s', async (fault, mode) => {
-    // The same server in another mood: what it says changes under the reader.
+    // The same server begins to behave otherwise: its answers change under the reader.
     let lies = false;
-    const visit = visitPlanet({ mode, mood: () => (lies ? `${mode}+${fault}` : mode) });
+    const visit = visitPlanet({ mode, modeNow: () => (lies ? `${mode}+${fault}` : mode) });
     const { controller, workers, head, settled, copy, honest } = await begin(visit);
     expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
     const held = copy();

@@ -39,7 +39,7 @@ export interface MockVisitOptions {
   /** Changes what the server sends, by its path below the base address. */
   readonly tamper?: (path: string, body: string) => string;
   /** The mode in which the server answers at the moment, `mode` unless given. */
-  readonly mood?: () => string;
+  readonly modeNow?: () => string;
 }
 
 /** visitMock opens a session on the mock server in the given mode. */
@@ -106,10 +106,10 @@ function leftBehind(
 }
 
 /** mockFetch asks the mock server, and follows redirects as a browser does. A broken connection rejects with TypeError, as fetch does. */
-function mockFetch({ source, mode, tamper, mood }: MockVisitOptions, base: string): FetchLike {
+function mockFetch({ source, mode, tamper, modeNow }: MockVisitOptions, base: string): FetchLike {
   const app = appOf(source);
   return async (asked, { headers = {}, signal = null }) => {
-    let address = mood === undefined ? asked : asked.replace(`/${mode}`, `/${mood()}`);
+    let address = modeNow === undefined ? asked : asked.replace(`/${mode}`, `/${modeNow()}`);
     for (let hops = 0; hops < 20; hops += 1) {
       const response = await app.fetch(new Request(address, { headers, signal }));
       if (response.type === 'error') throw new TypeError('fetch failed');
