@@ -22,7 +22,7 @@ import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
 import { saveReport } from './save-report.ts';
 import { refusalWords } from './unkept.tsx';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { useKeptFinding } from '../query/kept-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';

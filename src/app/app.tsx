@@ -1,7 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  BrowserRouter,
+  HashRouter,
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
 import { dragged } from '../query/drag.ts';
-import { LocationContext, Router, useLocation } from '../ui/router.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 
@@ -21,12 +28,17 @@ const queries = new QueryClient({
   },
 });
 
+declare const __SINGLE_FILE__: boolean;
+
+/** Without a server no path leads anywhere but to the file: the place is behind the #. */
+const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
+
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
-        <Router>
+        <Router basename={import.meta.env.BASE_URL}>
           <Arrival />
           <WhereDragged>
             <Pages />
@@ -42,22 +54,25 @@ export function App() {
  * reader speaks from there. Who goes back, forward, or loads the page again finds the view as it was left.
  */
 function Arrival() {
-  const { pathname, isReturn } = useLocation();
+  const { pathname, key } = useLocation();
+  const arrived = useNavigationType();
   const from = useRef(pathname);
   useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
-    if (isReturn) return;
+    if (arrived === NavigationType.Pop) return;
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, isReturn]);
+  }, [pathname, key, arrived]);
   return null;
 }
 
 /** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
 function WhereDragged({ children }: { children: ReactNode }) {
-  const location = useLocation();
+  const context = use(LocationContext);
+  const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
   const isThere = drag?.pathname === location.pathname;
-  return <LocationContext value={isThere ? { ...location, ...drag } : location}>{children}</LocationContext>;
+  const there = { ...context, location: { ...location, ...drag } };
+  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
 }

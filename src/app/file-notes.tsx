@@ -1,4 +1,4 @@
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';

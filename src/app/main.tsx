@@ -10,7 +10,6 @@ import { parsePlace } from '../ui/paths.ts';
 import { App } from './app.tsx';
 import { readyView } from './pages.tsx';
 import { formatTimestamp } from '../ui/format.ts';
-import { readLocation } from '../ui/router.tsx';
 import { keepSite } from './site-keeper.ts';
 import { readTheme, showTheme } from './local-storage.ts';
 
@@ -28,5 +27,5 @@ const draw = (): void =>
       <App />
     </StrictMode>,
   );
-const { pathname, search } = readLocation();
-void readyView(parsePlace(pathname, search)).then(draw);
+const { pathname, search } = location;
+void readyView(parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search)).then(draw);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { MomentContext } from '../ui/at.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from '../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { SiteContext } from '../query/site.ts';
 import { findText } from '../ui/find.ts';
 import { StartView } from '../views/start/start-view.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { navigate, useLocation } from '../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { useIsDragging } from '../query/drag.ts';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
@@ -55,6 +55,7 @@ export function TimeBanner({ place }: { place: RegisterPlace }) {
 
 function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
   const location = useLocation();
+  const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
   const { pathname } = location;
@@ -65,7 +66,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
     visit: location.key,
     searchAt: (to) => withAt(location, String(to)).slice(pathname.length),
     recordKey: place.view === 'record' ? place.key : undefined,
-    go: (to, isFirst) => navigate(withAt(location, String(to)), { replace: !isFirst }),
+    go: (to, isFirst) => void navigate(withAt(location, String(to)), { replace: !isFirst }),
   });
   const time = times?.[size - 1] ?? NaN;
   const day = Number.isNaN(time) ? '' : formatPartialDate(new Date(time).toISOString().slice(0, 10));
@@ -130,7 +131,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
             {...(at !== undefined && { size: at })}
             onGo={(moment) => {
               setChoosing(false);
-              navigate(withAt(location, moment));
+              void navigate(withAt(location, moment));
             }}
           />
         )}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Redirect, useLocation } from '../ui/router.tsx';
+import { Navigate, useLocation } from 'react-router';
 import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../query/session.ts';
@@ -85,7 +85,7 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
         <p>{beforeWords(found, now)}</p>
       </NoSuchMoment>
     );
-  return <Redirect to={withAt(location, String(found.size), date.text)} />;
+  return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
 }
 
 /**

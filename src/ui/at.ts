@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import { useLocation, withQuery } from './router.tsx';
+import { useLocation } from 'react-router';
 import { numberIn } from './paths.ts';
 
 /** AskedAt is the moment of the log that an address asks for by `?at=<log size>`. A size may still be beyond the log. */
@@ -58,5 +58,5 @@ export function withAt(
   for (const name of ['at', 'date', 'entry']) params.delete(name);
   if (at !== undefined) params.set('at', at);
   if (date !== undefined) params.set('date', date);
-  return withQuery(pathname, params);
+  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
 }

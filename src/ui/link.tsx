@@ -1,5 +1,5 @@
 import { use, type ComponentProps } from 'react';
-import { hrefOf, navigate } from './router.tsx';
+import { useHref, useLinkClickHandler } from 'react-router';
 import { keepMoment, MomentContext } from './at.ts';
 import { NO_PLACE } from './paths.ts';
 
@@ -22,17 +22,16 @@ export function Link({
 }) {
   const moment = use(MomentContext);
   const to = present ? asked : keepMoment(asked, moment);
+  const href = useHref(to);
+  const go = useLinkClickHandler(to, { replace, state });
   if (to[0] === NO_PLACE) return props.children;
   return (
     <a
       {...props}
-      href={hrefOf(to)}
+      href={href}
       onClick={(event) => {
         onClick?.(event);
-        const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-        if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-        event.preventDefault();
-        navigate(to, { replace, state });
+        if (!event.defaultPrevented) go(event);
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
-import { navigate, useLocation } from '../../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -69,6 +69,7 @@ export function BoxOffers({
     return () => onActive(undefined);
   }, [onActive, listId, active]);
 
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const remember = (offer: Offer): void => {
     const where = context.here?.title ?? '';
@@ -81,7 +82,7 @@ export function BoxOffers({
     // Another page takes the focus by itself; the one that is open already does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
-    navigate(path, { state: offer.state });
+    void navigate(path, { state: offer.state });
   };
   // Whatever the arrow keys chose is meant as it is; else the best offer is, once all are there.
   const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);

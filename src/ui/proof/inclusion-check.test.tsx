@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes } from '../../core/hash-bytes.ts';
@@ -192,7 +193,11 @@ describe('the steps of a proof', () => {
 
 describe('the figure of a proof', () => {
   const render = (check: InclusionCheck): string =>
-    renderToStaticMarkup(<ProofFigure check={check} isWhole />);
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <ProofFigure check={check} isWhole />
+      </MemoryRouter>,
+    );
 
   test('names the whole and each box for a screen reader, and is one stop for Tab', () => {
     const html = render(HELD);

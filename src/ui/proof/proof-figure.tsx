@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
-import { useLocation, withQuery } from '../router.tsx';
+import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
@@ -164,7 +164,7 @@ function showPicture(element: HTMLElement | null): void {
 
 /** ProofTabs links to each way of showing the proof of this page; the rest of the address stays. */
 function ProofTabs({ shown }: { shown: keyof typeof VIEWS }) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   return (
     <nav className={styles.tabs} aria-label="Ways to show this proof">
       {Object.entries(VIEWS).map(([view, name]) => {
@@ -172,7 +172,7 @@ function ProofTabs({ shown }: { shown: keyof typeof VIEWS }) {
         if (view === 'path') query.delete('proof');
         else query.set('proof', view);
         return (
-          <Link key={view} to={withQuery(pathname, query)} aria-current={view === shown ? 'page' : undefined}>
+          <Link key={view} to={`?${query}`} aria-current={view === shown ? 'page' : undefined}>
             {name}
           </Link>
         );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams, withQuery } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ChangeKind, ChangesAnswer } from '../../log/changes.ts';
 import { type ChangesInSight, READ_BETWEEN, useChanges, useChangeProof } from '../../query/changes-query.ts';
@@ -126,13 +126,13 @@ function KindLink({
   count: number;
   shown: ChangeKind | undefined;
 }) {
-  const { pathname, search } = useLocation();
-  const next = new URLSearchParams(search);
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
   next.delete('kind');
   if (kind) next.set('kind', kind);
   return (
     <Link
-      to={withQuery(pathname, next)}
+      to={`?${next}`}
       replace
       title={kind && KINDS[kind]}
       aria-current={shown === kind ? 'true' : undefined}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { navigate, Redirect } from '../../ui/router.tsx';
+import { Navigate, useNavigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
@@ -81,7 +81,7 @@ interface Ends {
 
 function Between({ head, from, to }: Ends) {
   const paths = usePaths();
-  if (from > to) return <Redirect to={paths.changes(to, from)} />;
+  if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
   const note = (
     <>
       from {from === 0 ? 'the empty log' : <Moment size={from} head={head} />} to{' '}
@@ -126,6 +126,7 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
 /** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
 function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   const paths = usePaths();
+  const navigate = useNavigate();
   const moment = use(MomentContext);
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
@@ -139,7 +140,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
             const [begin, end] = texts.map((text) => readEnd(text, logSize));
             if (begin === undefined || end === undefined)
               return `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`;
-            navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
+            void navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
             return undefined;
           }}
         />
@@ -190,7 +191,7 @@ function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number 
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
-  return <Redirect to={paths.changes(one.size, other.size)} />;
+  return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
 function useSizeOf(end: End, logSize: number) {

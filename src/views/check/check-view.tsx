@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';

@@ -1,4 +1,4 @@
-import { navigate, useLocation } from '../../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -45,14 +45,14 @@ export function CompareView() {
 
 /** TakeRoot takes the link that another person sent, where opening it is not at hand, and compares the root in it. */
 function TakeRoot() {
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const take = (text: string): string | undefined => {
     const from = text.indexOf('?');
     const search = from < 0 ? '' : text.slice(from).trim().replace(/#.*$/s, '');
     const theirs = readTheirs(search);
     if (theirs === undefined) return 'This is not a link made by “Compare roots”.';
     if ('problem' in theirs) return isolated(theirs.problem);
-    navigate(pathname + search);
+    void navigate({ search });
     return undefined;
   };
   return (

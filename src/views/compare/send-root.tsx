@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { hrefOf } from '../../ui/router.tsx';
+import { useHref } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
@@ -73,7 +73,7 @@ function Sendable({
 }) {
   const paths = usePaths();
   const id = useId();
-  const path = hrefOf(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
+  const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
   if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
   const link = new URL(path, location.href).href;
   const entries = countOf(logSize, 'entry');

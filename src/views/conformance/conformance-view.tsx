@@ -2,7 +2,7 @@ import { afterStep, beginReport, type Report } from '../../conformance/report.ts
 import { type RunOptions, runConformance } from '../../conformance/run.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
 import { bundledQuery, useSite } from '../../query/site.ts';
@@ -70,7 +70,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
     const refused =
       'problem' in target ? target.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
     setProblem(refused);
-    if (asked.groups.length > 0) setQuery(writeSettings(asked, query), { replace: true });
+    if (asked.groups.length > 0) setQuery((before) => writeSettings(asked, before), { replace: true });
     if (refused === undefined) start({ ...(target as Target), groups: asked.groups, rate: asked.rate });
   };
   return (

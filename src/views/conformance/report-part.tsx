@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Level, Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,
@@ -49,10 +49,14 @@ export function ReportPart({ report }: { report: Report }) {
   const filter = (isOn: boolean): void =>
     startTransition(() => {
       setTicked(isOn);
-      const next = new URLSearchParams(query);
-      if (isOn) next.set('show', 'failures');
-      else next.delete('show');
-      setQuery(next, { replace: true });
+      setQuery(
+        (before) => {
+          if (isOn) before.set('show', 'failures');
+          else before.delete('show');
+          return before;
+        },
+        { replace: true },
+      );
     });
   return (
     <>

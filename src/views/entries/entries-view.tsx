@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useLogPages } from '../../query/log-pages.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { numberIn } from '../../ui/paths.ts';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 import { useMatches } from '../../ui/use-width.ts';
@@ -18,7 +18,7 @@ export function startingEntry(text: string | null, logSize: number, otherwise = 
  */
 export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
   // Addresses written here come back as `asked` a little later; they must not move the log.
   const own = useRef(new Set([asked]));
   const seenScrolls = useRef(0);
@@ -26,11 +26,16 @@ export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (e
   const write = useCallback(
     (entryNumber: number) => {
       own.current.add(entryNumber);
-      const next = new URLSearchParams(params);
-      next.set('entry', String(entryNumber));
-      setParams(next, { replace: true });
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('entry', String(entryNumber));
+          return next;
+        },
+        { replace: true },
+      );
     },
-    [params, setParams],
+    [setParams],
   );
 
   useEffect(() => {

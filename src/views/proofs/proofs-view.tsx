@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { navigate } from '../../ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
@@ -129,6 +129,7 @@ function ProofForm({
   start,
   max,
 }: ProofKind & { start: readonly [string | number, string | number]; max: number }) {
+  const navigate = useNavigate();
   const paths = usePaths();
   const moment = use(MomentContext);
   return (
@@ -149,7 +150,7 @@ function ProofForm({
           if (first > second) return 'The first number must not be larger than the second.';
           const path =
             view === 'entry-proof' ? paths.entryProof(first, second) : paths.consistency(first, second);
-          navigate(keepMoment(path, moment));
+          void navigate(keepMoment(path, moment));
           return undefined;
         }}
       />

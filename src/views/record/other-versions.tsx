@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useId, useState } from 'react';
-import { navigate } from '../../ui/router.tsx';
+import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
@@ -38,6 +38,7 @@ export function VersionBar({
   shown: number | undefined;
 }) {
   const id = useId();
+  const navigate = useNavigate();
   const moment = use(MomentContext);
   const asked = useAsked();
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
@@ -70,7 +71,7 @@ export function VersionBar({
       <select
         id={id}
         value={String(shown)}
-        onChange={({ target }) => navigate(keepMoment(to(Number(target.value)), moment))}
+        onChange={({ target }) => void navigate(keepMoment(to(Number(target.value)), moment))}
       >
         {versions
           .map(({ entryNumber, timestamp }, index) => (

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, use, useMemo } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { formatNumber } from '../../ui/format.ts';

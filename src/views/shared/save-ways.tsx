@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { hrefOf } from '../../ui/router.tsx';
+import { useHref } from 'react-router';
 import { type SavedProof, type TextFile, useSaveProof } from '../../query/save-proof.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -21,7 +21,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
   const { make, outcome, earlier } = useSaveProof(
     entry,
     data,
-    hrefOf(at === undefined ? path : `${path}?at=${at}`),
+    useHref(at === undefined ? path : `${path}?at=${at}`),
   );
   const [told, setTold] = useState('');
   const keep = (hand: (kept: SavedProof) => Promise<string> | string) => async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate } from '../../ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { useSite } from '../../query/site.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
@@ -11,6 +11,7 @@ const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
 /** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is told of files. Words are looked for in the box of the frame. */
 export function OpenRegister({ onOpened }: { onOpened: () => void }) {
+  const navigate = useNavigate();
   const site = useSite();
   const open = async (typed: string): Promise<string | undefined> => {
     const text = typed.trim();
@@ -20,7 +21,7 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
     }
     const read = await site.pathOf(text);
     if ('problem' in read) return read.problem;
-    navigate(read.path);
+    void navigate(read.path);
     return undefined;
   };
   return (
@@ -47,6 +48,7 @@ const MOST_EVIDENCE = 2_000_000;
 /** OpenFiles takes RSF files, chosen or dropped anywhere on the page, or leads an evidence file to Check. They stay in this browser. Several are a family: links between them work, and they are listed together. */
 function OpenFiles({ onOpened }: { onOpened: () => void }) {
   const site = useSite();
+  const navigate = useNavigate();
   const [isReading, setReading] = useState(false);
   const [note, setNote] = useState<FileNote>({ text: 'They stay in your browser.', isProblem: false });
   const open = async (files: readonly File[]): Promise<void> => {
@@ -58,7 +60,7 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
       setNote({ text: `Reading ${file.name}${count} …`, isProblem: false });
       const text = file.size > MOST_EVIDENCE ? '' : await file.text().catch(() => '');
       if (EVIDENCE.test(text) && files.length === 1)
-        return navigate('/check', { state: { pasted: text, name: file.name } });
+        return void navigate('/check', { state: { pasted: text, name: file.name } });
       const result = await site.openFile(file);
       if ('id' in result) opened.push(result.id);
       else problems.push(`${file.name}: ${result.problem}`);
@@ -70,7 +72,7 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
       text: [...(opened.length > 0 ? [listed] : []), ...problems].join(' '),
       isProblem: problems.length > 0,
     });
-    if (files.length === 1 && opened[0] !== undefined) navigate(`/${opened[0]}`);
+    if (files.length === 1 && opened[0] !== undefined) void navigate(`/${opened[0]}`);
   };
   return (
     <DropFile

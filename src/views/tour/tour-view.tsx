@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { navigate, useSearchParams } from '../../ui/router.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
 import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -64,6 +64,7 @@ function OpenStop({
   api: TourApi;
   onReset: ResetMemory;
 }) {
+  const navigate = useNavigate();
   const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
   const { data: remembered, refetch } = useQuery(rememberedQuery(useSite()));
   const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
@@ -74,7 +75,7 @@ function OpenStop({
     const remembers = await onReset(registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) return void refetch();
     keepStop({ index, api });
-    navigate(path);
+    void navigate(path);
   };
   return (
     <section className={`group ${styles.stop}`} aria-labelledby="stop">
