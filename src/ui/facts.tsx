@@ -12,6 +12,30 @@ export function Fact({ term, children }: { term: ReactNode; children: ReactNode 
   );
 }
 
+/** FactLine is a term with what is said of it. */
+export type FactLine = readonly [term: string, value: ReactNode];
+
+/** Facts is a list of terms with what is said of each; those of which nothing is known are left out. */
+export function Facts({
+  facts,
+  className = 'facts',
+}: {
+  facts: readonly FactLine[];
+  className?: string | undefined;
+}) {
+  return (
+    <dl className={className}>
+      {facts
+        .filter(([, value]) => value !== undefined && value !== false)
+        .map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+    </dl>
+  );
+}
+
 /** TwoHashes are two hashes that should be equal, each under its name, with the first digit that differs marked in both. */
 export function TwoHashes({
   names: [one, other],

@@ -1,5 +1,5 @@
 import type { HashSpelling } from '../../core/hash.ts';
-import { ChartTable } from '../charts/chart-table.tsx';
+import { ChartTable } from '../table.tsx';
 import { HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
 import styles from './proof-figure.module.css';

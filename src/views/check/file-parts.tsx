@@ -10,15 +10,13 @@ import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { parseRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { CheckedSignatures } from '../../verify/evidence/signatures.ts';
+import type { FactLine } from '../../ui/facts.tsx';
 import styles from './check.module.css';
 
 /** ReadFile is an evidence file that could be read, with its checks. */
 export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
 /** File is one of a certain kind. */
 export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
-
-/** FactLine is a term in a file, and its value. */
-export type FactLine = readonly [term: string, value: ReactNode];
 
 /** FileView is what is shown of a file of any kind. */
 export interface FileView {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import type { CheckWords } from '../../ui/check-words.ts';
-import { Fact, TwoHashes } from '../../ui/facts.tsx';
+import { Facts, TwoHashes } from '../../ui/facts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -17,7 +17,7 @@ import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
-import { comparePath, type FactLine, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
+import { comparePath, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
 import { proofView } from './proof-file.tsx';
 import { auditView, reportView } from './report-file.tsx';
 
@@ -66,10 +66,10 @@ export function FileResult({
               <RootWords hash={root.rootHash} />
             </div>
           )}
-          <Facts facts={file.facts} />
+          <Facts className={factsClass} facts={file.facts} />
           <section className="group quiet" aria-label="Stated by the file">
             <p>Stated by the file, not verified:</p>
-            <Facts facts={file.stated} />
+            <Facts className={factsClass} facts={file.stated} />
             {file.findings}
           </section>
           {register !== undefined && (
@@ -103,6 +103,8 @@ export function FileResult({
     </>
   );
 }
+
+const factsClass = `facts ${styles.facts}`;
 
 const isGood = ({ state }: CheckWords): boolean => state === 'not-checked' || state === 'holds';
 
@@ -154,18 +156,6 @@ export function proofVerdict(
     title: state === 'does-not-match' ? 'Does not match' : 'Could not check',
     detail: `${cause}.`,
   };
-}
-
-function Facts({ facts }: { facts: readonly FactLine[] }) {
-  return (
-    <dl className={`facts ${styles.facts}`}>
-      {facts.map(([term, value]) => (
-        <Fact key={term} term={term}>
-          {value}
-        </Fact>
-      ))}
-    </dl>
-  );
 }
 
 /** CompareRoot does what a file alone cannot: compares its root hash with one that was got elsewhere, or leads to asking the register. */

@@ -1,5 +1,6 @@
 import { formatHash } from '../../core/hash.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import type { FactLine } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
@@ -9,7 +10,6 @@ import { Time } from '../../ui/time.tsx';
 import {
   Address,
   addressAtOrigin,
-  type FactLine,
   type File,
   type FileView,
   rootFact,

@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LongText, PIECE } from '../../ui/values/value.tsx';
+import { Table } from '../../ui/table.tsx';
 import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
 
@@ -61,50 +62,37 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const title = 'How the hash is computed';
   return (
     <Card title={title} note="objecthash: each name and value is hashed, then all the pairs in order">
-      <div className="scroll" role="region" aria-label={title} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((step) => (
-              <tr key={step.name}>
-                <th scope="row">
-                  <Literal text={step.name} most={NAME} />
-                </th>
-                <td>
-                  <HashText hash={step.nameHash} />
-                </td>
-                <td>{wayOf(step)}</td>
-                <td>
-                  <HashText hash={step.valueHash} />
-                </td>
-              </tr>
-            ))}
-            {more !== null && (
-              <tr>
-                <td colSpan={COLUMNS.length}>{more}</td>
-              </tr>
-            )}
-            {whole && (
-              <tr className={styles.last}>
-                <th scope="row">the blob</th>
-                <td>–</td>
-                <td>H(64 ‖ all pairs of hashes, in order)</td>
-                <td>
-                  <HashText hash={whole.hash} />
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={title}
+        className={styles.table}
+        columns={COLUMNS}
+        rows={[
+          ...shown.map((step) => ({
+            key: step.name,
+            cells: [
+              <Literal key="name" text={step.name} most={NAME} />,
+              <HashText key="hash" hash={step.nameHash} />,
+              wayOf(step),
+              <HashText key="value" hash={step.valueHash} />,
+            ],
+          })),
+          ...(whole
+            ? [
+                {
+                  key: ' the blob',
+                  className: styles.last,
+                  cells: [
+                    'the blob',
+                    '–',
+                    'H(64 ‖ all pairs of hashes, in order)',
+                    <HashText key="whole" hash={whole.hash} />,
+                  ],
+                },
+              ]
+            : []),
+        ]}
+      />
+      {more}
     </Card>
   );
 }

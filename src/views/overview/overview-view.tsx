@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, use } from 'react';
-import { Fact } from '../../ui/facts.tsx';
+import { type FactLine, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
@@ -59,7 +59,7 @@ export function OverviewView() {
         actions={<Download what="records" />}
       />
       <Checked about={about} />
-      <Facts about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
+      <Numbers about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
       {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
         <p className={styles.apart}>
@@ -106,8 +106,8 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
   return <Literal text={capital(name)} most={300} />;
 }
 
-/** Facts are the counts and dates of the register: as its summary states them, or as they were at a log size. */
-function Facts({
+/** Numbers are the counts and dates of the register: as its summary states them, or as they were at a log size. */
+function Numbers({
   about,
   head,
   at,
@@ -129,7 +129,7 @@ function Facts({
   const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
   const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
   const number = (value: number | undefined): ReactNode => value !== undefined && formatNumber(value);
-  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+  const facts: readonly FactLine[] = [
     // What was counted here from the whole log is shown in the place of what the server states.
     ['records', number(counts?.records ?? totalRecords)],
     ['entries', number(at ?? head?.logSize ?? totalEntries)],
@@ -141,18 +141,11 @@ function Facts({
     ['in use since', date(status?.startDate)],
     ['registry', literal(registry)],
   ];
-  const known = facts.filter(([, value]) => value !== undefined && value !== false);
-  if (known.length === 0) return null;
+  if (facts.every(([, value]) => value === undefined || value === false)) return null;
   const stated = `as stated by the ${source}`;
   return (
     <>
-      <dl className={styles.facts}>
-        {known.map(([label, value]) => (
-          <Fact key={label} term={label}>
-            {value}
-          </Fact>
-        ))}
-      </dl>
+      <Facts className={styles.facts} facts={facts} />
       {at === undefined && (
         <p className={styles.stated}>
           {counts === undefined
@@ -175,7 +168,7 @@ const About = memo(function About({ about }: { about: Register }) {
   const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
   const from = isFile ? 'an RSF file, kept in this browser' : <code>{base}</code>;
   const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
-  const rows: readonly (readonly [string, ReactNode])[] = [
+  const rows: readonly FactLine[] = [
     ['read from', address === undefined ? from : url(address)],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
     // What stands for the domain that no file states.
@@ -191,16 +184,5 @@ const About = memo(function About({ about }: { about: Register }) {
       ([name, value]) => [isolated(name), <Value key={name} value={value} attribute={name} />] as const,
     ),
   ];
-  return (
-    <dl className="facts rows">
-      {rows.map(
-        ([label, value]) =>
-          value !== undefined && (
-            <Fact key={label} term={label}>
-              {value}
-            </Fact>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts className="facts rows" facts={rows} />;
 });

@@ -7,7 +7,7 @@ import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { type Bar, BarChart, type BarGap, countScale } from '../../ui/charts/bar-chart.tsx';
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ChartTable } from '../../ui/table.tsx';
 import { StepChart } from '../../ui/charts/step-chart.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

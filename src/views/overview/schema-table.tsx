@@ -9,6 +9,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
+import { Table } from '../../ui/table.tsx';
 import styles from './overview.module.css';
 
 /**
@@ -28,59 +29,42 @@ export const SchemaTable = memo(function SchemaTable({
   const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p>The register does not list its attributes.</p>;
-  const columns = ['type', ...(activity ? ['with a value', 'changes'] : []), 'meaning'];
-  const cellsOf = (row: SchemaRow): Record<string, ReactNode> => ({
-    type: <Type row={row} />,
-    'with a value':
-      row.filled === 0 ? (
-        'none'
-      ) : (
-        <Link to={paths.records({ sort: row.attribute })}>
-          {row.filled === activity?.described
-            ? `all ${formatNumber(row.filled)}`
-            : `${formatNumber(row.filled)} of ${formatNumber(activity?.described ?? 0)}`}
-        </Link>
-      ),
-    changes: row.lastChange && (
-      <>
-        {formatNumber(row.changes)}, last by{' '}
-        <Link to={paths.entry(row.lastChange)}>entry {formatNumber(row.lastChange)}</Link>
-      </>
+  const columns = ['attribute', 'type', ...(activity ? ['with a value', 'changes'] : []), 'meaning'];
+  const ofUse = ({ attribute, filled, changes, lastChange }: SchemaRow): readonly ReactNode[] => [
+    filled === 0 ? (
+      'none'
+    ) : (
+      <Link to={paths.records({ sort: attribute })}>
+        {filled === activity?.described
+          ? `all ${formatNumber(filled)}`
+          : `${formatNumber(filled)} of ${formatNumber(activity?.described ?? 0)}`}
+      </Link>
     ),
-    meaning: row.meaning && <Markdown text={row.meaning} />,
-  });
+    lastChange ? (
+      <>
+        {formatNumber(changes)}, last by{' '}
+        <Link to={paths.entry(lastChange)}>entry {formatNumber(lastChange)}</Link>
+      </>
+    ) : (
+      '–'
+    ),
+  ];
   return (
     <>
-      <div className="scroll" role="region" aria-label="Attributes" tabIndex={0}>
-        <table className={styles.schema}>
-          <thead>
-            <tr>
-              {['attribute', ...columns].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => {
-              const cells = cellsOf(row);
-              return (
-                <tr key={row.attribute}>
-                  <th scope="row">
-                    <Literal text={row.attribute} most={NAME} />
-                  </th>
-                  {columns.map((name) => (
-                    <td key={name} data-label={name}>
-                      {cells[name] ?? '–'}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Attributes"
+        className={styles.schema}
+        columns={columns}
+        rows={shown.map((row) => ({
+          key: row.attribute,
+          cells: [
+            <Literal key="name" text={row.attribute} most={NAME} />,
+            <Type key="type" row={row} />,
+            ...(activity ? ofUse(row) : []),
+            row.meaning ? <Markdown key="meaning" text={row.meaning} /> : '–',
+          ],
+        }))}
+      />
       {more}
     </>
   );

@@ -146,42 +146,33 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
   const subset = canFilter ? shown : undefined;
   const filtered = choice.filtered && subset !== undefined;
   const isRecords = what === 'records';
-  const shared = { choose, disabled: false };
+  const parts: readonly Option[] = [
+    ...(subset === undefined
+      ? []
+      : [
+          {
+            name: subset,
+            change: { what: 'records', filtered: true },
+            isChosen: isRecords && filtered,
+          } as const,
+        ]),
+    {
+      name: whatWords('records', offer),
+      change: { what: 'records', filtered: false },
+      isChosen: isRecords && !filtered,
+    },
+    { name: whatWords('entries', offer), change: { what: 'entries' }, isChosen: !isRecords },
+  ];
+  const forms = FORMS.map((one): Option => {
+    const problem = one === 'rsf' ? rsfProblem(what, offer) : undefined;
+    const { name, note } = formWords(one, what, offer?.variant ?? 'item');
+    const isDisabled = problem !== undefined;
+    return { name, note: problem ?? note, change: { form: one }, isChosen: form === one, isDisabled };
+  });
   return (
     <>
-      <fieldset className={`group ${styles.choices}`}>
-        <legend>What</legend>
-        {subset !== undefined && (
-          <Radio
-            {...shared}
-            change={{ what: 'records', filtered: true }}
-            checked={isRecords && filtered}
-            name={subset}
-          />
-        )}
-        <Radio
-          {...shared}
-          change={{ what: 'records', filtered: false }}
-          checked={isRecords && !filtered}
-          name={whatWords('records', offer)}
-        />
-        <Radio
-          {...shared}
-          change={{ what: 'entries' }}
-          checked={!isRecords}
-          name={whatWords('entries', offer)}
-        />
-      </fieldset>
-      <fieldset className={`group ${styles.choices}`}>
-        <legend>How it is written</legend>
-        {FORMS.map((one) => {
-          const problem = one === 'rsf' ? rsfProblem(what, offer) : undefined;
-          const words = formWords(one, what, offer?.variant ?? 'item');
-          const note = problem ?? words.note;
-          const looks = { checked: form === one, disabled: problem !== undefined, name: words.name, note };
-          return <Radio key={one} choose={choose} change={{ form: one }} {...looks} />;
-        })}
-      </fieldset>
+      <Options legend="What" options={parts} choose={choose} />
+      <Options legend="How it is written" options={forms} choose={choose} />
       {offer !== undefined && (
         <p className="quiet">
           {counted(what, offer.rows)}. {copyWords({ ...offer, missing: offer.withoutData }, source)} The
@@ -199,41 +190,51 @@ function rsfProblem(what: Choice['what'], offer: Offer): string | undefined {
   return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
 }
 
-function Radio({
+/** Option is one of several things of which one is chosen, and what the choice of it changes. */
+interface Option {
+  readonly name: string;
+  readonly note?: string;
+  readonly change: Partial<Choice>;
+  readonly isChosen: boolean;
+  readonly isDisabled?: boolean;
+}
+
+function Options({
+  legend,
+  options,
   choose,
-  change,
-  checked,
-  disabled,
-  name,
-  note,
 }: {
+  legend: string;
+  options: readonly Option[];
   choose: Export['choose'];
-  /** What it changes; what is taken and how it is written are two groups. */
-  change: Partial<Choice>;
-  checked: boolean;
-  disabled: boolean;
-  name: string;
-  note?: string;
 }) {
-  const id = useId();
+  const group = useId();
   return (
-    <div className={styles.choice} data-disabled={disabled || undefined}>
-      <input
-        type="radio"
-        id={id}
-        name={'form' in change ? 'form' : 'what'}
-        checked={checked}
-        disabled={disabled}
-        onChange={() => choose(change)}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-      />
-      <label htmlFor={id}>{name}</label>
-      {note !== undefined && (
-        <p id={`${id}-note`} className="quiet">
-          {note}
-        </p>
-      )}
-    </div>
+    <fieldset className={`group ${styles.choices}`}>
+      <legend>{legend}</legend>
+      {options.map(({ name, note, change, isChosen, isDisabled = false }, index) => {
+        const id = `${group}${index}`;
+        return (
+          <div key={name} className={styles.choice} data-disabled={isDisabled || undefined}>
+            <input
+              type="radio"
+              id={id}
+              name={group}
+              checked={isChosen}
+              disabled={isDisabled}
+              onChange={() => choose(change)}
+              aria-describedby={note && `${id}-note`}
+            />
+            <label htmlFor={id}>{name}</label>
+            {note && (
+              <p id={`${id}-note`} className="quiet">
+                {note}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
 
