@@ -1,5 +1,4 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
-import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { isUnset } from '../values/value.tsx';
 
@@ -93,11 +92,16 @@ function diffLists(before: readonly string[], after: readonly string[]): readonl
 /** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
 function diffText(before: string, after: string): readonly DiffPart[] {
   const isLong = before.length + after.length > LETTERS;
-  const runs = isLong ? undefined : diffWordsWithSpace(before, after, { maxEditLength: EDITS });
-  const parts = runs?.map((run) => partOf(kindOf(run))(run.value)) ?? [];
+  const runs = isLong ? undefined : diffArrays(words(before), words(after), { maxEditLength: EDITS });
+  const parts = runs?.map((run) => partOf(kindOf(run))(run.value.join(''))) ?? [];
   const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0);
   if (runs !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
   return [partOf('removed')(before), partOf('added')(after)].filter(({ text }) => text !== '');
+}
+
+/** words splits a text into words, spaces and single other characters, which together are the text. */
+function words(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
 }
 
 function members(value: AttributeValue | undefined): readonly string[] {
