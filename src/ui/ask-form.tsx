@@ -21,7 +21,8 @@ export function AskForm({
   ...input
 }: ComponentProps<'input'> & {
   label: string;
-  button: string;
+  /** What its button says; without one it is sent by Enter. */
+  button?: string;
   kind?: 'plain' | 'strong';
   /** What stands below as long as nothing is wrong. */
   note?: string;
@@ -55,9 +56,11 @@ export function AskForm({
       {rows !== undefined && <textarea {...(field as ComponentProps<'textarea'>)} rows={rows} />}
       <span className="row">
         {rows === undefined && <input {...field} />}
-        <Button type="submit" kind={kind}>
-          {button}
-        </Button>
+        {button && (
+          <Button type="submit" kind={kind}>
+            {button}
+          </Button>
+        )}
         {file && (
           <ChooseFile {...file} onFiles={async ([one]) => void (one && (await take(await one.text())))}>
             Choose a file

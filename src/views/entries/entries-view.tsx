@@ -66,7 +66,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
   const moveTo = useEntryAddress(rows, asked, unmoved);
   const goTo = useCallback(
-    (entryNumber: number): void => {
+    (entryNumber: number): undefined => {
       setMarked(entryNumber);
       moveTo(entryNumber);
       scroller.current?.focus({ preventScroll: true });

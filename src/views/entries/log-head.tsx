@@ -10,6 +10,7 @@ import { useFindDate } from '../../query/size-at-date.ts';
 import { readDate } from '../../ui/dates.ts';
 import { placeOfDateWords } from '../../ui/moment-form.tsx';
 import { Download } from '../shared/download.tsx';
+import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './entries.module.css';
 
 /** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn again while the log is scrolled. */
@@ -20,7 +21,7 @@ export const LogHead = memo(function LogHead({
 }: {
   logSize: number;
   past: boolean;
-  onGo: (entryNumber: number) => void;
+  onGo: (entryNumber: number) => undefined;
 }) {
   const paths = usePaths();
   const [found, setFound] = useState<string>();
@@ -73,21 +74,19 @@ function GoToEntry({
   onFound,
 }: {
   logSize: number;
-  onGo: (entryNumber: number) => void;
+  onGo: (entryNumber: number) => undefined;
   /** Takes the words on where a date was found, and how; undefined once they are of no use. */
   onFound: (words: string | undefined) => void;
 }) {
   const findDate = useFindDate(logSize);
-  const [problem, setProblem] = useState<string>();
-  const go = async (typed: string): Promise<void> => {
+  const go = async (typed: string): Promise<string | undefined> => {
     onFound(undefined);
-    setProblem(undefined);
     const entryNumber = numberIn(typed);
     if (entryNumber !== undefined && entryNumber <= logSize) return onGo(entryNumber);
     // A year beyond the log is a date; one within it is an entry number.
     const date = readDate(typed);
     if (date === undefined)
-      return setProblem(`The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`);
+      return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
     onFound(`Looking for ${date.words} …`);
     try {
       const found = await findDate(date.fromMs - 1);
@@ -96,37 +95,13 @@ function GoToEntry({
           ? `No entry of the log is of ${date.words} or later; this is its last.`
           : `Entry ${formatNumber(found.size + 1)} is where ${date.words} (UTC) begins.`;
       onFound(`${words} ${placeOfDateWords(found)}`);
-      onGo(Math.min(found.size + 1, logSize));
+      return onGo(Math.min(found.size + 1, logSize));
     } catch (error) {
       onFound(undefined);
-      setProblem(describeFailure(error).message);
+      return describeFailure(error).message;
     }
   };
-  return (
-    <form
-      className={`bar ${styles.goTo}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go(String(new FormData(event.currentTarget).get('entry') ?? ''));
-      }}
-    >
-      <label htmlFor="go-to-entry" className="quiet">
-        Go to entry or date
-      </label>
-      <input
-        id="go-to-entry"
-        name="entry"
-        autoComplete="off"
-        size={10}
-        aria-invalid={problem !== undefined}
-        aria-describedby="go-to-entry-problem"
-      />
-      <span id="go-to-entry-problem" role="status" className="problem">
-        {problem}
-      </span>
-    </form>
-  );
+  return <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />;
 }
 
 /** numberIn reads an entry number, with or without thousands separators and `#`; undefined for anything else. */

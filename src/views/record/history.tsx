@@ -23,11 +23,16 @@ import { useAsked } from './use-record.ts';
 import { COMPARED_AT_FIRST, dataName, sameDataBefore } from './versions.ts';
 import styles from './record.module.css';
 
-/** HistoryCard is the history of a record up to the size shown. */
+const NONE: readonly Entry[] = [];
+
+/** HistoryCard shows the versions of a record up to the size shown, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
 export const HistoryCard = memo(function HistoryCard({
-  trail,
+  name,
+  schema,
+  trail: versions,
   error,
-  ...history
+  isWhole,
+  shown,
 }: {
   name: RecordName;
   schema: readonly Attribute[];
@@ -42,7 +47,7 @@ export const HistoryCard = memo(function HistoryCard({
   const retry = useRetry();
   const isFile = useSource() === 'file';
   const { at } = useAsked();
-  const { isWhole, shown, name } = history;
+  const trail = versions ?? NONE;
   const deferred = useDeferredUpdate(useSession(), name.key);
   const isOutdated = shown === undefined && deferred !== undefined;
   const latest = isWhole ? 'latest' : `latest ${isFile ? 'in the file' : 'reported'}`;
@@ -52,36 +57,6 @@ export const HistoryCard = memo(function HistoryCard({
       ? ', all there are'
       : `, as ${isFile ? 'stated in the file' : 'reported by the server'}`;
   const newest = at === undefined ? (isOutdated ? 'shown' : latest) : 'newest then';
-  return (
-    <Card title="History" note={trail && countOf(trail.length, 'version') + source}>
-      {trail !== undefined ? (
-        <History {...history} trail={trail} newest={newest} />
-      ) : error === null ? (
-        <Skeleton lines={4} label="Loading the history" />
-      ) : (
-        <FailureNotice failure={describeFailure(error)} onRetry={retry} />
-      )}
-    </Card>
-  );
-});
-
-/** History shows the versions of a record, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
-function History({
-  name,
-  trail,
-  schema,
-  newest,
-  isWhole,
-  shown,
-}: {
-  name: RecordName;
-  trail: readonly Entry[];
-  schema: readonly Attribute[];
-  /** What the newest of them is called. */
-  newest: string;
-  isWhole: boolean;
-  shown: number | undefined;
-}) {
   const newestFirst = useMemo(() => trail.toReversed(), [trail]);
   const { shown: listed, more } = useBatch(newestFirst, COMPARED_AT_FIRST, 'versions', {
     first: useMatches('(width < 600px)') ? 1 : 3,
@@ -146,12 +121,20 @@ function History({
     );
   });
   return (
-    <>
-      <ol ref={openRows}>{rows}</ol>
-      {more}
-    </>
+    <Card title="History" note={versions && countOf(trail.length, 'version') + source}>
+      {versions !== undefined ? (
+        <>
+          <ol ref={openRows}>{rows}</ol>
+          {more}
+        </>
+      ) : error === null ? (
+        <Skeleton lines={4} label="Loading the history" />
+      ) : (
+        <FailureNotice failure={describeFailure(error)} onRetry={retry} />
+      )}
+    </Card>
   );
-}
+});
 
 /** VersionChange says what a version changed, attribute by attribute; or why that cannot be shown. */
 function VersionChange({
