@@ -34,7 +34,7 @@ export const SchemaTable = memo(function SchemaTable({
     filled === 0 ? (
       'none'
     ) : (
-      <Link to={paths.records({ sort: attribute })}>
+      <Link key="filled" to={paths.records({ sort: attribute })}>
         {filled === activity?.described
           ? `all ${formatNumber(filled)}`
           : `${formatNumber(filled)} of ${formatNumber(activity?.described ?? 0)}`}
