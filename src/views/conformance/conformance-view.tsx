@@ -13,15 +13,26 @@ import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conformance.module.css';
 import { ReportPart } from './report-part.tsx';
 
-const GROUP_WORDS: Readonly<Record<Group, string>> = {
-  register: 'Summary',
-  records: 'Records',
-  entries: 'Entries',
-  items: 'Items or blobs',
-  proofs: 'Proofs',
-  snapshots: 'Snapshots',
-  hostile: 'Odd requests: keys, numbers and hashes that no register has',
+/** GROUP_WORDS name a group, and say what of it is checked. */
+const GROUP_WORDS: Readonly<Record<Group, readonly [name: string, checked: string]>> = {
+  register: ['Summary', 'Its counts are true, and its schema has every attribute of the data.'],
+  records: [
+    'Records',
+    'Each is the latest entry of its key, with its data. Trails and filters are complete.',
+  ],
+  entries: ['Entries', 'They are numbered without gaps, and the same one by one as in pages.'],
+  items: ['Items or blobs', 'The data of each gives the hash in its address, and the list is complete.'],
+  proofs: ['Proofs', 'Computed again here, they give the published root hash.'],
+  snapshots: ['Snapshots', 'The records at an earlier size, in the blobs API.'],
+  hostile: ['Odd requests', 'Keys, numbers and hashes that no register has are refused properly.'],
 };
+
+/** EXAMPLES are registers to try it on, in words. */
+const EXAMPLES: readonly (readonly [name: string, words: string])[] = [
+  ['country', 'an example with the items API'],
+  ['country~earlier', 'one with the blobs API'],
+  ['country~v2+altered-item', 'one with a fault to be found'],
+];
 
 /** Target is a server as this page reaches it. */
 export type Target = Pick<RunOptions, 'base' | 'fetch' | 'seesLinks'>;
@@ -111,17 +122,45 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
               aria-invalid={problem !== undefined}
               aria-describedby="conformance-problem"
             />
-            <Examples />
+            <Completions />
+            <p className="quiet">
+              Try{' '}
+              {EXAMPLES.map(([name, words], index) => (
+                <span key={name}>
+                  <button
+                    type="button"
+                    className="as-link"
+                    onClick={() => {
+                      if (baseField.current) baseField.current.value = name;
+                      baseField.current?.focus();
+                    }}
+                  >
+                    {words}
+                  </button>
+                  {[', ', ' or ', '.'][index]}
+                </span>
+              ))}
+            </p>
             <p id="conformance-problem" role="status" className="problem">
               {problem !== undefined && <Literal text={problem} />}
             </p>
             <fieldset className={styles.groups}>
               <legend>What to check</legend>
               {GROUPS.map((group) => (
-                <label key={group}>
-                  <input type="checkbox" name={group} defaultChecked={settings.groups.includes(group)} />
-                  {GROUP_WORDS[group]}
-                </label>
+                <div key={group}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      name={group}
+                      defaultChecked={settings.groups.includes(group)}
+                      aria-describedby={`conformance-${group}`}
+                    />
+                    {GROUP_WORDS[group][0]}
+                  </label>
+                  <p id={`conformance-${group}`} className="quiet">
+                    {GROUP_WORDS[group][1]}
+                  </p>
+                </div>
               ))}
             </fieldset>
             <div className="bar">
@@ -141,10 +180,21 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
               <Button type="submit" kind={isRunning ? 'plain' : 'strong'}>
                 {isRunning ? 'Stop' : 'Check server'}
               </Button>
+              {report === undefined && (
+                <span className="quiet">about 70 requests, 7 seconds at 10 a second</span>
+              )}
             </div>
           </form>
         </Card>
-        {report !== undefined && <ReportPart report={report} />}
+        {report === undefined ? (
+          <p className="quiet measure">
+            The report sums up what a server must and should do, and lists every check by endpoint, with the
+            words of the document and the request that shows a failure. Save it as JSON or Markdown. In a
+            terminal, <code>npm run conformance -- ADDRESS</code> does the same.
+          </p>
+        ) : (
+          <ReportPart report={report} />
+        )}
       </div>
     </>
   );
@@ -179,13 +229,13 @@ function useReport() {
   return { report, stop, start: (options: Parameters<typeof run>[0]) => void run(options) };
 }
 
-/** Examples offers the bundled registers, in both variants and with a fault to be found. */
-function Examples() {
+/** Completions offers the bundled registers, in both variants and with a fault to be found. */
+function Completions() {
   const { data = [] } = useQuery(bundledQuery(useSite()));
   const names = data.flatMap(({ name }) => [name, `${name}~earlier`]);
   return (
     <datalist id="conformance-examples">
-      {[...names, 'country~v2+altered-item'].map((name) => (
+      {[...new Set([...names, ...EXAMPLES.map(([name]) => name)])].map((name) => (
         <option key={name}>{name}</option>
       ))}
     </datalist>
