@@ -3,7 +3,7 @@ import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
 import { DIST, expect, test } from './fixtures.ts';
-import { BROWSER_NAMES, type Driver, programOf, startBrowser, type Tab } from './browsers/drivers.ts';
+import { BROWSER_NAMES, type Driver, startBrowser, type Tab } from './browsers/drivers.ts';
 import { startClockedSite } from './hosts/site-hosts.ts';
 
 /**
@@ -183,7 +183,6 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
 
 for (const name of BROWSER_NAMES.filter((one) => asked.includes(one))) {
   test.describe(name, () => {
-    test.skip(programOf(name) === undefined, `${name} is not installed here`);
     // One browser for all of them: to start it takes longer than most of them.
     test.describe.configure({ mode: 'default' });
     let driver: Driver;
@@ -193,7 +192,7 @@ for (const name of BROWSER_NAMES.filter((one) => asked.includes(one))) {
     test.afterEach(async () => {
       const { status, expectedStatus } = test.info();
       if (status === expectedStatus) return;
-      const shown = await driver.tab.evaluate('location.href + " " + document.body.innerText').catch(String);
+      const shown = await driver?.tab.evaluate('location.href + " " + document.body.innerText').catch(String);
       await test.info().attach('what the page showed', { body: String(shown) });
     });
     test.afterAll(async () => driver?.close());

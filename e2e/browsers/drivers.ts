@@ -38,7 +38,7 @@ export interface Driver {
 }
 
 /** programOf is where a browser, or for WebKit its driver, is on this machine; undefined if it is not installed. */
-export function programOf(name: BrowserName): string | undefined {
+function programOf(name: BrowserName): string | undefined {
   switch (name) {
     case 'chromium':
       return (

@@ -52,33 +52,40 @@ export async function ensureBrowser() {
 
 const QUIET = { stdio: 'ignore', timeout: 600_000 };
 
-/** installPackages installs packages of Debian, where this user may. */
+/** installPackages installs packages of Debian, where this user may. A mirror may fail once: it is asked twice, and what it said the second time is shown. */
 function installPackages(names) {
   if (process.getuid?.() !== 0) return;
-  spawnSync('apt-get', ['update'], QUIET);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], QUIET);
+  const install = ['install', '-y', '--no-install-recommends', ...names];
+  for (const stdio of ['ignore', ['ignore', 'ignore', 'inherit']]) {
+    const limited = { stdio, timeout: 300_000 };
+    spawnSync('apt-get', ['update'], limited);
+    if (spawnSync('apt-get', install, limited).status === 0) return;
+  }
 }
 
-/** OTHERS are the browsers besides Chromium in which some journeys can run: the program that shows one to be there, and Debian's packages. */
+/** OTHERS are the browsers besides Chromium in which some journeys can run: one program of each list shows that it is there; and Debian's packages. */
 const OTHERS = {
-  firefox: { programs: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
-  webkit: { programs: ['WebKitWebDriver'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+  firefox: { programs: [['firefox-esr', 'firefox']], packages: ['firefox-esr'] },
+  webkit: {
+    programs: [['WebKitWebDriver'], ...(process.env.DISPLAY ? [] : [['Xvfb']])],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+  },
 };
 
 /** BROWSERS are the names of all browsers in which journeys can run. */
 export const BROWSERS = ['chromium', ...Object.keys(OTHERS)];
 
-/** ensureOther finds Firefox or WebKit, or installs it where this user may. Returns whether it is there. */
+/** ensureOther finds Firefox or WebKit, or installs it where this user may. Returns undefined, or a sentence that says what is missing. */
 export function ensureOther(name) {
   const { programs, packages } = OTHERS[name];
-  const found = () =>
-    (process.env.PATH ?? '')
-      .split(delimiter)
-      .some((folder) => programs.some((file) => existsSync(join(folder, file))));
-  if (found() || process.getuid?.() !== 0) return found();
+  const isThere = (file) =>
+    (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, file)));
+  const isFound = () => programs.every((names) => names.some(isThere));
+  if (isFound()) return undefined;
   console.log(`No ${name} found; installing it …`);
   installPackages(packages);
-  return found();
+  if (isFound()) return undefined;
+  return `No ${name} was found and none could be installed (Debian: apt-get install ${packages.join(' ')}).`;
 }
 
 /**
