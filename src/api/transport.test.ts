@@ -236,17 +236,6 @@ describe('no answer', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is not tried again where the code for that cannot be fetched', async () => {
-    vi.resetModules();
-    vi.doMock('./retry.ts', () => {
-      throw new Error('offline');
-    });
-    const fresh = await import('./transport.ts');
-    const transport = fresh.createTransport({ fetch: () => Promise.reject(refused), ledger: createLedger() });
-    await expect(transport.get('https://a/', asIs)).rejects.toMatchObject({ code: 'NETWORK' });
-    vi.doUnmock('./retry.ts');
-  });
-
   test('within the body is NETWORK with the status', async () => {
     const { get } = over(stream(['[1'], new TypeError('terminated')));
     expect(await failureOf(get())).toMatchObject({ code: 'NETWORK', status: 200 });
@@ -347,4 +336,19 @@ describe('the ledger', () => {
     const shown = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(shown).toEqual(['--globoff', '--location', '--header', 'Accept: application/json', address]);
   });
+});
+
+test('a failure has its code and status where neither its words nor the code for retries can be fetched', async () => {
+  vi.resetModules();
+  const missing = (): never => {
+    throw new Error('offline');
+  };
+  vi.doMock('./retry.ts', missing);
+  vi.doMock('./error-words.ts', missing);
+  const fresh = await import('./transport.ts');
+  const fetch = vi.fn<FetchLike>(async () => new Response('', { status: 503 }));
+  const transport = fresh.createTransport({ fetch, ledger: createLedger() });
+  const failure = { code: 'HTTP_STATUS', status: 503, message: expect.stringContaining('connection') };
+  await expect(transport.get('https://a/', asIs)).rejects.toMatchObject(failure);
+  expect(fetch).toHaveBeenCalledOnce();
 });

@@ -1,13 +1,5 @@
-import {
-  ApiError,
-  type ApiErrorCode,
-  type ApiErrorDetails,
-  networkError,
-  notJsonError,
-  shapeError,
-  statusError,
-} from './api-error.ts';
-import { parseJson } from '../core/parse-json.ts';
+import { ApiError, type ApiErrorCode, type ApiErrorDetails } from './api-error.ts';
+import { DEPTH, parseJson } from '../core/parse-json.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type FetchLike, requestInit } from './request.ts';
@@ -94,7 +86,7 @@ export function createTransport({
       try {
         response = await fetch(address, requestInit({ fresh, signal: deadline.signal }));
       } catch (cause) {
-        throw networkError(address, cause);
+        throw new Unworded('NETWORK', (words) => words.networkError(address, cause));
       }
       const { status, headers, ok } = response;
       // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
@@ -117,7 +109,10 @@ export function createTransport({
       note({ bytes: bytes.length });
       if (keepsBody || !ok)
         note({ body: startOfText(bytes, BODY_LIMIT), bodyCut: cut || bytes.length > BODY_LIMIT });
-      if (!ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
+      if (!ok)
+        throw new Unworded('HTTP_STATUS', (words) =>
+          words.statusError(address, response, startOfText(bytes, BODY_LIMIT)),
+        );
       if (cut)
         throw fail(
           'TOO_LARGE',
@@ -126,17 +121,21 @@ export function createTransport({
       try {
         return read({ address, bytes, status, received });
       } catch (error) {
-        throw error instanceof ShapeError ? shapeError(address, status, error) : error;
+        throw error instanceof ShapeError
+          ? new Unworded(error.code, (words) => words.shapeError(address, status, error))
+          : error;
       }
     };
     try {
       return await Promise.race([exchange(), deadline.passed]);
-    } catch (cause) {
+    } catch (thrown) {
+      const isLate = deadline.isTimeOut();
+      const cause = thrown instanceof Unworded ? await thrown.worded(fail) : thrown;
       if (signal?.aborted) {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const error = deadline.isTimeOut()
+      const error = isLate
         ? fail(
             'TIMEOUT',
             `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`,
@@ -182,6 +181,31 @@ export function createTransport({
   };
 }
 
+/** Fail makes an ApiError about the request under way. */
+type Fail = (code: ApiErrorCode, message: string) => ApiError;
+
+/** Unworded is a failed request before it is put into words. */
+class Unworded extends Error {
+  readonly #code: ApiErrorCode;
+  readonly #say: (words: typeof import('./error-words.ts')) => ApiError;
+
+  constructor(code: ApiErrorCode, say: (words: typeof import('./error-words.ts')) => ApiError) {
+    super(code);
+    this.#code = code;
+    this.#say = say;
+  }
+
+  /** worded is the error in words; without the reason where those cannot be fetched. Never rejects. */
+  worded(fail: Fail): Promise<ApiError> {
+    return import('./error-words.ts').then(this.#say, () =>
+      fail(
+        this.#code,
+        'The request failed, and this page could not load what says why. Check your connection, and try again.',
+      ),
+    );
+  }
+}
+
 interface Answer {
   /** The address that was asked. */
   readonly address: string;
@@ -192,10 +216,11 @@ interface Answer {
 
 function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
-  const json = parseJson(text);
-  if (json.ok) return json.value;
-  throw notJsonError(address, status, text, json.error);
+  const json = text === undefined ? undefined : parseJson(text);
+  if (json?.ok) return json.value;
+  throw new Unworded(json?.error === DEPTH ? 'TOO_LARGE' : 'NOT_JSON', (words) =>
+    words.notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json?.error),
+  );
 }
 
 /** mayAnswerFor says whether an answer from `final` may be used for the address asked: same host, and never from https down to http. */
