@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
@@ -217,7 +217,7 @@ test('an address is offered as an RSF file and as an API, the likelier first', a
   guard,
 }) => {
   guard.expectFailures(/status of 404/);
-  const text = [...writeRsf(planet)].join('');
+  const text = [...writeRegister(planet)].join('');
   const { origin } = await serve(
     createFileHost({
       '/planet.rsf': { text },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { BROWSER_NAMES, type Driver, startBrowser, type Tab } from './browsers/drivers.ts';
 import { startClockedSite } from './hosts/site-hosts.ts';
@@ -119,7 +119,7 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
 
   'opens a file, and verifies its records': async (tab, site) => {
     const file = test.info().outputPath('worlds.rsf');
-    await writeFile(file, [...writeRsf({ ...planet, name: 'worlds' })].join(''));
+    await writeFile(file, [...writeRegister({ ...planet, name: 'worlds' })].join(''));
     await tab.goto(`${site}/`);
     await until(tab, `(${named('main button', 'choose a file')}) !== null`);
     await tab.upload(`document.querySelector('main input[type=file]')`, file);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
@@ -156,7 +156,7 @@ test('an address is understood as in the one box: a page of this site, and an RS
   serve,
   site,
 }) => {
-  const host = createFileHost({ '/dumps/planet.rsf': { text: [...writeRsf(planet)].join('') } });
+  const host = createFileHost({ '/dumps/planet.rsf': { text: [...writeRegister(planet)].join('') } });
   const { origin } = await serve(host.listener);
   for (const base of [`${site}/planet/records/mars`, `${origin}/dumps/planet.rsf`]) {
     await open(page, base, '&rate=100&run=records&show=failures');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { axeFindings } from './accessible.ts';
@@ -56,7 +56,7 @@ function tree(key: string, name: string, ...leaves: string[]): RegisterSource['e
 }
 
 function lines(): string[] {
-  return [...writeRsf(trees)].map((line) => line.replace(/\n$/, ''));
+  return [...writeRegister(trees)].map((line) => line.replace(/\n$/, ''));
 }
 
 async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): Promise<void> {
@@ -209,7 +209,7 @@ test('a broken file is refused with its line, and the next one opened', async ({
 
 /** The register of trees as it was with this many entries, or with what someone made of it. */
 function dump(size = trees.entries.length, change = (text: string): string => text): string {
-  return [...writeRsf({ ...trees, entries: trees.entries.slice(0, size) })].map(change).join('');
+  return [...writeRegister({ ...trees, entries: trees.entries.slice(0, size) })].map(change).join('');
 }
 
 const TREES = '/data/tree.rsf';
@@ -300,7 +300,7 @@ test('a register without entries says so, and what it says of itself is read as 
   page,
 }) => {
   const empty = { ...trees, text: 'Trees of *every* kind', entries: [] };
-  await choose(page, fileOf('tree.rsf', [...writeRsf(empty)].join('')));
+  await choose(page, fileOf('tree.rsf', [...writeRegister(empty)].join('')));
   await expect(page.getByRole('emphasis')).toHaveText('every');
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('complementary')).toHaveCount(0);
@@ -386,7 +386,7 @@ test('a file that grew goes on from the one seen before, one that changed raises
   await expectRemembered(page, `rsf:${origin}${TREES}`, 5);
 
   const reversed = { ...trees, entries: trees.entries.toReversed() };
-  host.files.set(TREES, { text: [...writeRsf(reversed)].join('') });
+  host.files.set(TREES, { text: [...writeRegister(reversed)].join('') });
   await page.goto(placeOf(origin, TREES, '/records/oak'));
   await expect(page.getByRole('heading', { name: /another root for the same log size/i })).toBeVisible();
   const seal = page.getByRole('banner').locator('[data-outcome]');
@@ -488,7 +488,7 @@ test('files beside each other on the web are a family; one that is not there is 
   guard.expectFailures(/status of 404/);
   const host = createFileHost({
     [TREES]: { text: dump() },
-    '/data/forest.rsf': { text: [...writeRsf(forest)].join('') },
+    '/data/forest.rsf': { text: [...writeRegister(forest)].join('') },
   });
   const { origin } = await serve(host.listener);
   const main = page.getByRole('main');
@@ -506,7 +506,7 @@ test('files beside each other on the web are a family; one that is not there is 
 });
 
 test('several files are a family: listed together, with links between them', async ({ page }) => {
-  const texts = [dump(), [...writeRsf(forest)].join('').replaceAll('\n', '\r\n'), 'nothing'];
+  const texts = [dump(), [...writeRegister(forest)].join('').replaceAll('\n', '\r\n'), 'nothing'];
   await page.goto('/');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, /choose a file/i)]);
   await chooser.setFiles(texts.map((text, index) => fileOf(`file${index}.rsf`, text)));

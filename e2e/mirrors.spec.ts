@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
@@ -11,7 +11,7 @@ function dump(size: number, altered = false): string {
   const entries = country.entries.slice(0, size);
   const entry = entries[100];
   if (altered && entry) entries[100] = { ...entry, timestamp: '2001-01-01T00:00:00Z' };
-  return [...writeRsf({ ...country, entries })].join('');
+  return [...writeRegister({ ...country, entries })].join('');
 }
 
 function row(page: Page, name: string | RegExp): Locator {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
@@ -70,7 +70,7 @@ test('after the first visit the site works without a network', async ({
   guard,
 }) => {
   guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
-  const text = [...writeRsf(planet)].join('');
+  const text = [...writeRegister(planet)].join('');
   const { origin } = await serve(
     createFileHost({ '/planet.rsf': { text }, '/unseen.rsf': { text } }).listener,
   );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
 import { expectHeader, expectTitle, expectVerified, oneBox, press } from './words.ts';
@@ -197,7 +197,7 @@ test('a file that is opened with the installed site is opened', async ({ page })
     };
     Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
   };
-  const text = [...writeRsf({ ...planet, name: 'worlds' })].join('');
+  const text = [...writeRegister({ ...planet, name: 'worlds' })].join('');
   await page.addInitScript(`(${String(launch)})("worlds.rsf", ${JSON.stringify(text)})`);
   await page.goto('/');
   await expect(page).toHaveURL(/\/file:worlds-[0-9a-f]{8}$/);

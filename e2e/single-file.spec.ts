@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import { expect, test } from './fixtures.ts';
 import {
   chooseFile,
@@ -64,7 +64,7 @@ test('one file from disk proves a record, rebuilds a log and opens an RSF file',
   await expectVerified(page, 3);
 
   await page.goto(file);
-  const rsf = fileOf('planets.rsf', [...writeRsf(planet)].join(''));
+  const rsf = fileOf('planets.rsf', [...writeRegister(planet)].join(''));
   await chooseFile(page, page.getByText('choose a file'), rsf);
   await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
   await expectCheck(page, 'Verified', /all 15 entries verified/i);

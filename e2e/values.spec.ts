@@ -6,7 +6,7 @@ import { expectNoText, expectText, fileOf, followLink, keyTo, press } from './wo
 import { createApp } from '../src/mock/app.ts';
 import { readRsfFiles } from '../src/mock/hosts/node/cli.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
-import { writeRsf } from '../src/mock/rsf/write-rsf.ts';
+import { writeRegister } from '../src/testing/write-register.ts';
 import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
 import { SKIP_REASON, sharedRegisters } from '../src/testing/shared-registers.ts';
 
@@ -79,7 +79,7 @@ const value = (page: Page, attribute: string) => line(page, attribute).locator('
 
 test('values are written by datatype, with the raw value at hand', async ({ page, walk }) => {
   await page.goto('/');
-  const text = [...writeRsf(specimens)].join('');
+  const text = [...writeRegister(specimens)].join('');
   await page.locator('input[type="file"]').setInputFiles(fileOf('specimen.rsf', text));
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
   await walk(`${page.url().split('?')[0] ?? ''}/records/one`);
@@ -146,7 +146,7 @@ test('a register without definitions, from an old file, looks right', async ({ p
       },
     ],
   };
-  const text = `\uFEFF${[...writeRsf(source)].join('')}\n`.replaceAll('\n', '\r\n');
+  const text = `\uFEFF${[...writeRegister(source)].join('')}\n`.replaceAll('\n', '\r\n');
   await page.goto('/');
   await page.locator('input[type="file"]').setInputFiles(fileOf('old.rsf', text));
   await expect(page.getByRole('heading', { level: 1, name: 'Schools in England' })).toBeVisible();

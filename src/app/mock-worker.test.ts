@@ -4,7 +4,7 @@ import { createTransport } from '../api/transport.ts';
 import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { type Progress } from '../mock/rsf/fetch-rsf.ts';
-import { writeRsf } from '../mock/rsf/write-rsf.ts';
+import { writeRegister } from '../testing/write-register.ts';
 import { idsOf, runAll } from '../testing/conformance-run.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
@@ -67,7 +67,7 @@ describe('the mock in a worker of the page', () => {
 
   test('reads an opened file again where its worker was replaced', async () => {
     const { mock, get } = opened();
-    const file = await mock.openRsf(new File([...writeRsf(planet)], 'planet.rsf'));
+    const file = await mock.openRsf(new File([...writeRegister(planet)], 'planet.rsf'));
     if ('problem' in file) throw new Error(file.problem);
     const address = `${BASE}/${file.name}/v2/register`;
     const before = await get(address);
@@ -157,7 +157,7 @@ describe('the mock in a worker, asked like the network', () => {
 
   test('serves an RSF file under its name and the beginning of its root', async () => {
     const told: Progress[] = [];
-    const file = new File([...writeRsf(planet)], 'my planets.rsf');
+    const file = new File([...writeRegister(planet)], 'my planets.rsf');
     const opened = await openRsf(file, { onProgress: (progress) => told.push(progress) });
     // What comes after the last byte is told, too.
     await vi.waitFor(() => expect(told.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }));
@@ -165,7 +165,7 @@ describe('the mock in a worker, asked like the network', () => {
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);
     expect(await proof.text()).toContain(`"sha-256:${opened.name.slice(-8)}`);
-    expect(await openRsf(new File([...writeRsf(planet)], 'again.rsf'))).toEqual(opened);
+    expect(await openRsf(new File([...writeRegister(planet)], 'again.rsf'))).toEqual(opened);
     expect(await rsfRoot(opened.name, opened.logSize)).toBe(opened.root);
     expect(await rsfRoot(opened.name, opened.logSize + 1)).toBeUndefined();
   });

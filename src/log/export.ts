@@ -1,9 +1,6 @@
-import { canonicalItemJson } from '../core/canonical-json.ts';
-import { CompactRange } from '../core/compact-range.ts';
-import { formatHash, type Hash } from '../core/hash.ts';
-import { leafRule } from '../core/leaf-rules.ts';
-import { EMPTY_ROOT } from '../core/merkle.ts';
+import { formatHash } from '../core/hash.ts';
 import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
+import { writeRsf } from '../core/rsf.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsAsk } from './records.ts';
 
@@ -40,7 +37,12 @@ export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
     case 'rsf': {
       const problem = ask.what === 'entries' ? rsfProblem(log, ask.at) : 'RSF holds whole logs, not records';
       if (problem !== undefined) throw new RangeError(problem);
-      return inPieces(rootLine(EMPTY_ROOT), rsfLines(log, ask.at));
+      // System entries are none of the log, and no API tells them: there are none.
+      const entries = entriesOf(log, ask, (entry) => entry);
+      return inPieces(
+        '',
+        writeRsf(entries, (hash) => log.item(hash)),
+      );
     }
   }
 }
@@ -157,16 +159,13 @@ interface Table {
 function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
   const isSafe = ask.form === 'csv-safe';
   const { columns, linesOf } = ask.what === 'entries' ? entryTable(log) : recordTable(log, ask);
-  const rows = entriesOf(log, ask, (entry) =>
-    linesOf(entry)
-      .map((cells) => csvLine(cells, isSafe))
-      .join(''),
-  );
-  return inPieces((isSafe ? BYTE_ORDER_MARK : '') + csvLine(columns, isSafe), rows);
+  const line = (cells: readonly string[]): string => csvLine(cells, isSafe);
+  const rows = entriesOf(log, ask, (entry) => linesOf(entry).map(line).join(''));
+  return inPieces((isSafe ? BYTE_ORDER_MARK : '') + line(columns), rows);
 }
 
-/** entriesOf writes the entries that are asked for, one after another. */
-function* entriesOf(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => string): Generator<string> {
+/** entriesOf yields what `write` makes of each entry that is asked for. */
+function* entriesOf<T>(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => T): Generator<T> {
   for (const number of entryNumbersOf(log, ask)) yield write(log.entry(number));
 }
 
@@ -282,45 +281,8 @@ function object(members: readonly Member[]): string {
   return `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-const ITEM_JSON = leafRule('item-json');
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
-
-/**
- * rsfLines are those of the log up to `at` in the Register Serialisation Format (wire notes, "RSF"), for which rsfProblem finds nothing: items before the first entry that
- * names them, user entries, and the root computed from the very entries written. System entries are none of the log, and no API tells them: there are none.
- */
-function* rsfLines(log: LogCopy, at: number): Generator<string> {
-  const range = new CompactRange();
-  const written = new Set<Hash>();
-  for (let number = 1; number <= at; number += 1) {
-    const entry = log.entry(number);
-    const leaf = ITEM_JSON.leafHash(entry);
-    if (leaf === undefined) throw new RangeError(`entry ${number} cannot be written as a leaf`);
-    range.append(leaf);
-    yield itemLines(log, entry, written) + entryLine(entry);
-  }
-  yield rootLine(range.root());
-}
-
-function itemLines(log: LogCopy, { itemHashes }: Entry, written: Set<Hash>): string {
-  let lines = '';
-  for (const hash of itemHashes) {
-    const item = log.item(hash);
-    if (item === undefined || written.has(hash)) continue;
-    written.add(hash);
-    lines += `add-item\t${canonicalItemJson(item)}\n`;
-  }
-  return lines;
-}
-
-function entryLine(entry: Entry): string {
-  return `append-entry\tuser\t${entry.key}\t${entry.timestamp}\t${namedBy(entry, 'item').join(';')}\n`;
-}
-
-function rootLine(root: Hash): string {
-  return `assert-root-hash\t${formatHash(root, 'item')}\n`;
-}
 
 /** rsfProblem says why the log up to `at` has no honest form as RSF; undefined if it has one. */
 function rsfProblem(log: LogCopy, at: number): string | undefined {

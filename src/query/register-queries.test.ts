@@ -3,7 +3,7 @@ import { consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
-import { writeRsf } from '../mock/rsf/write-rsf.ts';
+import { writeRegister } from '../testing/write-register.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { anEntry } from '../testing/builders.ts';
 import { visitMock } from '../testing/mock-session.ts';
@@ -254,7 +254,7 @@ test.each([
   'a file’s title, dates and unknown system entries are in its summary, %s',
   async (mode, updated, start) => {
     const summaryOf = async (source: RegisterSource) => {
-      const read = await readRsf(writeRsf(source));
+      const read = await readRsf(writeRegister(source));
       expect(createRegister(read).totalEntries).toBe(source.entries.length);
       const { session, queries } = visitMock({ source: read, mode });
       return queries.fetchQuery(registerQuery(session));

@@ -1,12 +1,12 @@
-import type { AttributeValue, Item } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
 import { excerpt, type Oddities } from './rsf-error.ts';
 
 /** Stands where a file does not say from which domain its register is available: published files never do. */
-const DEFAULT_DOMAIN = 'localhost';
+export const DEFAULT_DOMAIN = 'localhost';
 
 /** Which attribute of the register's own record (`register:<name>`) holds which plain property. The last three are not in published files. */
-const RECORD_ATTRIBUTES = [
+export const RECORD_ATTRIBUTES = [
   ['text', 'text'],
   ['phase', 'phase'],
   ['registry', 'registry'],
@@ -98,34 +98,6 @@ export class Metadata {
       return [];
     });
   }
-}
-
-/** systemEntries writes what Metadata reads. The default domain is left out. */
-export function systemEntries(source: RegisterSource): readonly SystemEntry[] {
-  const record = new Map<string, AttributeValue>([
-    ['register', source.name],
-    ['fields', source.fields],
-  ]);
-  for (const [property, attribute] of RECORD_ATTRIBUTES) {
-    const value = source[property];
-    if (value !== undefined && !(property === 'domain' && value === DEFAULT_DOMAIN))
-      record.set(attribute, value);
-  }
-  return [
-    ...textEntry('name', source.name),
-    ...textEntry('register-name', source.title),
-    ...textEntry('custodian', source.custodian),
-    ...source.definitions.map(({ id, ...rest }) => ({
-      key: `field:${id}`,
-      items: [new Map([['field', id], ...Object.entries(rest)])],
-    })),
-    { key: `register:${source.name}`, items: [record] },
-    ...(source.unknownSystemEntries ?? []),
-  ];
-}
-
-function textEntry(key: string, value: string | undefined): SystemEntry[] {
-  return value === undefined ? [] : [{ key, items: [new Map([[key, value]])] }];
 }
 
 function definition(

@@ -8,7 +8,7 @@ import type { AttributeValue, Item } from '../../core/model.ts';
 import { createApp } from '../app.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError } from './rsf-error.ts';
-import { writeRsf } from './write-rsf.ts';
+import { writeRegister } from '../../testing/write-register.ts';
 import type { RegisterSource } from '../source.ts';
 import { anItem } from '../../testing/builders.ts';
 import { RUNS } from '../../testing/hostile-json.ts';
@@ -35,7 +35,7 @@ const TREE: RegisterSource = {
     { key: 'elm', timestamp: '2019-01-02T03:04:05Z', items: [anItem({ name: ['Elm', 'Élm'] })] },
   ],
 };
-const written = (source: RegisterSource): string => [...writeRsf(source)].join('');
+const written = (source: RegisterSource): string => [...writeRegister(source)].join('');
 const FILE = written(TREE);
 const BYTES = new TextEncoder().encode(FILE);
 
@@ -189,7 +189,7 @@ test.each(['v2', 'earlier'])('data that a file lacks is not served, and all else
 
 test.each(['B C', '__proto__', '-x', 'ä', '<b>', '..'])('the key %j is read, and noted', async (key) => {
   const source = { ...TREE, entries: [{ ...TREE_ENTRY, key }] };
-  const { odd, entries } = await readRsf(writeRsf(source));
+  const { odd, entries } = await readRsf(writeRegister(source));
   expect(entries).toEqual(source.entries);
   expect(odd).toEqual([expect.stringContaining(JSON.stringify(key))]);
 });
@@ -300,7 +300,7 @@ describe('metadata', () => {
         { key: 'custodian', items: [ELM, ASH] },
       ],
     });
-    expect(await readRsf(writeRsf(source))).toEqual(source);
+    expect(await readRsf(writeRegister(source))).toEqual(source);
   });
 
   test.each([

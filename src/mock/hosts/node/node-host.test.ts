@@ -11,7 +11,7 @@ import { main, parseArguments } from './cli.ts';
 import { type RunningServer, bundledListener, createMockServer, listen, serveSite } from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
-import { writeRsf } from '../../rsf/write-rsf.ts';
+import { writeRegister } from '../../../testing/write-register.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
 const HOST = '127.0.0.1';
@@ -193,7 +193,7 @@ describe('the command', () => {
   /** Writes the planets as a file of this name. */
   async function file(name: string): Promise<string> {
     const path = join(folder, `${name}.rsf`);
-    await writeFile(path, [...writeRsf({ ...planet, name })].join(''));
+    await writeFile(path, [...writeRegister({ ...planet, name })].join(''));
     return path;
   }
 
@@ -211,7 +211,7 @@ describe('the command', () => {
   });
 
   test('serves each file under the name of its register, beside ten million premises', async () => {
-    const far = [...writeRsf({ ...planet, name: 'far' })].join('');
+    const far = [...writeRegister({ ...planet, name: 'far' })].join('');
     const host = createServer((_request, response) => response.end(far)).listen(0, HOST);
     await once(host, 'listening');
     const address = `http://${HOST}:${(host.address() as AddressInfo).port}/any.rsf`;

@@ -1,0 +1,49 @@
+import { canonicalItemJson } from './canonical-json.ts';
+import { CompactRange } from './compact-range.ts';
+import { formatHash, type Hash } from './hash.ts';
+import { leafRule } from './leaf-rules.ts';
+import { EMPTY_ROOT } from './merkle.ts';
+import type { Entry, Item } from './model.ts';
+
+const ITEM_JSON = leafRule('item-json');
+
+/** SystemEntry is an entry that describes a register and is under no root. */
+type SystemEntry = Pick<Entry, 'key' | 'timestamp' | 'itemHashes'>;
+
+/**
+ * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the root of an empty log, system entries, user entries, and the
+ * root computed from the very entries written. Items that are known come before the first entry that names them. Throws RangeError for an entry that is no leaf; that
+ * keys and timestamps hold no tab or line break is the caller's to see.
+ */
+export function* writeRsf(
+  entries: Iterable<Entry>,
+  itemOf: (hash: Hash) => Item | undefined,
+  system: readonly SystemEntry[] = [],
+): Generator<string> {
+  const range = new CompactRange();
+  const written = new Set<Hash>();
+  const write = (kind: 'user' | 'system', { key, timestamp, itemHashes }: SystemEntry): string => {
+    let lines = '';
+    for (const hash of itemHashes) {
+      const item = written.has(hash) ? undefined : itemOf(hash);
+      if (item === undefined) continue;
+      written.add(hash);
+      lines += `add-item\t${canonicalItemJson(item)}\n`;
+    }
+    const hashes = itemHashes.map((hash) => formatHash(hash, 'item')).join(';');
+    return `${lines}append-entry\t${kind}\t${key}\t${timestamp}\t${hashes}\n`;
+  };
+  yield rootLine(EMPTY_ROOT);
+  for (const entry of system) yield write('system', entry);
+  for (const entry of entries) {
+    const leaf = ITEM_JSON.leafHash(entry);
+    if (leaf === undefined) throw new RangeError(`entry ${entry.entryNumber} cannot be written as a leaf`);
+    range.append(leaf);
+    yield write('user', entry);
+  }
+  yield rootLine(range.root());
+}
+
+function rootLine(root: Hash): string {
+  return `assert-root-hash\t${formatHash(root, 'item')}\n`;
+}

@@ -1,0 +1,61 @@
+import { itemHash } from '../core/data-hash.ts';
+import type { Hash } from '../core/hash.ts';
+import type { AttributeValue, Item } from '../core/model.ts';
+import { writeRsf } from '../core/rsf.ts';
+import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../mock/rsf/metadata.ts';
+import type { RegisterSource, SystemEntry } from '../mock/source.ts';
+
+/** writeRegister writes a register of the mock as RSF; system entries bear the time of the first user entry. */
+export function writeRegister(source: RegisterSource): Generator<string> {
+  const items = new Map<Hash, Item>();
+  const hashOf = (item: Item): Hash => {
+    const hash = itemHash(item);
+    items.set(hash, item);
+    return hash;
+  };
+  const timestamp = source.entries[0]?.timestamp ?? '1970-01-01T00:00:00Z';
+  const system = systemEntries(source).map(({ key, items: own }) => ({
+    key,
+    timestamp,
+    itemHashes: own.map(hashOf),
+  }));
+  const entries = source.entries.map(({ key, timestamp: time, items: own, itemHashes }, at) => {
+    const hashes = own.map(hashOf);
+    return {
+      entryNumber: at + 1,
+      indexEntryNumber: at + 1,
+      key,
+      timestamp: time,
+      itemHashes: itemHashes ?? hashes,
+    };
+  });
+  return writeRsf(entries, (hash) => items.get(hash), system);
+}
+
+/** systemEntries are what the mock's Metadata reads. The default domain is left out. */
+function systemEntries(source: RegisterSource): readonly SystemEntry[] {
+  const record = new Map<string, AttributeValue>([
+    ['register', source.name],
+    ['fields', source.fields],
+  ]);
+  for (const [property, attribute] of RECORD_ATTRIBUTES) {
+    const value = source[property];
+    if (value !== undefined && !(property === 'domain' && value === DEFAULT_DOMAIN))
+      record.set(attribute, value);
+  }
+  return [
+    ...textEntry('name', source.name),
+    ...textEntry('register-name', source.title),
+    ...textEntry('custodian', source.custodian),
+    ...source.definitions.map(({ id, ...rest }) => ({
+      key: `field:${id}`,
+      items: [new Map([['field', id], ...Object.entries(rest)])],
+    })),
+    { key: `register:${source.name}`, items: [record] },
+    ...(source.unknownSystemEntries ?? []),
+  ];
+}
+
+function textEntry(key: string, value: string | undefined): SystemEntry[] {
+  return value === undefined ? [] : [{ key, items: [new Map([[key, value]])] }];
+}
