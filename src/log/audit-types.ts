@@ -55,22 +55,3 @@ export interface AuditSnapshot {
   /** Only of a run that is done: until it was tried, a page that is closed loses what was found. */
   readonly keeping?: Keeping;
 }
-
-/** Audit is a run over one register's whole log. All methods may be called at any time; what does not fit the state is ignored. */
-export interface Audit {
-  readonly head: Checkpoint;
-  /** start begins, takes up a saved run of the same head, or continues a finished audit of a smaller one. */
-  start(): void;
-  /** pause stops at once and lets go of the pages under way; it is told once what was read is saved, or storage took too long. */
-  pause(): void;
-  /** resume goes on after pause() or a failure. */
-  resume(): void;
-  /** cancel stops at once and forgets the saved run; a finished audit of earlier is kept. */
-  cancel(): void;
-  /** dispose stops at once and keeps what is saved, for when the page is left. */
-  dispose(): void;
-  /** snapshot is the current state; the same object until something changes. */
-  snapshot(): AuditSnapshot;
-  /** subscribe calls the listener after changes, at most about five times a second while running; returns the function that ends this. */
-  subscribe(listener: () => void): () => void;
-}

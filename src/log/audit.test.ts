@@ -5,8 +5,8 @@ import { auditOptions, ended, logWorker, reach, runAudit, withPages } from '../t
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { type AuditStorage, createAuditStore } from './audit-store.ts';
-import type { Audit, AuditFailure } from './audit-types.ts';
-import { type AuditOptions, createAudit } from './audit.ts';
+import type { AuditFailure } from './audit-types.ts';
+import { type Audit, type AuditOptions, createAudit } from './audit.ts';
 import { startLog } from './remote-log.ts';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../mock/app.ts';

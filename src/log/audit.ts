@@ -2,13 +2,7 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { createStore } from '../core/store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { keepAudit } from './audit-store.ts';
-import {
-  type Audit,
-  type AuditProgress,
-  type AuditSnapshot,
-  type AuditState,
-  nothingRead,
-} from './audit-types.ts';
+import { type AuditProgress, type AuditSnapshot, type AuditState, nothingRead } from './audit-types.ts';
 import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './pages.ts';
 import { type LogReport, type Phase, readLog, type Reading, withFault } from './read-log.ts';
@@ -40,8 +34,11 @@ interface OpenRun {
   readonly clock: AuditClock;
 }
 
+/** Audit is a run over one register's whole log. All methods may be called at any time; what does not fit the state is ignored. */
+export type Audit = ReturnType<typeof createAudit>;
+
 /** createAudit makes the audit of one register's log at one head. Nothing happens before start(). */
-export function createAudit(options: AuditOptions): Audit {
+export function createAudit(options: AuditOptions) {
   const { head, variant, registerId, storage, pages } = options;
   const shown = createStore<AuditSnapshot>({ state: 'new', progress: nothingRead(head) });
   let opened: OpenRun | undefined;
@@ -205,14 +202,19 @@ export function createAudit(options: AuditOptions): Audit {
   };
   return {
     head,
-    start: () => void (shown.get().state === 'new' && go()),
-    resume: () => void (['paused', 'failed'].includes(shown.get().state) && !isOver && go()),
+    /** start begins, resumes a saved run of the same head, or continues a finished audit of a smaller one. */
+    start: (): void => void (shown.get().state === 'new' && go()),
+    /** resume goes on after pause() or a failure. */
+    resume: (): void => void (['paused', 'failed'].includes(shown.get().state) && !isOver && go()),
+    /** pause stops at once and drops the pages under way; it is told once what was read is saved, or storage took too long. */
     pause,
-    dispose() {
+    /** dispose stops at once and keeps what is saved, for when the page is left. */
+    dispose(): void {
       pause();
       void working.then(() => opened?.run.saver?.release()).then(() => opened?.started.end());
     },
-    cancel() {
+    /** cancel stops at once and forgets the saved run; a finished audit of earlier is kept. */
+    cancel(): void {
       if (isOver) return;
       isOver = true;
       stop?.abort();
@@ -223,7 +225,9 @@ export function createAudit(options: AuditOptions): Audit {
       };
       void withinWait(working).then(end);
     },
+    /** snapshot is the current state; the same object until something changes. */
     snapshot: shown.get,
+    /** subscribe calls the listener after changes, at most about five times a second while running; returns the function that ends this. */
     subscribe: shown.subscribe,
   };
 }

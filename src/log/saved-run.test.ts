@@ -10,8 +10,7 @@ import {
   type CoveredRange,
   createAuditStore,
 } from './audit-store.ts';
-import type { Audit } from './audit-types.ts';
-import { type AuditOptions, createAudit } from './audit.ts';
+import { type Audit, type AuditOptions, createAudit } from './audit.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
