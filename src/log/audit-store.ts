@@ -11,19 +11,19 @@ import { LatestEntries, type LatestEntriesState, type TrailIndex } from './log-i
 import { LogTree, type LogTreeState } from './log-tree.ts';
 import type { Phase } from './read-log.ts';
 
-/** AuditStorage is the little that an audit needs of a key-value store. Values are structured-cloneable; what comes back is not trusted. */
+/** AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted. */
 export interface AuditStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** keys lists the names of all that is stored. */
+  /** keys lists the names of all stored values. */
   keys(): Promise<readonly string[]>;
 }
 
-/** ANSWER_LIMIT_MS is how long one part may take to be written: some are large, and disks are slow. */
+/** ANSWER_LIMIT_MS is how long storage may take to write one part: some are large, and disks are slow. */
 const ANSWER_LIMIT_MS = 60_000;
 
-/** browserAuditStorage keeps audits in IndexedDB, in a database of their own: they are large, and may be deleted as a whole. */
+/** browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and may be deleted as a whole. */
 export function browserAuditStorage(): AuditStorage {
   const store = browserStore('register-explorer-audits', 'audits', ANSWER_LIMIT_MS);
   return {
@@ -37,15 +37,15 @@ export function browserAuditStorage(): AuditStorage {
 
 type StoredPart = 'run' | 'result' | 'base' | 'coverage';
 
-/** auditKey is the name under which something of the audits of a register is kept. */
+/** auditKey is the name under which a part of a register's audits is stored. */
 export function auditKey(registerId: string, what: StoredPart | `part:${string}`): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
-// What comes out of storage may have been written by another version, or be damaged. These schemas look, and what is anything else is not there. A forger who
-// can write to this browser's storage can do anything to the page; against damage the root is rebuilt again at the end of every run.
+// Stored values may come from another version, or be damaged. What does not fit these schemas counts as missing. Who can write to this browser's storage can do anything
+// to the page; against damage, the root is rebuilt at the end of every run.
 
-/** VERSION is written with everything kept; what has another is not read. */
+/** VERSION is written with every stored value; other versions are not read. */
 export const VERSION = 6;
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -62,7 +62,7 @@ const OF_LOG = {
   head: HEAD,
   variant: v.picklist(['item', 'blob']),
   leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
-  /** Looked at where it is taken up. */
+  /** Validated when it is restored. */
   tree: v.unknown(),
 };
 const FINDINGS = v.array(
@@ -76,7 +76,7 @@ const FINDINGS = v.array(
 /** RunRecord is an unfinished run, without what its entries name, which is kept in parts beside it. */
 const RUN = v.object({
   ...OF_LOG,
-  /** The names of its parts bear it; they are numbered from 0. */
+  /** Contained in the names of its parts, which are numbered from 0. */
   runId: v.string(),
   parts: WHOLE,
   /** The head of the finished audit that the run continues; missing if it reads all. */
@@ -144,14 +144,14 @@ export interface CoveredRange extends EntryRange {
   readonly at: number;
 }
 
-/** SavedRun is what a page can say of a run before it is taken up again. */
+/** SavedRun is what a page can tell of a saved run before it is resumed. */
 export interface SavedRun {
   readonly head: Checkpoint;
   readonly phase: Phase;
   readonly entriesDone: number;
 }
 
-/** createAuditStore reads what audits have kept in a storage, of all registers. Reading never rejects: what is missing, unreadable or malformed is undefined, or none. */
+/** createAuditStore reads stored audits of all registers. Reading never rejects: what is missing, unreadable or malformed is undefined, or an empty list. */
 export function createAuditStore(storage: AuditStorage) {
   const result = async (registerId: string): Promise<AuditResult | undefined> => {
     const kept = await read(storage, auditKey(registerId, 'result'));
@@ -164,19 +164,19 @@ export function createAuditStore(storage: AuditStorage) {
     async trailIndex(registerId: string): Promise<TrailIndex | undefined> {
       const base = await readBase(storage, registerId);
       const latest = await result(registerId);
-      // Two tabs may have kept audits of two heads at once.
+      // Two tabs may have stored audits of two heads at once.
       if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)))
         return undefined;
       const trail = ifWhole(() => LatestEntries.from(base.trail, base.head.logSize));
       return trail && { checkpoint: base.head, latestOf: (key) => trail.latestOf(key) };
     },
-    /** What of an unfinished run is saved. */
+    /** The saved run, if there is one. */
     async savedRun(registerId: string): Promise<SavedRun | undefined> {
       const run = await readRun(storage, registerId);
       const tree = run && ifWhole(() => LogTree.from(run.tree));
       return run && tree && { head: run.head, phase: run.phase, entriesDone: tree.size };
     },
-    /** Which entries were ever verified here, ascending by the time of it. */
+    /** The entries that were ever verified here, in the order of time. */
     coverage: async (registerId: string): Promise<readonly CoveredRange[]> =>
       coveredIn(await read(storage, auditKey(registerId, 'coverage'))),
   };
@@ -186,7 +186,7 @@ function coveredIn(kept: unknown): readonly CoveredRange[] {
   return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
 }
 
-/** read is what is stored under a name; undefined where that cannot be read. */
+/** read is the value stored under a name; undefined if it cannot be read. */
 export function read(storage: AuditStorage, key: string): Promise<unknown> {
   return storage.get(key).catch(() => undefined);
 }
@@ -203,7 +203,7 @@ export async function readBase(storage: AuditStorage, registerId: string): Promi
   return v.is(BASE, base) && base.registerId === registerId ? base : undefined;
 }
 
-/** ifWhole is undefined for what was kept and is damaged, which is told by a RangeError. */
+/** ifWhole is undefined for a damaged value, which `work` reports by a RangeError. */
 export function ifWhole<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -213,12 +213,12 @@ export function ifWhole<T>(work: () => T): T | undefined {
   }
 }
 
-/** rebuiltItsRoot says whether the entries of an audit are those under the published root. */
+/** rebuiltItsRoot reports whether the entries of an audit gave the published root. */
 function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
 
-/** keepAudit keeps what a finished run came to, and what a later one continues. Rejects if storage is full or refused. */
+/** keepAudit stores the result of a finished run, and what a later one continues. Rejects if storage is full or refused. */
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,
@@ -235,10 +235,10 @@ export async function keepAudit(
   await addCoverage(storage, registerId, { first, last: head.logSize, head, at });
 }
 
-/** MOST_RANGES is how many covered ranges are kept of one register; the oldest give way. */
+/** MOST_RANGES is the most covered ranges kept of one register; the oldest are dropped. */
 const MOST_RANGES = 200;
 
-/** addCoverage adds a range. One that lies within it, and was verified before, is no longer kept. Where the others cannot be read it is left out, so that they are not lost. */
+/** addCoverage adds a range and drops earlier ones within it. If the others cannot be read nothing is written, so that they are not lost. */
 export async function addCoverage(
   storage: AuditStorage,
   registerId: string,

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { Phase } from './read-log.ts';
 
-/** AuditProgress is how far a run has come. */
+/** AuditProgress is the progress of a run. */
 export interface AuditProgress {
   readonly phase: Phase;
   readonly logSize: number;
@@ -16,7 +16,7 @@ export interface AuditProgress {
   readonly bytes: number;
   /** Working time in milliseconds; pauses and the time between visits do not count. */
   readonly elapsedMs: number;
-  /** A guess at the rest, in milliseconds; undefined while there is nothing to guess from. */
+  /** An estimate of the remaining time in milliseconds; undefined before there is one. */
   readonly remainingMs: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function nothingRead({ logSize }: Checkpoint): AuditProgress {
   };
 }
 
-/** AuditState is where a run stands. 'new' has not been started; 'failed' may be taken up again with resume(). */
+/** AuditState is the state of a run. A 'new' one was not started; a 'failed' one can be resumed. */
 export type AuditState = 'new' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
 
 /** AuditFailure is why a run stopped without a result: a request that failed, or a worker. It says nothing about the register. */
@@ -43,15 +43,15 @@ export interface AuditFailure {
   readonly address?: string;
 }
 
-/** Keeping is whether what a finished run found is still being written to storage, or all has been tried. */
+/** Keeping tells whether the result of a finished run is still being written to storage, or that was tried. */
 export type Keeping = 'under-way' | 'tried';
 
-/** AuditSnapshot is all that can be seen of a run at one moment; a new object after every change, so that it fits useSyncExternalStore. */
+/** AuditSnapshot is the visible state of a run. It is a new object after every change, as useSyncExternalStore needs. */
 export interface AuditSnapshot {
   readonly state: AuditState;
   readonly progress: AuditProgress;
   readonly result?: AuditResult;
   readonly failure?: AuditFailure;
-  /** Only of a run that is done: until it was tried, a page that is closed loses what was found. */
+  /** Only of a run that is done. A page that is closed before storage was tried loses the result. */
   readonly keeping?: Keeping;
 }

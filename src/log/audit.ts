@@ -9,24 +9,24 @@ import { type LogReport, type Phase, readLog, type Reading, withFault } from './
 import { Restarts, type StartedLog, WorkerStopped } from './remote-log.ts';
 import { discardRun, type OpenedRun, openRun, type RunOptions } from './saved-run.ts';
 
-/** AuditOptions say what is audited, and with what. */
+/** AuditOptions are the log to audit and the means to read it. */
 export interface AuditOptions extends RunOptions {
   readonly pages: LogPages;
   /** Starts a worker. */
   readonly start: () => StartedLog;
-  /** Finds the leaf rule by entry proofs, where it is not known: all rules are tried where that finds none. */
+  /** Finds an unknown leaf rule by entry proofs. If it finds none, all rules are tried. */
   readonly findLeafRule?: (signal: AbortSignal) => Promise<LeafRuleId | undefined>;
 }
 
-/** SAVE_EVERY_MS is how often an audit saves, unless MOST_UNSAVED entries wait before that: on their way to storage they are copied twice. */
+/** SAVE_EVERY_MS is how often an audit is saved; earlier if MOST_UNSAVED entries wait, which are copied twice on their way to storage. */
 const SAVE_EVERY_MS = 5_000;
 const MOST_UNSAVED = 50_000;
 const TELL_EVERY_MS = 200;
 
-/** STORAGE_WAIT_MS is how long the end of an audit is not told while storage is at it, so that a page may be left as soon as it says so. */
+/** STORAGE_WAIT_MS is how long the end of an audit waits for storage, so that a page that reports it may be left at once. */
 const STORAGE_WAIT_MS = 5_000;
 
-/** OpenRun is a run that a worker holds. */
+/** OpenRun is a run with the worker that holds it. */
 interface OpenRun {
   readonly started: StartedLog;
   readonly run: OpenedRun;
@@ -49,7 +49,7 @@ export function createAudit(options: AuditOptions) {
   let toldAt = 0;
   let saved = { at: 0, size: 0 };
   const restarts = new Restarts();
-  /** Set once the run is finished or cancelled, and only storage is still at work. */
+  /** Set once the run is finished or cancelled; only storage may still be busy. */
   let isOver = false;
 
   const become = (
@@ -74,7 +74,7 @@ export function createAudit(options: AuditOptions) {
     const now = performance.now();
     const size = opened?.clock.state().held.size ?? 0;
     if (now - saved.at > SAVE_EVERY_MS || size - saved.size > MOST_UNSAVED) void save();
-    // The first change is told at once, what follows within a short time together at its end.
+    // The first change is reported at once, later ones together at most every TELL_EVERY_MS.
     telling ??= setTimeout(
       () => {
         telling = undefined;
@@ -164,7 +164,7 @@ export function createAudit(options: AuditOptions) {
         : undefined;
     isOver = true;
     started.end();
-    // Where storage is full or refused, the result lasts as long as the page.
+    // If storage is full or refused, the result lasts as long as the page.
     let keeping: AuditSnapshot['keeping'] = 'under-way';
     const kept = keepAudit(storage, registerId, result, log)
       .then(() => run.saver?.remove())
@@ -174,7 +174,7 @@ export function createAudit(options: AuditOptions) {
     become('done', { result, keeping });
     if (shown.get().keeping === 'tried') return;
     await kept;
-    // Told once more: only now can it be read out of storage.
+    // Reported again: only now can it be read from storage.
     become('done', { result, keeping });
   };
   const halt = (state: AuditState, more?: Pick<AuditSnapshot, 'failure'>): void => {
@@ -182,7 +182,7 @@ export function createAudit(options: AuditOptions) {
     stop?.abort();
     become(state, more);
   };
-  /** Every stretch of work has its own signal, and begins when the one before has come to its end: two never work on one run. */
+  /** Each stretch of work has its own signal and begins after the one before has ended, so that two never work on one run. */
   const go = (): void => {
     const mine = (stop = new AbortController());
     restarts.reset();
@@ -194,7 +194,7 @@ export function createAudit(options: AuditOptions) {
     const mine = stop;
     opened?.clock.stop();
     mine?.abort();
-    // Told once it is saved: a reader who is told may leave the page.
+    // Reported once it is saved: the reader may then leave the page.
     const end = (): void => {
       if (mine === stop && shown.get().state === 'running' && !isOver) become('paused');
     };
@@ -244,10 +244,10 @@ function failureOf(error: unknown): { readonly message: string; readonly address
   return { message, ...(typeof address === 'string' && { address }) };
 }
 
-/** WINDOW_MS is over how long a rate is taken. */
+/** WINDOW_MS is the time over which the rate is measured. */
 const WINDOW_MS = 5_000;
 
-/** AuditClock counts how far a run is, its working time, and how fast it goes. */
+/** AuditClock measures the progress, working time and rate of a run. */
 class AuditClock {
   readonly #logSize: number;
   #held: LogProgress = { size: 0, named: 0, seen: 0 };
@@ -257,7 +257,7 @@ class AuditClock {
   #since: number | undefined;
   #samples: (LogProgress & { readonly at: number })[] = [];
 
-  /** The clock goes on from an earlier visit. */
+  /** The clock continues that of an earlier visit. */
   constructor(logSize: number, { bytes, elapsedMs }: Pick<OpenedRun, 'bytes' | 'elapsedMs'>) {
     this.#logSize = logSize;
     this.#bytes = bytes;

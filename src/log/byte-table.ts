@@ -2,12 +2,12 @@ import type { Hash } from '../core/hash.ts';
 import { writeHash } from '../core/hash-bytes.ts';
 import { writeUtf8 } from '../core/utf8.ts';
 
-/** GrowingBytes are bytes that are added one behind the other. */
+/** GrowingBytes is a growing array of bytes. */
 export class GrowingBytes {
   #bytes: Uint8Array;
   #length = 0;
 
-  /** Room for `expected` bytes is taken at once: to grow costs a copy, and leaves the smaller array to the garbage collector. */
+  /** Memory for `expected` bytes is reserved: to grow costs a copy, and leaves garbage. */
   constructor(expected = 1024) {
     this.#bytes = new Uint8Array(expected);
   }
@@ -16,7 +16,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** add adds source[from, to). Throws RangeError where there is no such run. */
+  /** add adds source[from, to). Throws RangeError if that is not within the source. */
   add(source: Uint8Array, from: number, to: number): void {
     if (from > to || to > source.length) throw new RangeError(`no bytes from ${from} to ${to}`);
     this.#bytes = withRoom(this.#bytes, this.#length + to - from);
@@ -24,7 +24,7 @@ export class GrowingBytes {
     this.#length += to - from;
   }
 
-  /** addText adds the UTF-8 of a well-formed text. */
+  /** addText adds a well-formed text as UTF-8. */
   addText(text: string): void {
     this.#bytes = withRoom(this.#bytes, this.#length + 3 * text.length);
     this.#length += writeUtf8(text, this.#bytes, this.#length);
@@ -37,12 +37,12 @@ export class GrowingBytes {
     this.#length += 32;
   }
 
-  /** all is the array that holds them, and more behind them; another one after each addition. */
+  /** all is the array that holds the bytes, with free space behind them; any addition may replace it. */
   get all(): Uint8Array {
     return this.#bytes;
   }
 
-  /** toBytes is a copy of them. */
+  /** toBytes is a copy of the bytes. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -54,16 +54,16 @@ export class GrowingBytes {
  */
 export class ByteTable {
   readonly #bytes: GrowingBytes;
-  /** Where each ends in #bytes. */
+  /** The end of each byte string in #bytes. */
   #ends: Uint32Array;
-  /** One more than the number of what is there, by the hash of its bytes and then the next free slot; 0 for none. At most half of them are taken. */
+  /** One more than the number of a byte string, at the slot of its hash or the next free one; 0 for a free slot. At most half are in use. */
   #slots: Uint32Array;
   #count = 0;
   #found = 0;
-  /** Nobody can prepare texts that fall on one slot: the hash is another in every table. */
+  /** Makes the hash another one in every table, so that nobody can prepare texts that fall on one slot. */
   readonly #secret = crypto.getRandomValues(new Uint32Array(2)).map((random) => random | 1);
 
-  /** Room for `expected` byte strings of `length` bytes is taken at once. */
+  /** Memory for `expected` byte strings of `length` bytes is reserved. */
   constructor(expected = 64, length = 16) {
     this.#bytes = new GrowingBytes(expected * length);
     this.#ends = new Uint32Array(expected);
@@ -75,7 +75,7 @@ export class ByteTable {
     return this.#count;
   }
 
-  /** find is the number of source[from, to); -1 for what was not added. What was found last, or is behind it, is found at once: most lists have the order of the log. */
+  /** find is the number of source[from, to); -1 if it was not added. The last one found and its successor are tried first: most lists are in the order of the log. */
   find(source: Uint8Array, from = 0, to = source.length): number {
     const stored = this.#bytes.all;
     for (const number of [this.#found, this.#found + 1])
@@ -85,7 +85,7 @@ export class ByteTable {
     return found;
   }
 
-  /** add is the number of source[from, to), which is added if it is not there. Throws RangeError where there is no such run. */
+  /** add is the number of source[from, to), which is added if it is new. Throws RangeError if that is not within the source. */
   add(source: Uint8Array, from = 0, to = source.length): number {
     const slot = this.#slotOf(source, from, to);
     const known = this.#slots[slot] ?? 0;
@@ -99,12 +99,12 @@ export class ByteTable {
     return this.#count - 1;
   }
 
-  /** bytesOf is what has the number; a view that is not to be changed. */
+  /** bytesOf is the byte string of a number; a view that must not be changed. */
   bytesOf(number: number): Uint8Array {
     return this.#bytes.all.subarray(this.#startOf(number), this.#ends[number]);
   }
 
-  /** toState is all of it, one behind the other, and where each ends. */
+  /** toState is all byte strings one after the other, and where each ends. */
   toState(): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
     return { bytes: this.#bytes.toBytes(), ends: this.#ends.slice(0, this.#count) };
   }
@@ -113,7 +113,7 @@ export class ByteTable {
     return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
   }
 
-  /** The slot where these bytes are, or belong. Four bytes are mixed in at a time. */
+  /** The slot where these bytes are, or belong. The hash takes in four bytes at a time. */
   #slotOf(source: Uint8Array, from: number, to: number): number {
     const last = this.#slots.length - 1;
     const start = this.#secret[0] ?? 1;
@@ -148,7 +148,7 @@ export class ByteTable {
   }
 }
 
-/** withRoom is the array, or a larger one with the same start, that has at least `length` places. */
+/** withRoom is the array, or a larger one with the same content, of at least `length` elements. */
 export function withRoom<A extends Uint8Array | Uint32Array | Float64Array>(array: A, length: number): A {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.max(length, 2 * array.length));

@@ -1,10 +1,10 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 
-/** LogCopy is a whole register as it was read: every entry, and all data that could be had. It answers for any log size up to its own. */
+/** LogCopy is a whole register as it was read: every entry, and all data that could be read. It answers for any log size up to its own. */
 export interface LogCopy {
   readonly variant: Variant;
-  /** Entries 1..size are held, without a gap. */
+  /** Entries 1..size are held without a gap. */
   readonly size: number;
   /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
   entry(entryNumber: number): Entry;
@@ -53,7 +53,7 @@ export class GrowingCopy implements LogCopy {
     return this.#missing.has(hash);
   }
 
-  /** keep takes data that an entry names. Whoever calls has hashed it. */
+  /** keep adds data that an entry names. The caller has hashed it. */
   keep(hash: Hash, item: Item): void {
     if (this.#missing.delete(hash)) this.#items.set(hash, item);
   }
@@ -63,12 +63,12 @@ export class GrowingCopy implements LogCopy {
     return this.#items.size + this.#missing.size;
   }
 
-  /** seen is of how many of them the data is here. */
+  /** seen is how many of them have their data here. */
   get seen(): number {
     return this.#items.size;
   }
 
-  /** missing goes through the others, in the order of the log. */
+  /** missing lists the others in the order of the log. */
   missing(): Iterable<Hash> {
     return this.#missing;
   }
@@ -124,14 +124,14 @@ function latestAt(trail: readonly number[], at: number): number | undefined {
   return trail[low - 1];
 }
 
-/** Slice is a run of entries, with what stood before them. */
+/** Slice is a run of entries with the versions before them. */
 export interface Slice {
   readonly variant: Variant;
   /** The entries from+1..to, in order. */
   readonly entries: readonly Entry[];
   /** The latest entry before them of each of their keys that had one. */
   readonly before: readonly Entry[];
-  /** The data of all those entries, as far as it could be had. */
+  /** The data of all those entries, as far as it could be read. */
   readonly items: ReadonlyMap<Hash, Item>;
 }
 

@@ -14,18 +14,18 @@ import { leafOf, LogTree } from './log-tree.ts';
 import type { PageDecoder } from './pages.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
 
-/** OpenLog says which log is held. */
+/** OpenLog describes the log to hold. */
 export interface OpenLog {
   readonly variant: Variant;
   /** The only rule tried; all of the variant where it is missing. */
   readonly leafRule?: LeafRuleId | undefined;
-  /** Whether entries and data are kept, to be asked about, or only whether all data was seen, and the newest entry of each key. */
+  /** 'all' keeps entries and data for questions; 'index' only which data was seen, and the newest entry of each key. */
   readonly keeps: 'all' | 'index';
   readonly expected?: number;
   readonly saved?: SavedLog | undefined;
 }
 
-/** SavedLog is what an index is taken up from: that of a finished reading, of one that was not finished, or of one that went on from a finished one. */
+/** SavedLog is the saved state of an index: of a finished reading, of an unfinished one, or of one that continues a finished one. */
 export interface SavedLog {
   /** The first entries, whose data was all seen. */
   readonly base?: { readonly size: number; readonly trail: LatestEntriesState } | undefined;
@@ -34,13 +34,13 @@ export interface SavedLog {
   readonly states: Uint8Array;
 }
 
-/** Refusal is why a name has no data: other data came, none that can be hashed, or none at all. */
+/** Refusal is why there is no data for a hash: other data came, data that cannot be hashed, or none. */
 type Refusal =
   | { readonly computed: Hash; readonly sent: string }
   | { readonly unhashable: string }
   | 'absent';
 
-/** LogProgress is how far a log is. */
+/** LogProgress is the progress of reading a log. */
 export interface LogProgress {
   readonly size: number;
   /** How many different items or blobs the entries name, and of how many of them data was seen. */
@@ -48,26 +48,26 @@ export interface LogProgress {
   readonly seen: number;
 }
 
-/** AddResult is how far it is after a page was taken in, and how many members that had; or why it was refused. */
+/** AddResult is the progress after a page was added and the number of its members, or why the page was refused. */
 export type AddResult =
   | (LogProgress & { readonly ok: true; readonly listed: number })
   | {
       readonly ok: false;
       readonly problem: string;
-      /** Whether the page could be read, and its entries do not follow each other: they may be had in order. */
+      /** The page could be read, but its entries do not follow each other. */
       readonly outOfOrder?: true;
     };
 
-/** Findings are what is not as the entries say: the first MOST_FINDINGS, mismatches before what could not be looked at, and how many there are. */
+/** Findings are the faults of a log: the first MOST_FINDINGS, mismatches before what could not be read, and their number. */
 export interface Findings {
   readonly list: readonly AuditFinding[];
   readonly count: number;
 }
 
-/** MOST_NAMED is how many entries a finding lists that name an item. */
+/** MOST_NAMED is the most entries that a finding lists for an item. */
 const MOST_NAMED = 20;
 
-/** SENT_AT_MOST is how much of the data that does not match is kept with a finding, in characters. */
+/** SENT_AT_MOST is the most characters of wrong data that a finding keeps. */
 const SENT_AT_MOST = 4000;
 
 /** MOST_REFUSED bounds what is kept of data that no entry may name. */
@@ -75,7 +75,7 @@ const MOST_REFUSED = 10_000;
 
 export type LogHost = ReturnType<typeof createLogHost>;
 
-/** createLogHost holds one log, in a worker: its methods are called from another thread, and what they take and return can be copied. Asking before `open` throws. */
+/** createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and return can be cloned. Questions before `open` throw. */
 export function createLogHost(decoder: PageDecoder) {
   let log: GrowingCopy | LogIndex = new LogIndex();
   let variant: Variant = 'item';
@@ -101,7 +101,7 @@ export function createLogHost(decoder: PageDecoder) {
     }
     log.append(entry);
   };
-  /** Data that came under a name counts where it hashes to it. */
+  /** offer keeps data that hashes to its name, and notes why other data is refused. */
   const offer = (name: Hash, item: Item | string): void => {
     if (!log.wants(name)) return;
     const refusal = hashed(variant, name, item);
@@ -112,7 +112,7 @@ export function createLogHost(decoder: PageDecoder) {
     } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
   };
   return {
-    /** open begins a log, or takes one up. False where what was saved is damaged: nothing is held then. */
+    /** open begins a log or restores a saved one. False if the saved one is damaged; nothing is held then. */
     open(asked: OpenLog): LogProgress | false {
       ({ variant } = asked);
       const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
@@ -130,19 +130,19 @@ export function createLogHost(decoder: PageDecoder) {
         throw error;
       }
     },
-    /** held is how far the log is. */
+    /** held is the progress of the log. */
     held,
-    /** begin forgets which data did not come, or was wrong, so that it is asked for again. */
+    /** begin forgets which data was missing or wrong, so that it is requested again. */
     begin(): LogProgress {
       refused.clear();
       return held();
     },
-    /** entries takes a page of entries that follow each other; those that are held already, or beyond `upTo`, are left out. */
+    /** entries adds a page of consecutive entries, without those that are held already or lie beyond `upTo`. */
     entries(bytes: Uint8Array, upTo: number): AddResult {
       let listed = 0;
       let due: number | undefined;
       let problem: string | undefined;
-      // Each is entered as it is read: a page of entries would outlive the young generation.
+      // Each is added as it is read: a whole page of entries would outlive the young generation.
       const wrong = decoder.eachEntry(
         variant,
         bytes,
@@ -160,7 +160,7 @@ export function createLogHost(decoder: PageDecoder) {
       if (wrong) return { ok: false, problem: wrong.problem };
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
     },
-    /** items takes a page of the item or blob list, or with `name` the answer to the question for one. */
+    /** items adds a page of the item or blob list, or with `name` the answer to a request for one. */
     items(bytes: Uint8Array, name?: Hash): AddResult {
       if (name !== undefined) {
         const one = decoder.item(variant, bytes, name);
@@ -180,7 +180,7 @@ export function createLogHost(decoder: PageDecoder) {
       );
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
-    /** records takes a page of records, whose data comes without names: what hashes to one that an entry gives. */
+    /** records adds the data of a page of records, which comes without its hash: whatever hashes to one that an entry names. */
     records(bytes: Uint8Array): AddResult {
       const page = decoder.records(variant, bytes);
       if (!page.ok) return page;
@@ -188,7 +188,7 @@ export function createLogHost(decoder: PageDecoder) {
         for (const hash of dataHashesIfAny(variant, item)) if (log.names(hash)) log.keep(hash, item);
       return added(page.value.length);
     },
-    /** missing are the first hashes that entries name and of which nothing came. */
+    /** missing lists the first hashes that entries name and for which nothing came. */
     missing(most: number): readonly Hash[] {
       const found: Hash[] = [];
       for (const hash of log.missing()) {
@@ -201,7 +201,7 @@ export function createLogHost(decoder: PageDecoder) {
     noteAbsent(hash: Hash): void {
       refused.set(hash, 'absent');
     },
-    /** rootFor is the root of all entries by the rule that leads to that of the head, or by the only one there is; undefined where neither is known. */
+    /** rootFor is the root of all entries under the rule that gives the root of the head, or under the only rule there is; undefined if there is neither. */
     rootFor({
       logSize,
       rootHash,
@@ -209,16 +209,16 @@ export function createLogHost(decoder: PageDecoder) {
       if (logSize !== log.size)
         throw new RangeError(`a log of ${log.size} entries compared with a head of ${logSize}`);
       const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: tree.root() }));
-      // Every rule leads to the root of an empty log.
+      // Every rule gives the root of an empty log.
       if (logSize === 0 && roots[0] !== undefined) return { root: roots[0].root };
       const found =
         roots.find(({ root }) => root === rootHash) ?? (roots.length === 1 ? roots[0] : undefined);
       if (found !== undefined) settle(found.leafRule);
       return found;
     },
-    /** settle goes on with one rule alone, found to be the register's. */
+    /** settle drops all leaf rules but the one that was found to be the register's. */
     settle,
-    /** findings are what is wrong with the data, and with an entry that no rule can write. */
+    /** findings lists data that is wrong or missing, and an entry that no rule can write. */
     findings(): Findings {
       const wrong: [Hash, Refusal][] = [];
       const open: [Hash, Refusal][] = [];
@@ -236,7 +236,7 @@ export function createLogHost(decoder: PageDecoder) {
         ? { list, count }
         : { list: [unwritable, ...list].slice(0, MOST_FINDINGS), count: count + 1 };
     },
-    /** tree is the state of the one tree there is. */
+    /** tree is the state of the tree, once the leaf rule is known. */
     tree: () => onlyTree().toState(),
     /** read reads the entries of a page that lie in a range. */
     read(bytes: Uint8Array, { first, last }: EntryRange): readonly Entry[] {
@@ -246,7 +246,7 @@ export function createLogHost(decoder: PageDecoder) {
       };
       return decoder.eachEntry(variant, bytes, take, true) === undefined ? entries : [];
     },
-    /** save is what has to be kept of an index to take it up: what was added since the last time, and the state of all. */
+    /** save is what to keep of an index to restore it: what was added since the last call, and the state of all. */
     save() {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const { early } = log;
@@ -286,7 +286,7 @@ function restoredIndex(saved: SavedLog | undefined, expected: number): LogIndex 
   return index;
 }
 
-/** hashed is why data is not that of its name; undefined where it is. */
+/** hashed hashes data and returns why it does not belong to its name; undefined if it does. */
 function hashed(variant: Variant, name: Hash, item: Item | string): Refusal | undefined {
   try {
     const computed = typeof item === 'string' ? itemTextHash(item) : dataHash(variant, item, name);
@@ -317,7 +317,7 @@ function findingOf(itemHash: Hash, entries: readonly number[], refusal: Refusal)
   return { kind: 'item', itemHash, entries, expected: itemHash, computed, sent, text: what };
 }
 
-/** reached refuses questions about a size that the copy has not reached: their answer would be of a shorter log. */
+/** reached refuses questions about a size that the copy has not reached, which would be answered for a shorter log. */
 function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
   if (!(log instanceof GrowingCopy)) throw new Error('an index answers no questions');
   const asked = typeof ask === 'object' && ask !== null ? (ask as Readonly<Record<string, unknown>>) : {};
@@ -329,7 +329,7 @@ function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
 
 const OTHER = '0'.repeat(64) as Hash;
 
-/** proveHost fills a host with logs whose hashes are known, in every way there is, and throws Error if it finds otherwise than it must, for right data and root or wrong ones. The host is then to be opened again. */
+/** proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data, and right and wrong roots. It throws Error if a result is wrong. The host has to be opened again afterwards. */
 export function proveHost(host: LogHost): void {
   for (const known of KNOWN_LOGS) {
     const { variant, leafRule, item, itemHash, root } = known;
@@ -357,7 +357,7 @@ export function proveHost(host: LogHost): void {
   }
 }
 
-/** The bodies in which a server sends a known log. Data is sent under the hash that the entries name. */
+/** knownPages are the bodies in which a server sends a known log. Data is sent under the hash that the entries name. */
 function knownPages({ variant, entries, itemHash }: KnownLog) {
   const name = formatHash(itemHash, variant);
   const body = (value: unknown): Uint8Array => utf8(JSON.stringify(value));

@@ -3,17 +3,17 @@ import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { ByteTable, GrowingBytes, withRoom } from './byte-table.ts';
 
-/** MOST_ROOM is for how many entries room is taken before they are read. */
+/** MOST_ROOM is the most entries for which memory is reserved before they are read. */
 const MOST_ROOM = 2 ** 20;
 
 const HASH_BYTES = 32;
 
-/** State of a hash: no data of it was seen yet, or some was; or there is data that no entry read so far names. */
+/** The state of a hash: its data was not seen, was seen, or was seen before an entry named it. */
 const UNSEEN = 0;
 const SEEN = 1;
 const EARLY = 2;
 
-/** IndexPart is what entries name, to be kept: their keys and hashes one behind the other, and where those of each entry end. */
+/** IndexPart is what entries name, in a form to store: keys and hashes one after the other, and where those of each entry end. */
 export interface IndexPart {
   readonly keys: Uint8Array;
   readonly keyEnds: Uint32Array;
@@ -21,7 +21,7 @@ export interface IndexPart {
   readonly hashEnds: Uint32Array;
 }
 
-/** LogIndex knows of the entries of a log only which data they name, whether it was seen, and which entry is the newest of each key. */
+/** LogIndex keeps of the entries of a log only the hashes they name, whether their data was seen, and the newest entry of each key. */
 export class LogIndex {
   readonly trail: LatestEntries;
   #size: number;
@@ -29,7 +29,7 @@ export class LogIndex {
   #states: Uint8Array;
   #early = 0;
   #seen = 0;
-  /** One for each time that an entry names a hash: the number of the hash, and of the entry, counted from the first one. */
+  /** For each time that an entry names a hash: the number of the hash, and that of the entry, counted from #first. */
   #named: Uint32Array;
   #namedBy: Uint32Array;
   #namings = 0;
@@ -38,7 +38,7 @@ export class LogIndex {
   #written: Hash | undefined;
   #unsaved = new UnsavedPart();
 
-  /** Room for `expected` entries is taken at once, within limits: a server may claim any number. An earlier trail of `size` entries is gone on with. */
+  /** Memory for `expected` entries is reserved, within limits: a server may claim any number. An earlier trail of `size` entries is continued. */
   constructor(expected = 0, trail?: LatestEntries, size = 0) {
     const room = Math.min(expected, MOST_ROOM);
     this.trail = trail ?? new LatestEntries(room);
@@ -64,7 +64,7 @@ export class LogIndex {
     return this.#seen;
   }
 
-  /** early is of how many hashes data was seen that no entry names yet. */
+  /** early is the number of hashes whose data was seen and that no entry names yet. */
   get early(): number {
     return this.#early;
   }
@@ -94,19 +94,19 @@ export class LogIndex {
     this.#namings += 1;
   }
 
-  /** names says whether an entry names the hash. */
+  /** names reports whether an entry names the hash. */
   names(hash: Hash): boolean {
     const number = this.#hashes.find(this.#write(hash));
     return number >= 0 && this.#states[number] !== EARLY;
   }
 
-  /** wants says whether data of the hash is to be looked at: none of it was. */
+  /** wants reports whether data of the hash was not seen yet. */
   wants(hash: Hash): boolean {
     const number = this.#hashes.find(this.#write(hash));
     return number < 0 || this.#states[number] === UNSEEN;
   }
 
-  /** keep notes that there is data of the hash. Whoever calls has hashed it. */
+  /** keep notes that data of the hash was seen. The caller has hashed it. */
   keep(hash: Hash): void {
     const bytes = this.#write(hash);
     const number = this.#hashes.find(bytes);
@@ -119,7 +119,7 @@ export class LogIndex {
     }
   }
 
-  /** missing goes through the named hashes of which no data was seen. */
+  /** missing lists the named hashes whose data was not seen. */
   *missing(): Generator<Hash, undefined> {
     for (let number = 0; number < this.#hashes.count; number += 1)
       if (this.#states[number] === UNSEEN) yield hashFromBytes(this.#hashes.bytesOf(number));
@@ -135,14 +135,14 @@ export class LogIndex {
     return entries;
   }
 
-  /** takePart gives what the entries name that were added since it was last called. */
+  /** takePart is what the entries name that were added since the last call. */
   takePart(): IndexPart {
     const part = this.#unsaved.part();
     this.#unsaved = new UnsavedPart();
     return part;
   }
 
-  /** states is one byte for each time that an entry names a hash: whether data was seen, to be kept. */
+  /** states is one byte for each time that an entry names a hash: whether its data was seen. */
   states(): Uint8Array {
     return Uint8Array.from(
       { length: this.#namings },
@@ -150,7 +150,7 @@ export class LogIndex {
     );
   }
 
-  /** restore takes up what takePart and states returned. Throws RangeError where they do not belong together. */
+  /** restore adds what takePart and states returned. Throws RangeError if they do not belong together. */
   restore(parts: readonly IndexPart[], states: Uint8Array): void {
     for (const part of parts) {
       let [key, hash] = [0, 0];
@@ -217,13 +217,13 @@ export interface Latest {
   readonly count: number;
 }
 
-/** TrailIndex knows the newest entry of every key, up to the head whose root all entries rebuilt: that head licenses "latest version". */
+/** TrailIndex knows the newest entry of every key up to a head whose root the entries gave, so that "latest version" can be claimed at that head. */
 export interface TrailIndex {
   readonly checkpoint: Checkpoint;
   latestOf(key: string): Latest | undefined;
 }
 
-/** LatestEntriesState is the newest entries as plain data: the UTF-8 of the keys one behind the other, where each ends, its newest entry, and how many entries it has. */
+/** LatestEntriesState is the newest entries in a form to store: the UTF-8 of the keys one after the other, where each ends, its newest entry, and the number of its entries. */
 export interface LatestEntriesState {
   readonly keys: Uint8Array;
   readonly ends: Uint32Array;
@@ -237,14 +237,14 @@ export class LatestEntries {
   #latest: Float64Array;
   #counts: Uint32Array;
 
-  /** Room for `expected` keys is taken at once. */
+  /** Memory for `expected` keys is reserved. */
   constructor(expected = 0) {
     this.#keys = new ByteTable(expected, 8);
     this.#latest = new Float64Array(expected);
     this.#counts = new Uint32Array(expected);
   }
 
-  /** from takes up what toState left, of a log of `logSize` entries: each of them has one key, and the last is the newest of its own. Throws RangeError for what cannot be that. */
+  /** from restores what toState returned for a log of `logSize` entries: each has one key, and the last is the newest of its key. Throws RangeError for anything else. */
   static from({ keys, ends, latest, counts }: LatestEntriesState, logSize: number): LatestEntries {
     const entries = new LatestEntries(ends.length);
     let start = 0;
@@ -268,7 +268,7 @@ export class LatestEntries {
     return entries;
   }
 
-  /** note says that an entry has the key keys[from, to), in UTF-8. */
+  /** note adds an entry with the key keys[from, to), in UTF-8. */
   note(keys: Uint8Array, from: number, to: number, entryNumber: number): void {
     const number = this.#keys.add(keys, from, to);
     this.#latest = withRoom(this.#latest, number + 1);
@@ -279,13 +279,13 @@ export class LatestEntries {
 
   /** latestOf is the newest entry of a key; undefined for a key without entries. */
   latestOf(key: string): Latest | undefined {
-    // Half a surrogate pair has no UTF-8, and no entry's key: an encoder would write another character.
+    // No key has half a surrogate pair, for which an encoder would write another character.
     const number = /\p{Surrogate}/u.test(key) ? -1 : this.#keys.find(new TextEncoder().encode(key));
     if (number < 0) return undefined;
     return { entryNumber: this.#latest[number] ?? 0, count: this.#counts[number] ?? 0 };
   }
 
-  /** toState returns all of it as plain data. */
+  /** toState returns the newest entries in a form to store. */
   toState(): LatestEntriesState {
     const { bytes: keys, ends } = this.#keys.toState();
     const latest = this.#latest.slice(0, this.#keys.count);

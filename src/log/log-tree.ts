@@ -8,22 +8,22 @@ import type { Entry } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 
-/** BLOCK is how many entries the subtrees have whose hashes are kept, to find a bad entry by. */
+/** BLOCK is the number of entries in the subtrees whose hashes are kept, to locate a bad entry. */
 export const BLOCK = 1024;
 
-/** LogTreeState is a tree under way, to be kept and taken up again: 32 bytes for each full block of entries, and the compact range of the last, open one. */
+/** LogTreeState is a growing tree in a form to store: 32 bytes for each full block of entries, and the compact range of the open one. */
 export interface LogTreeState {
   readonly blocks: Uint8Array;
   readonly open: CompactRangeState;
 }
 
-/** LogTree is the tree over the entries read so far. Of each full block of BLOCK entries it keeps the hash, to find by it where two trees differ. */
+/** LogTree is the Merkle tree over the entries read so far. It keeps the hash of each full block, to locate where two trees differ. */
 export class LogTree {
   readonly #whole = new CompactRange();
   readonly #blocks: Uint8Array[] = [];
   #open = new CompactRange();
 
-  /** from takes a tree up where toState left it. The state is not trusted: throws RangeError if it is not a possible one. */
+  /** from restores what toState returned. The state is not trusted: throws RangeError for an impossible one. */
   static from(state: unknown): LogTree {
     const { blocks, open } = readState(state);
     const tree = new LogTree();
@@ -69,7 +69,7 @@ export class LogTree {
     return this.#open.size === 0 ? undefined : this.#open.root();
   }
 
-  /** toState returns the state as plain data. */
+  /** toState returns the tree in a form to store. */
   toState(): LogTreeState {
     const blocks = new Uint8Array(32 * this.#blocks.length);
     for (const [index, block] of this.#blocks.entries()) blocks.set(block, 32 * index);

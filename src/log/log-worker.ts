@@ -7,19 +7,19 @@ import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { createLogHost, type LogHost, proveHost } from './log-host.ts';
 import type { PageDecoder } from './pages.ts';
 
-/** LogCalls are what the worker of a log can be asked for: the methods of its host, and the pieces of a stream one by one, because not every browser hands a stream itself to another thread. */
+/** LogCalls are the calls that the worker of a log answers: the methods of its host, and the pieces of a stream one by one, because not every browser can transfer a stream. */
 export type LogCalls = {
   readonly [Name in Exclude<keyof LogHost, 'stream'>]: (
     args: Parameters<LogHost[Name]>,
   ) => ReturnType<LogHost[Name]>;
 } & {
-  /** Begins a stream and returns its number. */
+  /** stream begins a stream and returns its number. */
   stream(args: Parameters<LogHost['stream']>): number;
-  /** The next piece of a stream; undefined after the last one. */
+  /** piece is the next piece of a stream; undefined after the last one. */
   piece(stream: number): Uint8Array | undefined;
 };
 
-/** answerLog serves a port with a host: says which hasher it has, or that none computes rightly, then answers one call after the other. */
+/** answerLog answers calls to a host on a port, after it has reported the hasher in use, or that none computes correctly. */
 export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
   const { stream, ...host } = createLogHost(decoder);
   const streams: Iterator<string>[] = [];
@@ -43,7 +43,7 @@ export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
   });
 }
 
-/** VECTORS are those of FIPS 180-2, appendix B: of one block, of two, and of more than a hasher is given at once. */
+/** VECTORS are the test vectors of FIPS 180-2, appendix B: one block, two blocks, and a million bytes. */
 const VECTORS: readonly (readonly [string, string])[] = [
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   [

@@ -3,7 +3,7 @@ import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
 import type { LogHost } from './log-host.ts';
 import type { LogCalls } from './log-worker.ts';
 
-/** WorkerStopped says that the worker which holds a log crashed, is stuck or cannot work: it says nothing about the register. */
+/** WorkerStopped is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
 export class WorkerStopped extends Error {
   override readonly name = 'WorkerStopped';
 }
@@ -41,7 +41,7 @@ export class Restarts {
   }
 }
 
-/** RemoteLog is a host as it answers from its worker; bytes are moved there, not copied. Every method rejects with WorkerStopped if the worker stopped. */
+/** RemoteLog is a host in a worker. Bytes are moved there, not copied. Every method rejects with WorkerStopped once the worker has stopped. */
 export type RemoteLog = {
   readonly [Name in Exclude<keyof LogHost, 'stream'>]: (
     ...args: Parameters<LogHost[Name]>
@@ -50,21 +50,21 @@ export type RemoteLog = {
   stream(...args: Parameters<LogHost['stream']>): Promise<ReadableStream<Uint8Array>>;
 };
 
-/** StartedLog is a worker with its host. */
+/** StartedLog is a started worker with its host. */
 export interface StartedLog {
   readonly host: RemoteLog;
-  /** hasher is what it computes with, once it has said so. */
+  /** hasher is the hash function in use, once the worker has reported it. */
   readonly hasher: () => AuditHasher | undefined;
-  /** end stops it: what is asked of it rejects. */
+  /** end stops the worker. Calls under way, and later ones, reject. */
   readonly end: () => void;
 }
 
-/** How long a worker with work to do may stay silent: as long again for each so many entries that it holds, and until it has begun. */
+/** TIME_LIMIT_MS is how long a busy worker may stay silent; as long again for every ENTRIES_A_LIMIT entries that it holds. One that starts has STARTING times as long. */
 const TIME_LIMIT_MS = 30_000;
 const ENTRIES_A_LIMIT = 20_000;
 const STARTING = 2;
 
-/** startLog asks the host in a worker. One that crashes or is stuck is ended, and `stopped` is called once. */
+/** startLog starts a worker. One that crashes or hangs is ended, and `stopped` is called once. */
 export function startLog(
   makeWorker: () => BridgeWorker,
   stopped: (why: WorkerStopped) => void = () => undefined,
@@ -92,7 +92,7 @@ export function startLog(
   };
   const stream: RemoteLog['stream'] = async (...args) => {
     const number = await bridge.call('stream', args);
-    // A piece is read when it is asked for, so that nothing piles up.
+    // A piece is read when it is wanted, so that nothing piles up.
     return new ReadableStream(
       {
         async pull(controller) {

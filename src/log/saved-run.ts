@@ -24,7 +24,7 @@ import type { RemoteLog } from './remote-log.ts';
 /** TakeLock takes the lock of that name and returns the function that releases it; undefined if another tab holds it, or the browser has no locks. */
 export type TakeLock = (name: string) => Promise<(() => void) | undefined>;
 
-/** LOCK_WAIT_MS is how long the lock is waited for: an audit of this page that was ended a moment ago may be at its last write. */
+/** LOCK_WAIT_MS is how long to wait for the lock: an audit of this page that was just ended may still write. */
 const LOCK_WAIT_MS = 1_000;
 
 /** webLock uses Web Locks, which the browser releases with the page, however that ends. A page served without https has none. */
@@ -36,36 +36,36 @@ const webLock: TakeLock = (name) =>
     navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, held).catch(refused);
   });
 
-/** RunOptions say which register is audited, and where its runs are kept. */
+/** RunOptions are the register to audit, and where its runs are stored. */
 export interface RunOptions {
   /** Names the register in storage, for example the session's id. */
   readonly registerId: string;
   readonly head: Checkpoint;
   readonly variant: Variant;
-  /** The register's leaf rule where it is known: no other is tried. */
+  /** The register's leaf rule if it is known; no other is then tried. */
   readonly leafRule?: LeafRuleId | undefined;
   readonly storage: AuditStorage;
-  /** Takes the lock of the one tab that saves; the browser's, by default. */
+  /** Takes the lock of the one tab that saves; by default that of the browser. */
   readonly takeLock?: TakeLock;
 }
 
-/** OpenedRun is a run that a host was opened for. */
+/** OpenedRun is a run whose host is open. */
 export interface OpenedRun extends Pick<Reading, 'list' | 'remarks'> {
   readonly leafRule: LeafRuleId | undefined;
-  /** The head of the finished audit that it goes on from. */
+  /** The head of the finished audit that it continues. */
   readonly base: Checkpoint | undefined;
   readonly bytes: number;
   /** Working time before it was resumed. */
   readonly elapsedMs: number;
-  /** Missing where another tab saves a run of this register: this one then lasts as long as its page. */
+  /** Missing if another tab saves a run of this register; this one then lasts as long as its page. */
   readonly saver: RunSaver | undefined;
 }
 
 /**
- * openRun opens a host for the saved run, which may have been begun when the log was smaller: what was read is read. Else for one that continues the finished
- * audit of an earlier, smaller head; else for a new one. What is saved by another leaf rule than the register's, or of a log of the same size with another root, is
- * removed. A saved run that went on from another finished audit than the one now kept is begun again: which entry is the latest of a key
- * would be told by a log that may not be this one. Never rejects for what storage holds.
+ * openRun opens a host for the saved run, which may have begun when the log was smaller; else for a run that continues the finished audit of a smaller head; else for a new
+ * one. A run saved under another leaf rule than the register's, or of a log of the same size with another root, is removed. A saved run that continued another
+ * finished audit than the one kept now begins anew, because the latest entries of keys would come from a log that may not be this one. Never rejects for what storage
+ * holds.
  */
 export async function openRun(options: RunOptions, host: RemoteLog): Promise<OpenedRun> {
   const { storage, registerId, head, variant, leafRule } = options;
@@ -119,7 +119,7 @@ function leadsTo({ head, phase }: RunRecord, now: Checkpoint): boolean {
   return isSameHead(head, now) || (head.logSize < now.logSize && phase !== 'comparing');
 }
 
-/** The parts of a run; undefined where one is missing or damaged. */
+/** readParts reads the parts of a run; undefined if one is missing or damaged. */
 async function readParts(
   storage: AuditStorage,
   { registerId, runId, parts: count }: RunRecord,
@@ -137,18 +137,18 @@ async function readParts(
 export async function discardRun(storage: AuditStorage, registerId: string): Promise<void> {
   try {
     const start = auditKey(registerId, 'part:');
-    // Their end is of a fixed form, so that the name of a register that begins like another one's is not taken for it.
+    // Parts are told by the fixed form of their end: the id of one register may begin with that of another.
     const isPart = (name: string): boolean =>
       name.startsWith(start) && /^[0-9a-f]{32}:\d+$/.test(name.slice(start.length));
     await storage.remove([auditKey(registerId, 'run'), ...(await storage.keys()).filter(isPart)]);
   } catch {
-    // What storage refuses to remove is not read either.
+    // A storage that refuses to remove is not read either.
   }
 }
 
 /**
- * RunSaver writes an unfinished run to storage: of what entries name, each time only what is new. The one tab that holds the lock of the register's audits has
- * one. The names of the parts bear the id of their run, so that what another run left behind is never taken for a part of this one.
+ * RunSaver writes an unfinished run to storage, each time only what is new of what entries name. Only the tab that holds the lock of the register's audits has one.
+ * The names of the parts contain the id of their run, so that leftovers of another run are never taken for parts of this one.
  */
 export class RunSaver {
   readonly #options: RunOptions;
@@ -157,7 +157,7 @@ export class RunSaver {
   #parts: number;
   #saving: Promise<void> = Promise.resolve();
 
-  /** It continues the saved run that is resumed, if there is one. `release` gives the lock back. */
+  /** It continues the saved run that is resumed, if there is one. `release` releases the lock. */
   constructor(
     options: RunOptions,
     resumed: Pick<RunRecord, 'runId' | 'parts'> | undefined,
@@ -169,18 +169,18 @@ export class RunSaver {
     this.#release = release;
   }
 
-  /** save writes the run as it is. It never rejects: where storage is full or refused, or the worker stopped, nothing is saved any more. */
+  /** save writes the run as it is. It never rejects: if storage is full or refused, or the worker stopped, nothing more is saved. */
   save(
     host: RemoteLog,
     run: Pick<RunRecord, 'leafRule' | 'base' | 'phase' | 'list' | 'remarks' | 'bytes' | 'elapsedMs'>,
   ): Promise<void> {
-    // What the list brought up to there is in the state that the worker gives after this.
+    // The state that the worker returns later includes what the list has brought up to here.
     const { list, ...plain } = structuredClone(run);
     const write = async (): Promise<void> => {
       const { storage, registerId, head, variant } = this.#options;
       const { part, states, tree, early } = await host.save();
       if (part.keyEnds.length > 0) {
-        // The part comes first: a record is never there without what it counts on.
+        // The part comes first, so that a record never exists without its parts.
         await storage.set(auditKey(registerId, `part:${this.#runId}:${this.#parts}`), part);
         this.#parts += 1;
       }
@@ -192,7 +192,7 @@ export class RunSaver {
         head,
         variant,
       } as const;
-      // Data that no entry names yet is not kept: the list is then read again.
+      // Data that no entry names yet is not saved; the list is then read again.
       const from = early === 0 ? list : { at: undefined };
       const record: RunRecord = { ...of, ...plain, list: from, tree, states };
       await storage.set(auditKey(registerId, 'run'), record);
@@ -202,14 +202,14 @@ export class RunSaver {
     return saving.catch(() => undefined);
   }
 
-  /** remove takes all that was written out of storage again, and gives the lock back. It never rejects. */
+  /** remove deletes all that was written, and releases the lock. It never rejects. */
   async remove(): Promise<void> {
     await this.#saving.catch(() => undefined);
     await discardRun(this.#options.storage, this.#options.registerId);
     this.#release();
   }
 
-  /** release gives the lock back, so that the saved run can be resumed. */
+  /** release releases the lock, so that the saved run can be resumed. */
   async release(): Promise<void> {
     await this.#saving.catch(() => undefined);
     this.#release();
