@@ -16,7 +16,7 @@ const controllerOf = keptWith((session: RegisterSession, queries: QueryClient) =
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
 
-/** useAudit follows the audit of the register on view, if one was begun in this page, and gives the controller that starts and stops it. */
+/** useAudit follows the audit of the register on view, if one was begun in this page, and returns the controller that starts and stops it. */
 export function useAudit(): {
   readonly controller: AuditController;
   readonly run: AuditSnapshot | undefined;
@@ -27,7 +27,7 @@ export function useAudit(): {
   return { controller, run };
 }
 
-/** createAuditController makes the controller of one register; `load` brings the code of the audit when one is begun. */
+/** createAuditController makes the controller of one register; `load` fetches the code of the audit when one is begun. */
 export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
@@ -74,17 +74,17 @@ export function createAuditController(
   };
 
   return {
-    /** snapshot is the run as it stands; undefined if none was begun in this page. A new object after every change. */
+    /** snapshot is the state of the run; undefined if none was begun in this page. A new object after every change. */
     snapshot: shown.get,
     /** subscribe calls the listener after every change; returns the function that ends this. */
     subscribe: shown.subscribe,
-    /** prepare gets the code and the workers of an audit ready, for a view from which one may be begun; returns the function that lets go of them. */
+    /** prepare loads the code and starts the worker of an audit, for a view from which one may be begun; returns the function that releases them. */
     prepare(): () => void {
       let release: (() => void) | undefined;
       let wanted = true;
       load().then(
         (tools) => void (wanted && (release = tools.prepare())),
-        // Whoever begins an audit is told.
+        // Reported when an audit is begun.
         () => undefined,
       );
       return () => {
@@ -92,15 +92,15 @@ export function createAuditController(
         release?.();
       };
     },
-    /** begin starts an audit of this head, or goes on with what is saved of one. Ignored while one is running or paused. */
+    /** begin starts an audit of this head, or resumes a saved one. Ignored while one is running or paused. */
     begin,
     pause: () => audit?.pause(),
-    /** resume goes on after a pause or a failure. */
+    /** resume continues after a pause or a failure. */
     resume(): void {
       if (audit !== undefined) audit.resume();
       else if (wanted !== undefined) begin(wanted);
     },
-    /** cancel stops the run and forgets what is saved of it. */
+    /** cancel stops the run and deletes what is saved of it. */
     cancel(): void {
       const now = shown.get();
       if (audit === undefined && now !== undefined) {
@@ -108,7 +108,7 @@ export function createAuditController(
         show({ ...now, state: 'cancelled' });
       } else audit?.cancel();
     },
-    /** discard forgets what is saved of a run that was not finished. */
+    /** discard deletes what is saved of an unfinished run. */
     discard: () =>
       void load()
         .then((tools) => tools.discard(session.id))
@@ -116,10 +116,10 @@ export function createAuditController(
   };
 }
 
-/** AuditController is where a register's audit is started and followed. It lasts as long as the page: an audit goes on while other views are shown. */
+/** AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on while other views are shown. */
 export type AuditController = ReturnType<typeof createAuditController>;
 
-/** What was read of the register's audits before is out of date. An audit that is done says so twice: when it has its result, and when that is kept. */
+/** stateChanged refreshes what was read of the register's audits. An audit that is done reports so twice: with its result, and once that is stored. */
 function stateChanged(
   session: RegisterSession,
   queries: QueryClient,

@@ -16,22 +16,22 @@ import { checkQuery } from './report-check.ts';
 
 /** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */
 export interface RegisterCopy {
-  /** Another for every head and every reading: part of the keys of what is asked of it. */
+  /** Unique for every head and every reading; part of the keys of questions about the copy. */
   readonly id: string;
-  /** How many entries it was read for: the log size of `head`, where the server publishes one. */
+  /** The number of entries: the log size of `head` if the server publishes one. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
-  /** holds: the root of all its entries is the published one, which fits what this browser remembers, and all its data hashed to its name. */
+  /** holds: the entries give the published root, which fits what this browser remembers, and all data hashes to its name. */
   readonly verdict: Verdict;
-  /** The same without regard to what this browser remembers, which may be found out later. */
+  /** The same without regard to what this browser remembers, which may become known later. */
   readonly own?: Verdict;
   /** How many different items or blobs could not be read. */
   readonly missing: number;
-  /** What was wrong with the server's list of entries, in a sentence: they were put in order, and those that it lacks read one by one. */
+  /** A sentence about a fault of the server's list of entries. They were put in order, and missing ones read one by one. */
   readonly remark?: string;
 }
 
-/** CopyPhase is how far the reading of a register is. */
+/** CopyPhase is the progress of reading a register. */
 export type CopyPhase =
   | { readonly phase: 'absent' }
   | {
@@ -39,30 +39,30 @@ export type CopyPhase =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
-      /** The worker that held the copy stopped: it is read once more. */
+      /** The worker that held the copy stopped, and the register is read once more. */
       readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly copy: RegisterCopy };
 
-/** ONE_BY_ONE is how many items are asked for one by one at most: a server without a list is not asked many thousand times, and a few hundred times only unasked. */
+/** ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED if the reader did not ask for the copy. */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
 
-/** LEFT_MS is how long after the last view of it was left a reading is broken off. */
+/** LEFT_MS is how long a reading goes on after its last view was left. */
 const LEFT_MS = 3_000;
 
-/** CopyWorker is a worker with its copy, and which reading of the page it was. */
+/** CopyWorker is the worker of a copy, with the number of the reading. */
 type CopyWorker = StartedLog & { readonly reading: string };
 
 interface WantedCopy {
   readonly size: number;
   readonly head: Checkpoint | undefined;
-  /** Whether the reader asked for it, rather than a view. */
+  /** Whether the reader asked for it, not only a view. */
   readonly asked: boolean;
 }
 
-/** createCopyController makes the controller of one register; `load` brings the code when a copy is first wanted. */
+/** createCopyController makes the controller of one register; `load` fetches the code when a copy is first wanted. */
 export function createCopyController(
   session: RegisterSession,
   queries: QueryClient,
@@ -73,13 +73,13 @@ export function createCopyController(
   let held: CopyWorker | undefined;
   let readings = 0;
   const restarts = new Restarts();
-  /** Whether the register has to be read into another worker. */
+  /** Whether the register has to be read again, in another worker. */
   let again = false;
   let busy: AbortController | undefined;
   let wanted: WantedCopy | undefined;
 
   const copyThere = (): RegisterCopy | undefined => copyIn(shown.get());
-  // What is there stays, and can be read, until there is more.
+  // A copy stays readable until the next one is complete.
   const follow = (phase: CopyPhase): void => {
     if (copyThere() === undefined)
       shown.set(phase.phase === 'reading' && restarts.happened ? { ...phase, again: true } : phase);
@@ -88,7 +88,7 @@ export function createCopyController(
     follow({ phase: 'failed', failure: describeFailure(restarts.failure(error)) });
 
   const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
-    // What is remembered tells the leaf rule, which is never switched.
+    // The remembered root comes with the leaf rule, which never changes.
     const [tools, client] = await Promise.all([
       load(),
       clientOf(queries, session),
@@ -102,7 +102,7 @@ export function createCopyController(
     };
     const remarks: string[] = [];
     const before = held;
-    // A shorter log than the current one is another one.
+    // A log shorter than the copy is another log.
     const goesOn = before !== undefined && (copyThere()?.size ?? Infinity) <= size;
     let used = goesOn ? before : await start();
     const fill = () =>
@@ -123,11 +123,11 @@ export function createCopyController(
     try {
       let state = await fill();
       if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
-        // What was read before may be of another log: this head is judged by its own entries, and by how it continues the last one that held.
+        // The copy may be of another log: this head is judged by its own entries, and by how it continues the last one that held.
         used = await start();
         state = await fill();
       }
-      // No rule leads from what was read to the root: either none is known for this register, or what was read is not what the root was made of.
+      // No rule gives the root: either this register has another rule, or these are not the entries under the root.
       if (state.leafRule === undefined && head !== undefined && size > 0) {
         const proving = { session, queries, api: client, signal };
         const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
@@ -160,7 +160,7 @@ export function createCopyController(
     if (before !== used) before?.end();
   };
 
-  /** Where a head cannot be compared with what was seen before nothing holds, and it is tried again when the copy is next looked at. */
+  /** comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it could not be compared nothing holds, and it is tried again when the copy is next used. */
   const comparedWithMemory = async (head: Checkpoint, own: Verdict): Promise<Verdict> => {
     try {
       return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
@@ -171,7 +171,7 @@ export function createCopyController(
     }
   };
 
-  /** lose gives up the worker of a reading. One that is still being filled rejects by itself. */
+  /** lose drops the worker of a reading. One that is still being filled rejects by itself. */
   const lose = (reading: string, why: WorkerStopped): void => {
     restarts.note();
     const copy = copyThere();
@@ -215,27 +215,27 @@ export function createCopyController(
       return () => {
         end();
         followers -= 1;
-        // A reader who went away wants nothing more of the server; one who only went to another view follows again at once.
+        // A reader who only went to another view follows again at once; one who left needs no more requests.
         setTimeout(() => {
           if (followers === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
         }, LEFT_MS);
       };
     },
     /**
-     * read brings the copy to `size` entries, going on from what is there, which stays as it is until there is more. While it is at it, the last one asked for
-     * is read next. With `asked` data that is missing is asked for again.
+     * read brings the copy to `size` entries, starting from the present copy, which stays until the next one is complete. A call during a reading is served after it, the
+     * last one only. With `asked`, missing data is requested again.
      */
     read(size: number, head: Checkpoint | undefined, asked = false): void {
       if (asked) restarts.reset();
       read({ size, head, asked });
     },
-    /** host answers questions about this copy. A worker that stops is replaced once, and the register read into the new one. Throws if the register was read again since: its worker holds another copy. */
+    /** host answers questions about this copy. Throws if the register was read again since, because the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined) throw new Error('a copy asked before it was read');
       if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
       return held.host;
     },
-    /** end gives the copy back. */
+    /** end drops the copy. */
     end(): void {
       busy?.abort(new Error('The register was closed.'));
       held?.end();
@@ -245,10 +245,10 @@ export function createCopyController(
   };
 }
 
-/** CopyController is where a register's copy is read and followed. It lasts as long as the page. */
+/** CopyController reads a register's copy and reports its progress. It lasts as long as the page. */
 export type CopyController = ReturnType<typeof createCopyController>;
 
-/** copyIn is the copy of a register that is read; undefined before. */
+/** copyIn is the copy of a register; undefined before it is complete. */
 export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
@@ -257,12 +257,12 @@ function isSame(one: Pick<WantedCopy, 'size' | 'head'>, other: Pick<WantedCopy, 
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 
-/** copyCheck names the check that a copy of the whole log, read in this page, rebuilds the root of this head, and that all its data hashes to its name. */
+/** copyCheck names the check that a copy of the whole log, read in this page, gives the root of this head, and that all its data hashes to its name. */
 export function copyCheck(head: Checkpoint): Check {
   return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** copyCheckQuery is the verdict on a copy that was found while it was read, as what was seen before lets it stand. Rejects if they could not be compared. */
+/** copyCheckQuery judges the verdict that reading a copy gave against what was seen before. Rejects if they could not be compared. */
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   return checkQuery(session, copyCheck(head), async (queries) => {
     if (found.outcome === 'holds') await memoryOf(queries, session, head);
@@ -270,7 +270,7 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
   });
 }
 
-/** withoutHead is what a copy is worth for which there is no head: the server publishes none, or the request for it failed. */
+/** withoutHead is the verdict on a copy without a head: the server publishes none, or the request for it failed. */
 function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
   if (!(error instanceof Error) || isNotFound(error))

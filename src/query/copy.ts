@@ -24,15 +24,15 @@ import { headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useVerdict } from './use-page-checks.ts';
 
-/** READ_WITHOUT_ASKING is up to how many entries a register is read whole when a view wants it; beyond, the reader decides. */
+/** READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; of a larger one the reader decides. */
 export const READ_WITHOUT_ASKING = 20_000;
 
-/** HELD_AT_MOST is how many entries a page can hold whole: with their data a million would take more memory than a tab has, and a server without large pages ten thousand requests. */
+/** HELD_AT_MOST is the most entries that a page can hold: a million with their data would take more memory than a tab has, and ten thousand requests from a server with small pages. */
 export const HELD_AT_MOST = 250_000;
 
 const controllers = new WeakMap<RegisterSession, CopyController>();
 
-/** copyControllerOf is the controller of a session; another register's, too. Nothing is read before it is asked to. */
+/** copyControllerOf is the controller of a session. It reads nothing by itself. */
 export function copyControllerOf(session: RegisterSession, queries: QueryClient): CopyController {
   const known = controllers.get(session);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export function copyControllerOf(session: RegisterSession, queries: QueryClient)
   return controller;
 }
 
-/** readCopy reads a register whole for this head, and tells how far it is. Rejects if it cannot be read, or the signal ends it. */
+/** readCopy reads a whole register for this head. Rejects if it cannot be read, or the signal aborts. */
 export function readCopy(
   queries: QueryClient,
   session: RegisterSession,
@@ -74,17 +74,17 @@ export function readCopy(
   });
 }
 
-/** endCopy gives a session's copy back, if there is one. */
+/** endCopy drops a session's copy, if there is one. */
 export function endCopy(session: RegisterSession): void {
   controllers.get(session)?.end();
   controllers.delete(session);
 }
 
-/** CopyInSight is a register's copy as a view follows it; `too-large` where the register has more entries than a page can hold. */
+/** CopyInSight is a register's copy as a view sees it; `too-large` if the register has more entries than a page can hold. */
 export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
   /** How many entries the register has; undefined until that is known. */
   readonly entries: number | undefined;
-  /** start reads it, or tries again. */
+  /** start begins to read it, or tries again. */
   readonly start: () => void;
 };
 
@@ -94,15 +94,15 @@ export function isCopyComing({ phase, entries = 0 }: CopyInSight): boolean {
 }
 
 /**
- * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view
- * of an earlier size `at`, a copy that has not reached that size is still being read.
+ * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view of an earlier
+ * size `at`, a copy counts as being read until it has that size.
  */
 export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {
   const controller = copyControllerOf(session, useQueryClient());
   const phase = useAgainstMemory(session, useSyncExternalStore(controller.subscribe, controller.phase));
   const { data: head, isError } = useQuery(headQuery(session));
   const { data: register } = useQuery(registerQuery(session));
-  // A register without proofs can be read, too: then its length is the summary's word.
+  // A register without proofs can be read, too: its length is then that of its summary.
   const entries = head?.logSize ?? (isError ? register?.totalEntries : undefined);
   const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
@@ -127,8 +127,8 @@ function reached(phase: CopyPhase, at: number): CopyPhase {
 }
 
 /**
- * useAgainstMemory takes "holds" from a copy whose head is contradicted by what is remembered, which may be found out after it was read. Its check is one of
- * those of the page on view, which the seal sums up.
+ * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become known after it was read. Its check is one of those of the page
+ * on view, which the seal sums up.
  */
 function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
   const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;
@@ -143,7 +143,7 @@ function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase
   );
 }
 
-/** useVerifiedCopy is the copy that this page has of the register on view, where it is verified whole at this head. It reads nothing itself. */
+/** useVerifiedCopy is this page's copy of the register on view, if it is verified whole at this head. It reads nothing itself. */
 export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | undefined {
   const copy = copyIn(useCopy(useSession(), false));
   return useVerdict(head && copyCheck(head))?.outcome === 'holds' ? copy : undefined;
@@ -165,14 +165,14 @@ export function copyAnswer<Name extends QuestionName>(
       (await copyControllerOf(session, client).host(copy).ask(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
-    // Answers may be large, and a Map is not what structural sharing compares.
+    // Answers may be large, and structural sharing does not compare a Map.
     structuralSharing: false,
-    // A worker on this machine answers whether or not there is a network.
+    // The worker answers without a network, too.
     networkMode: 'always',
   });
 }
 
-/** useCopyAnswer asks the copy, where there is one and the answer is wanted; what was answered before is there in any case. */
+/** useCopyAnswer asks the copy if there is one and the answer is wanted. A cached answer is returned in any case. */
 export function useCopyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy | undefined,
@@ -184,7 +184,7 @@ export function useCopyAnswer<Name extends QuestionName>(
   return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, ask), enabled });
 }
 
-/** copyStream takes something out of the copy as UTF-8, piece by piece as it is read. */
+/** copyStream reads a stream out of the copy as UTF-8, piece by piece. */
 export function copyStream<Name extends StreamName>(
   session: RegisterSession,
   queries: QueryClient,

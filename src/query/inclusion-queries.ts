@@ -24,9 +24,9 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
 }
 
 /**
- * entryCheckQuery proves one entry: fetches its entry proof at the size of `head` and verifies it in the worker. Where a check does not hold, or the server
- * no longer answers for this size, the head is read again once: a proof and a root of different ages are the log moving on, not a mismatch. The check
- * says in `checkpoint` which head it was made against.
+ * entryCheckQuery proves one entry: it fetches the entry proof at the size of `head` and verifies it in the worker. If the check does not hold, or the server no longer
+ * answers for this size, the head is read again once: a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check is
+ * the head it was made against.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
   const make = async (queries: QueryClient, signal: AbortSignal): Promise<EntryCheck> =>
@@ -59,8 +59,8 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
 }
 
 /**
- * earlierEntryCheckQuery proves that an entry was in the log when that had `logSize` entries: its entry proof at that size is climbed, and the root it
- * leads to must begin the published head by a consistency proof. At the head's own size it is the check of entryCheckQuery.
+ * earlierEntryCheckQuery proves that an entry was in the log of `logSize` entries: its entry proof at that size gives a root, which must be proved consistent with the
+ * published head. At the head's own size it is the check of entryCheckQuery.
  */
 export function earlierEntryCheckQuery(
   session: RegisterSession,
@@ -130,7 +130,7 @@ export function rootAtQuery(session: RegisterSession, logSize: number, head: Che
   });
 }
 
-/** consistencyCheck names the check that one log is the beginning of another, both of which are shown to begin the log with this head, or are it. */
+/** consistencyCheck names the check that one log is the beginning of another, each of which is, or begins, the log with this head. */
 export function consistencyCheck(from: Checkpoint, to: Checkpoint, head: Checkpoint): Check {
   const subject = JSON.stringify([from.logSize, from.rootHash, to.logSize, to.rootHash]);
   return { kind: 'consistency', subject, head };
@@ -150,15 +150,15 @@ export function consistencyCheckQuery(
   });
 }
 
-/** ProofContext is what a proof is fetched and checked with. */
+/** ProofContext is what is needed to fetch and check a proof. */
 export interface ProofContext extends Visit {
   readonly api: RegisterClient;
 }
 
 /**
- * proveEntry proves one entry against one head. Where the register's leaf rule is not known yet and no rule leads this entry to the root, two other entries
- * are asked: if one of them finds the rule, this entry does not match; if none does, it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds
- * against a head that does not continue the remembered root. Rejects if that cannot be found out.
+ * proveEntry proves one entry against one head. If the register's leaf rule is not known yet and no rule gives the root, two other entries are tried: if one of them
+ * finds the rule, this entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against a head that does not continue the
+ * remembered root. Rejects if they cannot be compared.
  */
 async function proveEntry(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
   const { session, queries } = proving;
@@ -174,13 +174,13 @@ async function proveByRule(proving: ProofContext, entry: Entry, head: Checkpoint
   if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
     proving.session.trust.learnLeafRule(check.leafRule);
   const decided = check.verdict.outcome !== 'cannot-check' || known !== undefined;
-  // Of an entry that the head does not cover, no rule can lead anywhere.
+  // No rule can prove an entry beyond the head.
   if (decided || entry.entryNumber > head.logSize) return check;
   const rule = await findLeafRule(proving, entry.entryNumber, head);
   return rule === undefined ? check : tryEntry(proving, entry, head, rule);
 }
 
-/** findLeafRule asks the first and the last entry, other than the one in question, which rule leads them to the root, and has the register keep it. */
+/** findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and notes it as the register's. */
 export async function findLeafRule(
   proving: ProofContext,
   except: number,
@@ -206,7 +206,7 @@ async function tryEntry(
   head: Checkpoint,
   leafRule: LeafRuleId | undefined,
 ): Promise<EntryCheck> {
-  // An entry that the head does not cover has no proof to ask for; the verifier says why it cannot be checked.
+  // There is no proof of an entry beyond the head; the verifier says why it cannot be checked.
   const isCovered = entry.entryNumber <= head.logSize;
   const auditPath = isCovered
     ? (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath
