@@ -183,6 +183,9 @@ describe('a list out of order', () => {
     const message = expect.stringMatching(/More than 1000 entries are missing/) as string;
     expect(await failureOf(entries(1, 5000))).toMatchObject({ code: 'BAD_SHAPE', message });
     expect(asked).toHaveLength(1);
+    const short = await open(list('1+5000: 1-1; 2+4999: '), 5000);
+    expect(await failureOf(short.entries(1, 5000))).toMatchObject({ code: 'BAD_SHAPE', message });
+    expect(short.asked).toHaveLength(2);
   });
 
   test('is given up with its caller', async () => {
@@ -214,6 +217,7 @@ describe('next links of entries', () => {
     ],
     ['leave the site', `1+4: 1-2 > ${AWAY}; 3+2: 3-4 > ${AWAY}`, '1-4'],
     ['go on for ever over the same page', `${OVER}; 3+7: 3-9 > ?start=5`, '1-9'],
+    ['led back once', '1+9: 1-2 > ?start=3; /entries?start=3: 1-2; 3+7: 3-4 > ?start=5; 5+5: 5-9', '1-9'],
     ['go on for ever over empty pages', '1+9: 1-2 > ?start=3; /entries?start=3:  > ?start=5', '1-2'],
   ])('that %s are left, and the entries counted', async (_, answers, found) => {
     const { numbers, asked } = await open(list(answers));

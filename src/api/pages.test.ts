@@ -2,7 +2,7 @@ import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkTarget } from '../core/link-header.ts';
-import { readNextLink } from './pages.ts';
+import { firstPlace, onwardFrom, type Place, readNextLink } from './pages.ts';
 import assert from 'node:assert/strict';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 
@@ -68,6 +68,8 @@ test('keeps the parameters and the path of the filter that a link drops', () => 
   const list = 'https://h/records?name=a&value=b%26c';
   const next = readNextLink('</records?page-index=2>; rel=next', list, list);
   expect(next).toEqual({ kind: 'next', address: 'https://h/records?page-index=2&name=a&value=b%26c' });
+  const own = readNextLink('</records?page-index=2&name=c>; rel=next', list, list);
+  expect(own).toEqual({ kind: 'next', address: 'https://h/records?page-index=2&name=c&value=b%26c' });
   const path = 'https://h/records/a/b';
   expect(readNextLink('</records?page-index=2>; rel=next', path, path)).toEqual({
     kind: 'next',
@@ -85,6 +87,25 @@ test.each([
 ])('refuses a next link to %s', (target) => {
   expect(readNextLink(`<${target}>; rel=next`, HERE, LIST)).toEqual({ kind: 'elsewhere', target });
 });
+
+test('keeps little of a long link to another site', () => {
+  const next = readNextLink(`<https://b/${'x'.repeat(9999)}>; rel=next`, HERE, LIST);
+  expect(next.kind === 'elsewhere' && next.target.length).toBe(200);
+});
+
+test.each<[string, Place, leads: string, answered: string, isOwn: boolean | undefined]>([
+  ['on', firstPlace('https://h/1'), 'https://h/2', 'https://h/1', undefined],
+  ['to the page asked for', at(3, 'https://h/3', 'https://h/1'), 'https://h/3', 'https://h/moved', true],
+  ['to the page that answered', firstPlace('https://h/1'), 'https://h/moved', 'https://h/moved', true],
+  ['to the first page', at(3, 'https://h/3', 'https://h/1'), 'https://h/1', 'https://h/3', false],
+])('a link that leads %s', (_, here, leads, answered, isOwn) => {
+  const found = onwardFrom(here, { kind: 'next', address: leads }, answered);
+  expect(found).toMatchObject(isOwn === undefined ? { kind: 'next' } : { kind: 'circle', isOwn });
+});
+
+function at(ordinal: number, address: string, seen: string): Place {
+  return { address, ordinal, seen };
+}
 
 test('tells no link from no readable header', () => {
   expect(readNextLink(null, HERE, LIST)).toEqual({ kind: 'unknown' });
