@@ -29,7 +29,7 @@ const actions: RootActions = {
     const { roots } = await memory.list();
     saveText('remembered-roots.json', writeRootsFile(roots, Date.now()), 'application/json');
   },
-  takeOver,
+  importFile,
   explain: (error) => refusalWords(refusalOf(error)),
   storage: readStorage,
   askToPersist,
@@ -41,7 +41,7 @@ const actions: RootActions = {
   saveReport,
 };
 
-async function takeOver(file: File): Promise<string> {
+async function importFile(file: File): Promise<string> {
   try {
     const read = readRootsFile(await file.text());
     if ('problem' in read) return `${file.name}: ${read.problem}`;

@@ -128,7 +128,7 @@ export function ChartFrame({
         ))}
       </svg>
       {/* What is pointed at has been said by its link. */}
-      <p className={styles.told} aria-hidden={pointed !== undefined}>
+      <p className={styles.message} aria-hidden={pointed !== undefined}>
         {parts.find(({ id }) => id === pointed)?.name ?? rest}
       </p>
     </div>

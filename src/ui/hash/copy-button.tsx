@@ -30,7 +30,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
     <span className={styles.wrap}>
       <button type="button" className={styles.button} aria-label={label} title={label} onClick={copy}>
         {children}
-        <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true" data-told={state}>
+        <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true" data-state={state}>
           {state === 'copied' ? (
             <path d="M3 8.5 6.5 12 13 4.5" />
           ) : (
@@ -38,7 +38,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
           )}
         </svg>
       </button>
-      <output className={state === 'idle' ? 'visually-hidden' : styles.told}>{STATE_WORDS[state]}</output>
+      <output className={state === 'idle' ? 'visually-hidden' : styles.message}>{STATE_WORDS[state]}</output>
     </span>
   );
 }

@@ -8,8 +8,8 @@ import {
   scrolledTo,
   type ScrollWindow,
   spacerHeight,
-  standAgain,
-  standAt,
+  placeAgain,
+  placeAt,
   tallestSpacer,
   trueTop,
   visibleRows,
@@ -45,7 +45,7 @@ test.each([1, 1.25, 2, 3, 5, 10])(
     // Chromium cuts at 2^25 pixels of the screen, Firefox at 17.8 million of the page.
     expect(spacerHeight(window) * ratio).toBeLessThan(2 ** 25);
     expect(spacerHeight(window)).toBeLessThan(17_800_000);
-    expect(lastRow(standAt(window, 1e12))).toBe(9_999_999);
+    expect(lastRow(placeAt(window, 1e12))).toBe(9_999_999);
   },
 );
 
@@ -68,9 +68,9 @@ test('scrolling by hand goes neither farther nor less, wherever it is, and all t
     fc.property(lists, scrolls, ({ total, rowHeight, ratio, from, pixels }, runs) => {
       const whole = open(total, rowHeight, 600, ratio);
       const end = total * rowHeight - whole.viewport;
-      let window = standAt(whole, Math.round(from * end) + pixels);
+      let window = placeAt(whole, Math.round(from * end) + pixels);
       for (const { step, times, rests } of runs) {
-        if (rests) window = standAt(window, trueTop(window));
+        if (rests) window = placeAt(window, trueTop(window));
         for (let count = 0; count < times; count += 1) {
           const due = Math.min(end, Math.max(0, trueTop(window) + step));
           window = scrollBy(window, step);
@@ -91,7 +91,7 @@ test('scrolling by hand goes neither farther nor less, wherever it is, and all t
 
 test.each([0, 1, 499_999, 999_980])('row %d of a million is stood at', (row) => {
   for (const rowHeight of [40, 64]) {
-    const window = standAt(open(1_000_000, rowHeight), row * rowHeight);
+    const window = placeAt(open(1_000_000, rowHeight), row * rowHeight);
     expect(firstRow(window)).toBe(row);
     expect(visibleRows(window, 0).start).toBeLessThanOrEqual(row);
   }
@@ -99,16 +99,16 @@ test.each([0, 1, 499_999, 999_980])('row %d of a million is stood at', (row) => 
 
 test('the first row is kept when its height or that of its rows changes, and the end where it stood there', () => {
   for (const total of [200, 1_000_000]) {
-    const middle = standAt(open(total), 100 * 40);
-    expect(firstRow(standAgain(middle, { ...middle, viewport: 300 }))).toBe(100);
-    expect(firstRow(standAgain(middle, { ...middle, rowHeight: 64 }))).toBe(100);
-    const end = standAt(open(total), Infinity);
+    const middle = placeAt(open(total), 100 * 40);
+    expect(firstRow(placeAgain(middle, { ...middle, viewport: 300 }))).toBe(100);
+    expect(firstRow(placeAgain(middle, { ...middle, rowHeight: 64 }))).toBe(100);
+    const end = placeAt(open(total), Infinity);
     for (const viewport of [300, 333, 900]) {
-      const again = standAgain(end, { ...end, viewport });
+      const again = placeAgain(end, { ...end, viewport });
       expect([lastRow(again), trueTop(again)]).toEqual([total - 1, total * 40 - viewport]);
     }
   }
-  expect(trueTop(standAgain(open(3), { ...open(3), viewport: 100 }))).toBe(0);
+  expect(trueTop(placeAgain(open(3), { ...open(3), viewport: 100 }))).toBe(0);
 });
 
 test('a jump lands in proportion, and a scroll bar dragged by one pixel is one', () => {
@@ -118,14 +118,14 @@ test('a jump lands in proportion, and a scroll bar dragged by one pixel is one',
   const start = open(10_000_000);
   const pixel = spacerHeight(start) / start.viewport;
   expect(firstRow(scrolledTo(start, pixel))).toBe(625);
-  const from = standAt(start, 200_000_000);
+  const from = placeAt(start, 200_000_000);
   expect(trueTop(scrolledTo(from, from.scrollTop + pixel)) - trueTop(from)).toBeGreaterThan(500_000);
 });
 
 test('the rows in view are known, at most 150 of them, also of a short list and of none', () => {
-  const { start, end } = visibleRows(standAt(open(1_000_000, 40, 20_000), 4_000_000));
+  const { start, end } = visibleRows(placeAt(open(1_000_000, 40, 20_000), 4_000_000));
   expect(end - start).toBe(150);
-  expect([0, 10, 1e9].map((top) => lastRow(standAt(open(200), top)))).toEqual([14, 14, 199]);
+  expect([0, 10, 1e9].map((top) => lastRow(placeAt(open(200), top)))).toEqual([14, 14, 199]);
   expect([open(3), open(0)].map(lastRow)).toEqual([2, -1]);
   expect(trueTop(scrolledTo(open(200), 1234))).toBe(1234);
   expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 });

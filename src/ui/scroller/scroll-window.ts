@@ -67,19 +67,19 @@ function edgeOf(window: ScrollWindow): number {
   return Math.min(EDGE_PX, Math.floor(spacerMax(window) / 4));
 }
 
-/** standAt places the window so that `top` (true pixels) is its first visible pixel; its scrollTop is to be set on the element. */
-export function standAt(window: ScrollWindow, top: number): ScrollWindow {
+/** placeAt places the window so that `top` (true pixels) is its first visible pixel; its scrollTop is to be set on the element. */
+export function placeAt(window: ScrollWindow, top: number): ScrollWindow {
   const at = clamp(top, 0, trueMax(window));
   if (fits(window)) return { ...window, scrollTop: at, offset: 0 };
   const scrollTop = Math.round(toSpacer(window, at));
   return { ...window, scrollTop, offset: scrollTop - at };
 }
 
-/** standAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
-export function standAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
+/** placeAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
+export function placeAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
   const end = trueMax(before);
-  if (end > 0 && trueTop(before) >= end - 1) return standAt(window, Infinity);
-  return standAt(window, (trueTop(before) / before.rowHeight) * window.rowHeight);
+  if (end > 0 && trueTop(before) >= end - 1) return placeAt(window, Infinity);
+  return placeAt(window, (trueTop(before) / before.rowHeight) * window.rowHeight);
 }
 
 /**
@@ -96,7 +96,7 @@ export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindo
     };
   const next = { ...window, scrollTop };
   const nearEnd = Math.min(scrollTop, spacerMax(window) - scrollTop) < edgeOf(window) / 2;
-  const placed = standAt(next, trueTop(next));
+  const placed = placeAt(next, trueTop(next));
   return nearEnd && Math.abs(placed.scrollTop - scrollTop) > 1 ? placed : next;
 }
 

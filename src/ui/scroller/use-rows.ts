@@ -14,8 +14,8 @@ import {
   scrolledTo,
   type ScrollWindow,
   spacerHeight,
-  standAgain,
-  standAt,
+  placeAgain,
+  placeAt,
   tallestSpacer,
   trueTop,
   visibleRows,
@@ -54,7 +54,7 @@ export interface Rows {
 export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [window, setWindow] = useState<ScrollWindow>(() =>
-    standAt(
+    placeAt(
       { total, rowHeight, viewport: 600, tallest: tallestHere(), scrollTop: 0, offset: 0 },
       initialRow * rowHeight,
     ),
@@ -68,14 +68,14 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const current = { ...window, total, rowHeight };
   const latest = useRef(current);
   // The window as it was last placed or scrolled: with the row height it was scrolled by, should that have changed since.
-  const stood = useRef(window);
+  const placed = useRef(window);
   useLayoutEffect(() => {
     latest.current = current;
   });
 
   const place = useCallback((next: ScrollWindow) => {
     latest.current = next;
-    stood.current = next;
+    placed.current = next;
     setWindow(next);
     if (scroller.current !== null && scroller.current.scrollTop !== next.scrollTop)
       scroller.current.scrollTop = next.scrollTop;
@@ -84,20 +84,20 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const scrollToRow = useCallback(
     (row: number) => {
       setHeading(0);
-      place(standAt(latest.current, row * latest.current.rowHeight));
+      place(placeAt(latest.current, row * latest.current.rowHeight));
     },
     [place],
   );
 
-  const toStandAt = useRef<number | undefined>(initialRow);
+  const startRow = useRef<number | undefined>(initialRow);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const row = toStandAt.current;
-      toStandAt.current = undefined;
+      const row = startRow.current;
+      startRow.current = undefined;
       const next = { ...latest.current, viewport: element.clientHeight, tallest: tallestHere() };
-      place(row === undefined ? standAgain(stood.current, next) : standAt(next, row * next.rowHeight));
+      place(row === undefined ? placeAgain(placed.current, next) : placeAt(next, row * next.rowHeight));
     };
     measure();
     const observer = new ResizeObserver(() => {
@@ -132,7 +132,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
         // What a resting list asks for may be drawn bit by bit.
         startTransition(() => setResting(true));
         // Stand again, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
-        if (latest.current.offset !== 0) place(standAt(latest.current, trueTop(latest.current)));
+        if (latest.current.offset !== 0) place(placeAt(latest.current, trueTop(latest.current)));
       }, REST_MS);
     },
     [place],

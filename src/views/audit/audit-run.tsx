@@ -42,8 +42,8 @@ function readWords(entriesDone: number, logSize: number): string {
   return `${formatNumber(entriesDone)} of ${countOf(logSize, 'entry')} were read and hashed.`;
 }
 
-/** restHeadline says what is known while nothing is read: what the last audit found of the current head, or why it says nothing. */
-export function restHeadline(
+/** idleHeadline says what is known while nothing is read: what the last audit found of the current head, or why it says nothing. */
+export function idleHeadline(
   plan: Plan,
   { logSize }: Checkpoint,
   result: AuditResult | undefined,
@@ -116,8 +116,8 @@ const LABELS: Record<Plan['kind'], string> = {
   again: 'Check every entry again',
 };
 
-/** Begin says what will be read, and begins it; a long log of someone else's server is read after a second yes. */
-export function Begin({
+/** StartAudit says what will be read, and begins it; a long log of someone else's server is read after a second yes. */
+export function StartAudit({
   head,
   plan,
   data,
@@ -159,8 +159,8 @@ export function Begin({
   );
 }
 
-/** Run shows how far a run is, and takes it on or ends it. */
-export function Run({
+/** AuditRun shows how far a run is, and takes it on or ends it. */
+export function AuditRun({
   run: { state, progress, failure },
   data,
   controller,

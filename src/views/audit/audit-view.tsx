@@ -33,7 +33,15 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
-import { Begin, type Data, type Plan, planOf, restHeadline, Run, runHeadline } from './audit-run.tsx';
+import {
+  StartAudit,
+  type Data,
+  type Plan,
+  planOf,
+  idleHeadline,
+  AuditRun,
+  runHeadline,
+} from './audit-run.tsx';
 import { TreePicture } from './tree-picture.tsx';
 
 /** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
@@ -100,7 +108,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : restHeadline(plan, head, result, verdict, source);
+    : idleHeadline(plan, head, result, verdict, source);
   const checks = [
     ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data.nouns, source)),
     others,
@@ -121,17 +129,17 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         <div className="stack">
           <p className="measure">{detail}</p>
           {active ? (
-            <Run run={active} {...{ data, controller }} />
+            <AuditRun run={active} {...{ data, controller }} />
           ) : (
-            plan.kind !== 'again' && <Begin key={plan.kind} {...{ head, plan, data, controller }} />
+            plan.kind !== 'again' && <StartAudit key={plan.kind} {...{ head, plan, data, controller }} />
           )}
           {shown && shown.findings.length > 0 && <Findings result={shown} />}
           {shown && found?.ofAnotherHead && (
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
-          {shown && <Took result={shown} keeping={run?.keeping} />}
-          {!active && plan.kind === 'again' && <Begin {...{ head, plan, data, controller }} />}
+          {shown && <AuditCost result={shown} keeping={run?.keeping} />}
+          {!active && plan.kind === 'again' && <StartAudit {...{ head, plan, data, controller }} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
@@ -191,8 +199,8 @@ function useFocusKept(state: string | undefined, ready: boolean) {
   return element;
 }
 
-/** Took says what an audit read and how long that took, and whether the result is kept. */
-function Took({
+/** AuditCost says what an audit read and how long that took, and whether the result is kept. */
+function AuditCost({
   result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, finishedAt },
   keeping,
 }: {

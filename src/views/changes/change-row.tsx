@@ -49,7 +49,7 @@ export function ChangeRow({
         </span>
       </div>
       <div className="quiet">
-        <What change={change} />
+        <ChangeText change={change} />
       </div>
     </li>
   );
@@ -64,7 +64,7 @@ function EntryOf({ version: { entry } }: { version: Version }) {
   );
 }
 
-function What({ change: { kind, before, after, entries } }: { change: RecordChange }) {
+function ChangeText({ change: { kind, before, after, entries } }: { change: RecordChange }) {
   if (kind === 'touched')
     return (
       <p>

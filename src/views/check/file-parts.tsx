@@ -63,8 +63,8 @@ export function Address({ text }: { text: string }) {
   );
 }
 
-/** worded picks the words of one check by its verdict; the reason of the verdict goes with `bad` and is the detail of `otherwise`. */
-export function worded(
+/** namedCheck picks the words of one check by its verdict; the reason of the verdict goes with `bad` and is the detail of `otherwise`. */
+export function namedCheck(
   id: string,
   verdict: Verdict,
   { kind, why, holds, bad: [title, meaning = ''], otherwise }: Words,
@@ -93,7 +93,7 @@ function signers({ by }: CheckedSignatures): string {
 
 /** signedCheck words what the signatures under a root hash of a file show. */
 export function signedCheck(id: string, what: string, signatures: CheckedSignatures): NamedCheck {
-  return worded(id, signatures.verdict, {
+  return namedCheck(id, signatures.verdict, {
     why: 'others',
     holds: [
       `${countOf(signatures.by.length, 'witness', 'witnesses')} signed ${what}`,

@@ -14,7 +14,7 @@ import {
   type FileView,
   rootFact,
   signedCheck,
-  worded,
+  namedCheck,
 } from './file-parts.tsx';
 
 const entries = (count: number): string => countOf(count, 'entry');
@@ -103,7 +103,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
     ...(data === undefined
       ? []
       : [
-          worded('data', data.verdict, {
+          namedCheck('data', data.verdict, {
             kind: 'data',
             holds: [
               'Data matches its fingerprint',
@@ -116,7 +116,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
             otherwise: 'The data could not be checked',
           }),
         ]),
-    worded('leaf', leaf, {
+    namedCheck('leaf', leaf, {
       holds: [
         `The leaf bytes are this entry`,
         `The leaf rule writes entry ${number} as the hashed bytes.${rule}`,
@@ -124,7 +124,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
       bad: ['The leaf bytes are not this entry'],
       otherwise: 'Which entry it is could not be checked',
     }),
-    worded('entry', climb, {
+    namedCheck('entry', climb, {
       kind: 'inclusion',
       holds: [
         `${what} is in the log with the root hash in this file`,
@@ -139,7 +139,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
     ...(growth === undefined
       ? []
       : [
-          worded('consistency', growth.verdict, {
+          namedCheck('consistency', growth.verdict, {
             kind: 'consistency',
             holds: [
               `The log of ${entries(growth.from.logSize)} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,

@@ -19,7 +19,7 @@ import {
   type FileView,
   rootFact,
   signedCheck,
-  worded,
+  namedCheck,
 } from './file-parts.tsx';
 
 const entries = (count: number): string => countOf(count, 'entry');
@@ -126,7 +126,7 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
           title: `The two root hashes are ${isSame ? 'equal' : 'different'}`,
           detail: `${both}${isSame ? ': nothing is wrong with that' : ', and a log has one root hash at each size'}.`,
         }
-      : worded('consistency', consistency?.verdict ?? NO_PROOF, {
+      : namedCheck('consistency', consistency?.verdict ?? NO_PROOF, {
           kind: 'consistency',
           holds: [
             'The smaller log is the beginning of the larger one',
@@ -215,7 +215,7 @@ function auditChecks({
       const title = `The file does not show that entry ${number} is another one`;
       return { id, state: 'cannot-check', title, detail: sentenceOf({ verdict: another }) };
     }),
-    worded('rebuilt', rebuilt, {
+    namedCheck('rebuilt', rebuilt, {
       holds: [
         'With this entry in its place the log has the rebuilt root hash',
         'The path in the file connects the entry as it was sent to that root hash: nothing else differs.',

@@ -39,7 +39,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
             </p>
           </Notice>
           <Card title="The root this browser remembers" note="what the register showed you before">
-            <Sendable head={remembered} which="remembered " />
+            <RootToSend head={remembered} which="remembered " />
           </Card>
         </>
       )}
@@ -49,7 +49,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
       >
         {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
         {head.data ? (
-          <Sendable head={head.data} which={isInDoubt ? 'new ' : ''} />
+          <RootToSend head={head.data} which={isInDoubt ? 'new ' : ''} />
         ) : (
           <QueryFailure query={head} />
         )}
@@ -63,8 +63,8 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   );
 }
 
-/** Sendable is a root to send; `which` says which of two, where there are two. */
-function Sendable({
+/** RootToSend is a root to send; `which` says which of two, where there are two. */
+function RootToSend({
   head: { logSize, rootHash },
   which,
 }: {

@@ -131,7 +131,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
                     unread={isUnread(row)}
                     top={topOf(row)}
                     height={rowHeight}
-                    curious={resting}
+                    mayFetch={resting}
                     marked={marked === row + 1}
                   />
                 );

@@ -20,7 +20,7 @@ test.each([
     const window = { start, end: start + 3, heading: 0, hurried: true } as const;
     const { entryAt, isUnread } = useLogPages(window, 15, true);
     return [start, start + 1, start + 2].map((row) => {
-      const state = { entry: entryAt(row), unread: isUnread(row), curious: false, marked: false };
+      const state = { entry: entryAt(row), unread: isUnread(row), mayFetch: false, marked: false };
       return <LogRow key={row} entryNumber={row + 1} {...state} top={0} height={44} />;
     });
   }

@@ -22,7 +22,7 @@ export const LogRow = memo(function LogRow({
   unread,
   top,
   height,
-  curious,
+  mayFetch,
   marked,
 }: {
   entryNumber: number;
@@ -32,11 +32,11 @@ export const LogRow = memo(function LogRow({
   top: number;
   height: number;
   /** Ask for the data, the change and the proof of this entry; false while the log is being scrolled. */
-  curious: boolean;
+  mayFetch: boolean;
   marked: boolean;
 }) {
-  const [looked, setLooked] = useState(curious);
-  if (curious && !looked) setLooked(true);
+  const [hasFetched, setFetched] = useState(mayFetch);
+  if (mayFetch && !hasFetched) setFetched(true);
   return (
     <div
       role="row"
@@ -49,7 +49,7 @@ export const LogRow = memo(function LogRow({
         <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
       </span>
       {entry !== undefined ? (
-        <Cells entry={entry} looked={looked} brief={height === TWO_LINES} />
+        <Cells entry={entry} hasFetched={hasFetched} brief={height === TWO_LINES} />
       ) : unread ? (
         <span role="cell" className={styles.unread}>
           not read
@@ -64,24 +64,24 @@ export const LogRow = memo(function LogRow({
 });
 
 /**
- * Cells are the cells of an entry after its number. Once it is looked at it is proved, and compared with the version before, which the trail of its key names; its
+ * Cells are the cells of an entry after its number. Once looked at it is proved, and compared with the version before, which the trail of its key names; its
  * links stay the same elements meanwhile, so that a press that has begun on one ends on it.
  */
 function Cells({
   entry,
-  looked,
+  hasFetched,
   brief,
 }: {
   entry: Entry;
-  looked: boolean;
+  hasFetched: boolean;
   /** The day stands for the whole timestamp. */
   brief: boolean;
 }) {
   const paths = usePaths();
-  const trail = useQuery({ ...trailQuery(useSession(), entry.key), enabled: looked });
+  const trail = useQuery({ ...trailQuery(useSession(), entry.key), enabled: hasFetched });
   const place = trail.data?.findIndex(({ entryNumber }) => entryNumber === entry.entryNumber) ?? -1;
   const before = trail.data?.[place - 1];
-  const [now, was] = useCheckedVersions(looked ? (before ? [entry, before] : [entry]) : [], 1);
+  const [now, was] = useCheckedVersions(hasFetched ? (before ? [entry, before] : [entry]) : [], 1);
   const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   const hash = entry.itemHashes[0];
   const name = now?.item?.get('name');

@@ -75,7 +75,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const { data: summary } = useQuery(registerQuery(session));
   const at = useAt();
   const unverified = useUnverified();
-  const users = useUsers(hash);
+  const users = useEntriesUsing(hash);
   const named = users.entries.data?.[0];
   const { head, proof, inclusion } = useEntryProof(named, at);
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
@@ -110,7 +110,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
           />
         </Card>
         <Card title="Entries that use it">
-          <Users {...users} />
+          <EntriesUsing {...users} />
         </Card>
       </div>
       <HashSteps check={check} />
@@ -130,8 +130,8 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   }
 }
 
-/** useUsers finds the entries that name an item. There is no such question in the API, so the log is read; a long one only once `look` was called. */
-function useUsers(hash: Hash) {
+/** useEntriesUsing finds the entries that name an item. There is no such question in the API, so the log is read; a long one only once `look` was called. */
+function useEntriesUsing(hash: Hash) {
   const session = useSession();
   const { logSize = 0 } = useLogSize();
   const [wanted, setWanted] = useState(false);
@@ -140,8 +140,8 @@ function useUsers(hash: Hash) {
   return { entries, search, logSize, look: () => setWanted(true) };
 }
 
-/** Users lists the entries that name the item. */
-function Users({ entries: users, search, logSize, look }: ReturnType<typeof useUsers>) {
+/** EntriesUsing lists the entries that name the item. */
+function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<typeof useEntriesUsing>) {
   const paths = usePaths();
   const isPast = useAt() !== undefined;
   if (!search)

@@ -31,8 +31,8 @@ import { MirrorNote } from '../shared/mirror-note.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 
-/** Checked says what this page has checked itself, and as plainly what it has not. */
-export function Checked({ about }: { about: Register }) {
+/** OverviewChecks says what this page has checked itself, and as plainly what it has not. */
+export function OverviewChecks({ about }: { about: Register }) {
   const { data: head } = useQuery(headQuery(useSession()));
   const at = useAt();
   const paths = usePaths();

@@ -22,7 +22,7 @@ import { Pictures, useActivity } from './pictures.tsx';
 import { SchemaTable } from './schema-table.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { Download } from '../shared/download.tsx';
-import { Checked } from './checked.tsx';
+import { OverviewChecks } from './checked.tsx';
 import styles from './overview.module.css';
 
 /** DESCRIPTION is up to how many characters a description is read as Markdown, or shown at first. */
@@ -58,7 +58,7 @@ export function OverviewView() {
         note={description}
         actions={<Download what="records" />}
       />
-      <Checked about={about} />
+      <OverviewChecks about={about} />
       <Numbers about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
       {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (

@@ -108,12 +108,12 @@ export function RecordsView() {
       />
       <ResultLine asked={asked} listing={listing} />
       {!copied && (listing !== undefined || failures.every(({ error }) => error === null)) && (
-        <NotWhole reading={reading} asked={asked} at={at} listing={listing} schema={schema} />
+        <WholeRegisterOffer reading={reading} asked={asked} at={at} listing={listing} schema={schema} />
       )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
-      <Unread unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
+      <UnreadableRecords unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
       {listing?.total === 0 && listing.partial === undefined && (
         <Notice title={isNarrowed(request) ? 'No matching records' : 'No records'}>
           {isNarrowed(request)
@@ -152,10 +152,10 @@ function WitnessStrip() {
 }
 
 /**
- * NotWhole stands above, or in the place of, rows that only the whole register can give: it offers to read that, and follows it; of one that is too large it offers
+ * WholeRegisterOffer stands above, or in the place of, rows that only the whole register can give: it offers to read that, and follows it; of one that is too large it offers
  * the exact values that can be asked for in place of words.
  */
-function NotWhole({
+function WholeRegisterOffer({
   reading,
   asked: { request, change },
   at,
@@ -201,8 +201,8 @@ function NotWhole({
   );
 }
 
-/** Unread names the records that no search finds, because their data was not sent, or has another hash; nothing if there are none. */
-function Unread({ unread }: { unread: Listing['unread'] }) {
+/** UnreadableRecords names the records that no search finds, because their data was not sent, or has another hash; nothing if there are none. */
+function UnreadableRecords({ unread }: { unread: Listing['unread'] }) {
   const paths = usePaths();
   if (unread === undefined || unread.count === 0) return null;
   const more = unread.count - unread.keys.length;

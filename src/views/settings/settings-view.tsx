@@ -51,8 +51,8 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
         )}
         {listed.data !== undefined && (
           <>
-            <Listed {...listed.data} actions={actions} act={act} />
-            <File count={listed.data.roots.length} actions={actions} act={act} />
+            <RootList {...listed.data} actions={actions} act={act} />
+            <FileCard count={listed.data.roots.length} actions={actions} act={act} />
           </>
         )}
         <StorageCard actions={actions} act={act} />
@@ -65,7 +65,7 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
   );
 }
 
-function Listed({ roots, unreadable, actions, act }: Props & Awaited<ReturnType<RootActions['list']>>) {
+function RootList({ roots, unreadable, actions, act }: Props & Awaited<ReturnType<RootActions['list']>>) {
   const forget = (id: string): void =>
     act(
       actions.forget(id),
@@ -97,7 +97,7 @@ function Listed({ roots, unreadable, actions, act }: Props & Awaited<ReturnType<
   );
 }
 
-function File({ count, actions, act }: Props & { count: number }) {
+function FileCard({ count, actions, act }: Props & { count: number }) {
   const explain = (error: unknown): string => `Not all could be forgotten. ${actions.explain(error)}.`;
   return (
     <Card title="In a file">
@@ -112,7 +112,7 @@ function File({ count, actions, act }: Props & { count: number }) {
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFiles={async ([file]) => file && act(Promise.resolve(), await actions.takeOver(file), String)}
+          onFiles={async ([file]) => file && act(Promise.resolve(), await actions.importFile(file), String)}
         >
           Import a file …
         </ChooseFile>

@@ -39,7 +39,7 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
   const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
-  const by = decisive(page, checks, isFile);
+  const by = decidingCheck(page, checks, isFile);
   return (
     <CheckStrip
       checks={checks}
@@ -123,8 +123,8 @@ function restsOn({ checks }: Verdict): string {
     : 'The newest entry is verified';
 }
 
-/** decisive is the one check that the verdict is about: the first that does not match, that of the whole log, or what another person is shown. */
-function decisive(
+/** decidingCheck is the one check that the verdict is about: the first that does not match, that of the whole log, or what another person is shown. */
+function decidingCheck(
   { state, checks: declared }: Verdict,
   checks: readonly NamedCheck[],
   isFile: boolean,

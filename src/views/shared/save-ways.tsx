@@ -23,13 +23,13 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
     data,
     useHref(at === undefined ? path : `${path}?at=${at}`),
   );
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const keep = (hand: (kept: SavedProof) => Promise<string> | string) => async (): Promise<void> => {
     try {
       const kept = make();
-      setTold(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
+      setMessage(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
     } catch (error) {
-      setTold(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
+      setMessage(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   const save = (pick: (kept: SavedProof) => TextFile | undefined) =>
@@ -84,8 +84,8 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
       <p>
         <Link to={paths.view('compare')}>Compare roots with another person</Link>
       </p>
-      <p role="status" className={`quiet ${styles.told}`}>
-        {told}
+      <p role="status" className={`quiet ${styles.message}`}>
+        {message}
       </p>
     </>
   );

@@ -31,17 +31,17 @@ export function LiveProof() {
   return (
     <div className="halves">
       <SessionContext value={honest}>
-        <Proved title="A record, checked just now" />
+        <CheckedRecord title="A record, checked just now" />
       </SessionContext>
       <SessionContext value={altered}>
-        <Proved title="The same record, with one word changed" original={honest} />
+        <CheckedRecord title="The same record, with one word changed" original={honest} />
       </SessionContext>
     </div>
   );
 }
 
-/** Proved is the record beside the way from it to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
-function Proved({ title, original }: { title: string; original?: RegisterSession }) {
+/** CheckedRecord is the record beside the way from it to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
+function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
   const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
   const { data: head, error: headless } = useQuery(headQuery(session));
@@ -90,31 +90,31 @@ function Proved({ title, original }: { title: string; original?: RegisterSession
           ))}
         </dl>
         <ol className={styles.chain}>
-          <Link term="Hash of the data, computed here">
+          <ChainLink term="Hash of the data, computed here">
             {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
-          </Link>
-          <Link
+          </ChainLink>
+          <ChainLink
             term={entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
             state={matches}
           >
             {item && <HashText hash={item.expected} digits="long" />}
-          </Link>
-          <Link
+          </ChainLink>
+          <ChainLink
             term={head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
             // After a break nothing is joined: the log holds other data than is shown.
             state={matches === 'does-not-match' ? undefined : included}
             path={proof.data?.steps ?? []}
           >
             {head && <HashText hash={head.rootHash} digits="long" />}
-          </Link>
+          </ChainLink>
         </ol>
       </div>
     </section>
   );
 }
 
-/** Link is one link of the chain, which climbs from the data to the root; `state` says whether it joins the one below. */
-function Link({
+/** ChainLink is one link of the chain, which climbs from the data to the root; `state` says whether it joins the one below. */
+function ChainLink({
   term,
   state,
   path,

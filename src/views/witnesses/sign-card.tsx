@@ -74,7 +74,7 @@ export function SignCard({
       <div className={`group ${styles.form}`}>
         <p>
           {before && !isContinued
-            ? unlike(before, shown)
+            ? refusalWords(before, shown)
             : head === null
               ? 'You can sign once everything on this page is verified.'
               : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry')}. Your signature says that you were shown this log. It does not say that its data is true.`}
@@ -93,8 +93,8 @@ export function SignCard({
   );
 }
 
-/** unlike says why nothing is signed beside what was signed before. */
-function unlike({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined): string {
+/** refusalWords says why nothing is signed beside what was signed before. */
+function refusalWords({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined): string {
   const isShorter = shown !== undefined && shown.logSize < signed.checkpoint.logSize;
   const why =
     verdict.outcome === 'does-not-match'

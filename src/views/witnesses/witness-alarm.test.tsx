@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
 import { summaryOf, type WitnessFinding } from '../../query/witness-queries.ts';
-import { lineOf } from './witness-alarm.tsx';
+import { witnessLine } from './witness-alarm.tsx';
 
 const signed = { note: 'n', checkpoint: { logSize: 295, rootHash: '' as Hash } };
 const of = (verdict: Verdict): WitnessFinding => ({ verdict, signed });
@@ -26,5 +26,5 @@ test.each<[string, readonly (WitnessFinding | undefined)[], boolean]>([
   ['holds', [SAME, UNSIGNED, undefined, NONE], false],
   ['not-checked', [NONE], false],
 ])('witnesses come to "%s"', (state, found, isPending) => {
-  expect(lineOf(summaryOf(found, isPending), undefined).state).toBe(state);
+  expect(witnessLine(summaryOf(found, isPending), undefined).state).toBe(state);
 });

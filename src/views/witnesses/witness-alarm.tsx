@@ -30,7 +30,7 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
   const sum = summaryOf(findings, isPending);
-  const summary = JSON.stringify({ all: sum.all, isPending, line: lineOf(sum, head) });
+  const summary = JSON.stringify({ all: sum.all, isPending, line: witnessLine(sum, head) });
   useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
   const bad = contradictionIn(findings);
   return (
@@ -151,8 +151,8 @@ export function signedWords({
   return `${countOf(checkpoint.logSize, 'entry')}${day}`;
 }
 
-/** lineOf words what witnesses signed. One that contradicts the log outweighs all others; nothing agrees before every signed head was compared. */
-export function lineOf(
+/** witnessLine words what witnesses signed. One that contradicts the log outweighs all others; nothing agrees before every signed head was compared. */
+export function witnessLine(
   {
     all,
     isPending,
