@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { classNames } from './src/build/class-names.ts';
@@ -28,6 +29,14 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   plugins: [react(), mockServer(), openApi(), pagePolicy(), siteCard(), finishBuild()],
+  // The package names its development build alone, which warns; beside it is this one.
+  resolve: {
+    alias: {
+      'react-router': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+      ),
+    },
+  },
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   css: { modules: classNames },
   build: {
