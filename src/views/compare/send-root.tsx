@@ -15,7 +15,6 @@ import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import styles from './compare.module.css';
 
 /** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so: what the other is shown tells which of them the register shows to others. */
 export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
@@ -78,7 +77,7 @@ function RootToSend({
   const link = new URL(path, location.href).href;
   const entries = countOf(logSize, 'entry');
   return (
-    <div className={styles.send}>
+    <div className="row coded">
       <div className="group wrap">
         <p className="wrap">
           <HashText hash={rootHash} digits="full" />

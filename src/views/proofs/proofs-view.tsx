@@ -19,7 +19,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { type AskedSizes, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
 import { AskPair } from '../../ui/ask-form.tsx';
-import styles from './proofs.module.css';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
 export function ProofsView({ asked }: { asked?: AskedSizes }) {
@@ -37,7 +36,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
     consistency: [at ?? Math.max(1, size - 1), size],
   } as const;
   const cards = (
-    <div className={styles.cards}>
+    <div className="cards">
       <Card title="Register proof" note={`as ${statedBy} now`}>
         <p className="wrap">
           <HashText hash={head.rootHash} digits="full" />

@@ -61,7 +61,7 @@ export function WitnessCard() {
 function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.own}>
+    <div className="row coded">
       <div className={`group ${styles.key}`}>
         <p>
           You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
