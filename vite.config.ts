@@ -48,8 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The groups below decide which file a module is in, so that an import() of one that others import at once is not in vain.
-      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+      checks: { pluginTimings: false },
       output: {
         entryFileNames: CODE,
         chunkFileNames: CODE,
@@ -66,11 +65,8 @@ export default defineConfig({
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
             { name: 'start', test: /src\/(?:app\/start-page|ui\/dates)\.tsx?$/, priority: 4 },
-            {
-              name: 'overview',
-              test: /src\/(?:views\/overview\/overview-view|verify\/reader-lists)\.tsx?$/,
-              priority: 4,
-            },
+            { name: 'reader-lists', test: /src\/verify\/reader-lists\.ts$/, priority: 5 },
+            { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 4 },
             // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
             {
               name: 'hashing',

@@ -1,3 +1,4 @@
+import { witnessLists } from '../verify/reader-lists.ts';
 import { isKept, noteKept } from './kept-audit.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
@@ -19,7 +20,6 @@ export function demoWitness(api: keyof typeof NOTES) {
 /** setDemoWitness makes the tour's witness one of the reader's for a register, or none of them. Rejects if storage refuses. */
 export async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
   if (!isWanted && !isKept('witnesses', registerId)) return;
-  const { witnessLists } = await import('../verify/reader-lists.ts');
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');
   await witnessLists.change(registerId, VKEY, isWanted ? witness : undefined);
   noteKept('witnesses', registerId);

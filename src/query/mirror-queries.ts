@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
-import type { Mirror, MirrorResult } from '../verify/reader-lists.ts';
+import { type Mirror, mirrorLists, type MirrorResult } from '../verify/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
@@ -12,14 +12,11 @@ import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-// Storage and its reader are fetched when a page asks for mirrors.
-const lists = async () => (await import('../verify/reader-lists.ts')).mirrorLists;
-
 /** mirrorListQuery lists the mirrors that the reader named for a register, with what they were found to be. */
 export function mirrorListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'mirrors'),
-    queryFn: async () => (await lists()).read(session.memory.id),
+    queryFn: () => mirrorLists.read(session.memory.id),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -34,7 +31,7 @@ export async function saveMirror(
   id: string,
   mirror: Mirror | undefined,
 ): Promise<void> {
-  const { change, changed } = await lists();
+  const { change, changed } = mirrorLists;
   // A reading under way would bring back the list without it.
   await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
   try {
