@@ -81,6 +81,7 @@ export function createLogHost(decoder: PageDecoder) {
   let variant: Variant = 'item';
   let trees = new Map<LeafRuleId, LogTree>();
   const refused = new Map<Hash, Refusal>();
+  const streams: Iterator<string>[] = [];
   let unwritable: AuditFinding | undefined;
 
   const isKept = (): boolean => log instanceof GrowingCopy;
@@ -261,10 +262,15 @@ export function createLogHost(decoder: PageDecoder) {
     ask(name: QuestionName, ask: unknown): unknown {
       return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(reached(log, ask), ask);
     },
-    /** stream begins one of STREAMS. */
-    stream(name: StreamName, ask: unknown): Iterator<string> {
+    /** stream begins one of STREAMS, and returns its number. */
+    stream(name: StreamName, ask: unknown): number {
       const begin = STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>;
-      return begin(reached(log, ask), ask)[Symbol.iterator]();
+      return streams.push(begin(reached(log, ask), ask)[Symbol.iterator]());
+    },
+    /** piece is the next piece of a stream as UTF-8; undefined after the last one. Not every browser can transfer a stream itself. */
+    piece(stream: number): Uint8Array | undefined {
+      const { done, value } = streams[stream - 1]?.next() ?? { done: true };
+      return done === true ? undefined : new TextEncoder().encode(value);
     },
   };
 

@@ -7,38 +7,21 @@ import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { createLogHost, type LogHost, proveHost } from './log-host.ts';
 import type { PageDecoder } from './pages.ts';
 
-/** LogCalls are the calls that the worker of a log answers: the methods of its host, and the pieces of a stream one by one, because not every browser can transfer a stream. */
+/** LogCalls are the calls that the worker of a log answers: the methods of its host. */
 export type LogCalls = {
-  readonly [Name in Exclude<keyof LogHost, 'stream'>]: (
-    args: Parameters<LogHost[Name]>,
-  ) => ReturnType<LogHost[Name]>;
-} & {
-  /** stream begins a stream and returns its number. */
-  stream(args: Parameters<LogHost['stream']>): number;
-  /** piece is the next piece of a stream; undefined after the last one. */
-  piece(stream: number): Uint8Array | undefined;
+  readonly [Name in keyof LogHost]: (args: Parameters<LogHost[Name]>) => ReturnType<LogHost[Name]>;
 };
 
 /** answerLog answers calls to a host on a port, after it has reported the hasher in use, or that none computes correctly. */
 export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
-  const { stream, ...host } = createLogHost(decoder);
-  const streams: Iterator<string>[] = [];
-  const encoder = new TextEncoder();
+  const host = createLogHost(decoder);
   const methods = Object.entries(host).map(([name, method]) => [
     name,
     (args: readonly unknown[]): unknown => (method as (...args: readonly unknown[]) => unknown)(...args),
   ]);
-  const calls = {
-    ...(Object.fromEntries(methods) as LogCalls),
-    stream: (args) => streams.push(stream(...args)),
-    piece(number) {
-      const { done, value } = streams[number - 1]?.next() ?? { done: true };
-      return done === true ? undefined : encoder.encode(value);
-    },
-  } satisfies LogCalls;
-  return answerCalls(calls, port, async () => {
+  return answerCalls(Object.fromEntries(methods) as LogCalls, port, async () => {
     const hasher = await hashInBulk();
-    proveHost({ ...host, stream });
+    proveHost(host);
     return hasher;
   });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
-import { startLog, WorkerStopped } from './remote-log.ts';
+import { readStream, startLog, WorkerStopped } from './remote-log.ts';
 
 const workers: FakeWorker[] = [];
 
@@ -24,7 +24,7 @@ async function streaming(pieces: readonly (string | Error)[]) {
       return next === undefined ? undefined : new TextEncoder().encode(next);
     },
   });
-  const reader = (await side.host.stream('exported', {})).getReader();
+  const reader = (await readStream(side.host, 'exported', {})).getReader();
   return { ...side, reader, left };
 }
 

@@ -43,11 +43,9 @@ export class Restarts {
 
 /** RemoteLog is a host in a worker. Bytes are moved there, not copied. Every method rejects with WorkerStopped once the worker has stopped. */
 export type RemoteLog = {
-  readonly [Name in Exclude<keyof LogHost, 'stream'>]: (
+  readonly [Name in keyof LogHost]: (
     ...args: Parameters<LogHost[Name]>
   ) => Promise<ReturnType<LogHost[Name]>>;
-} & {
-  stream(...args: Parameters<LogHost['stream']>): Promise<ReadableStream<Uint8Array>>;
 };
 
 /** StartedLog is a started worker with its host. */
@@ -84,33 +82,39 @@ export function startLog(
     broken: stop,
     lost: ({ message }) => stop(message),
   });
-  const call = async (name: keyof LogCalls, args: readonly unknown[]): Promise<unknown> => {
+  const call = async (name: keyof LogHost, args: readonly unknown[]): Promise<unknown> => {
     const moved = args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []));
     const answer: unknown = await bridge.call(name, args as never, moved);
     if (typeof answer === 'object' && answer !== null && 'size' in answer) entries = Number(answer.size);
     return answer;
   };
-  const stream: RemoteLog['stream'] = async (...args) => {
-    const number = await bridge.call('stream', args);
-    // A piece is read when it is wanted, so that nothing piles up.
-    return new ReadableStream(
-      {
-        async pull(controller) {
-          const piece = await bridge.call('piece', number);
-          if (piece === undefined) controller.close();
-          else controller.enqueue(piece);
-        },
-      },
-      { highWaterMark: 0 },
-    );
-  };
-  const host = new Proxy({ stream } as RemoteLog, {
-    get: (own, name) =>
-      name === 'stream' ? own.stream : (...args: unknown[]) => call(name as keyof LogCalls, args),
+  const host = new Proxy({} as RemoteLog, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        call(name as keyof LogHost, args),
   });
   return {
     host,
     hasher: () => hasher,
     end: () => bridge.end(new WorkerStopped('The register was given back.')),
   };
+}
+
+/** readStream reads a stream of a host. A piece is read when it is wanted, so that nothing piles up. */
+export async function readStream(
+  host: RemoteLog,
+  ...asked: Parameters<LogHost['stream']>
+): Promise<ReadableStream<Uint8Array>> {
+  const stream = await host.stream(...asked);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await host.piece(stream);
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

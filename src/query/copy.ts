@@ -10,6 +10,7 @@ import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
+import { readStream } from '../log/remote-log.ts';
 import {
   copyCheck,
   copyCheckQuery,
@@ -192,7 +193,7 @@ export function copyStream<Name extends StreamName>(
   name: Name,
   ask: StreamAsk<Name>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return copyControllerOf(session, queries).host(copy).stream(name, ask);
+  return readStream(copyControllerOf(session, queries).host(copy), name, ask);
 }
 
 /** NO_COPY stands in the options of a question that is not asked, because the register was not read. */
