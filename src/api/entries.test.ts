@@ -128,6 +128,22 @@ describe('entries', () => {
     },
   );
 
+  test('after its end are an error where the server fails, and the first that is missing is named', async () => {
+    const short = list('1+5: 1-3; 4+2: ');
+    const busy = await open(
+      { ...short, '/entries/4': () => html(500, 'x'), '/entries/5': [itemEntry(5)] },
+      5,
+    );
+    expect(await failureOf(busy.entries(1, 5))).toMatchObject({ status: 500 });
+    const late = async (): Promise<Response> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return html(404, 'x');
+    };
+    const { numbers, remarks } = await open({ ...short, '/entries/4': late }, 5);
+    expect(await numbers(1, 5)).toEqual([1, 2, 3]);
+    expect(remarks).toEqual([expect.stringContaining('Entry 4 could not be read')]);
+  });
+
   test('from a server that refuses limit are asked for without it from then on', async () => {
     const { numbers, asked } = await open(list('1+3: 400; /entries?start=1: 1-5; /entries?start=4: 4-8'));
     expect(await numbers(1, 3)).toEqual([1, 2, 3]);
