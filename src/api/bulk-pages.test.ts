@@ -6,6 +6,7 @@ import { bulkPages } from './bulk-pages.ts';
 import { createRegisterClient } from './client.ts';
 import * as fake from '../testing/fake-server.ts';
 import { BASE, failureOf, fakeServer, hex, html, itemEntry, json, raw, run } from '../testing/fake-server.ts';
+import type { TransportOptions } from './transport.ts';
 import { itemWire } from './wire-item.ts';
 import { parseCanonicalItem } from '../core/canonical-json.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
@@ -14,8 +15,8 @@ import { oddText, RUNS } from '../testing/hostile-json.ts';
 
 const signal = new AbortController().signal;
 
-function pagesOf(answers: fake.Answers) {
-  const server = fakeServer(answers);
+function pagesOf(answers: fake.Answers, options: Partial<TransportOptions> = {}) {
+  const server = fakeServer(answers, { waitsMs: [1], ...options });
   const client = {
     base: BASE,
     variant: 'item',
@@ -48,6 +49,20 @@ describe('entries in bulk', () => {
       status: 404,
       address: `${BASE}/entries?start=9`,
     });
+  });
+
+  it('are asked for once more where the server is late, and as before where it fails', async () => {
+    const late = pagesOf(
+      { '/entries?start=1&limit=100': () => new Promise(() => undefined) },
+      { timeoutMs: 5 },
+    );
+    expect((await failureOf(late.pages.entriesPage(1, 100, signal))).code).toBe('TIMEOUT');
+    const busy = pagesOf({
+      '/entries?start=1&limit=100': () => html(500, 'x'),
+      '/entries?start=1': run(1, 2),
+    });
+    expect(await failureOf(busy.pages.entriesPage(1, 100, signal))).toMatchObject({ status: 500 });
+    expect([late.asked.length, busy.asked.length]).toEqual([2, 2]);
   });
 
   it('of a list that is out of order are written as one page, in order', async () => {
@@ -117,8 +132,11 @@ describe('the list of items', () => {
 
   it('is begun again for a place in it that it does not know', async () => {
     const { pages, asked } = pagesOf({ [FIRST]: json({}) });
-    for (const ref of [null, 7, 'https://other.example/', { query: 7 }]) await pages.itemsPage(ref, signal);
-    expect(asked).toEqual(Array.from({ length: 4 }, () => FIRST));
+    const place = { address: `${BASE}/items?cursor=b`, ordinal: 2, seen: '' };
+    const refs: unknown[] = [null, 7, 'https://other.example/', { query: 7 }];
+    refs.push({ ...place, address: 'https://other.example/items?cursor=b' }, { ...place, ordinal: 1.5 });
+    for (const ref of refs) await pages.itemsPage(ref, signal);
+    expect(asked).toEqual(refs.map(() => FIRST));
   });
 
   it('may be missing, as an item or a page of records may', async () => {
