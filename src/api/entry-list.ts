@@ -90,7 +90,7 @@ async function readBeyondList(reading: Reading, first: number, end: number): Pro
   reading.remarked(
     failed === undefined ? remark : `${remark} Entry ${failed.number} could not be read on its own either.`,
   );
-  return entries.filter(({ entryNumber }) => entryNumber < (failed?.number ?? end));
+  return entries;
 }
 
 function tooManyMissing({ log }: Reading, remark: string): ApiError {
@@ -177,27 +177,22 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** readSingles reads entries one by one, a few at a time, and begins no further one after a failure. They come in order; `failed` is the first that could not be read. */
+/** readSingles reads entries one by one, a few at a time, up to the first that cannot be read (`failed`), of the numbers in ascending order. */
 async function readSingles(
   { log, signal }: Reading,
   numbers: readonly number[],
-): Promise<{ readonly entries: readonly Entry[]; readonly failed: Failed | undefined }> {
-  const left = [...numbers];
-  const found: Entry[] = [];
-  const failures: Failed[] = [];
-  const readOn = async (): Promise<void> => {
-    for (let number = left.shift(); number !== undefined; number = left.shift()) {
-      try {
-        found.push(await readOne(log.connection, number, signal));
-      } catch (error) {
-        left.length = 0;
-        failures.push({ number, error });
-      }
+): Promise<{ readonly entries: readonly Entry[]; readonly failed?: Failed }> {
+  const entries: Entry[] = [];
+  for (let at = 0; at < numbers.length; at += SINGLES_AT_ONCE) {
+    const asked = numbers.slice(at, at + SINGLES_AT_ONCE);
+    const answers = await Promise.allSettled(asked.map((number) => readOne(log.connection, number, signal)));
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'rejected')
+        return { entries, failed: { number: numbers[at + index] ?? 0, error: answer.reason } };
+      entries.push(answer.value);
     }
-  };
-  await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, readOn));
-  const [failed] = failures.sort((one, other) => one.number - other.number);
-  return { entries: inOrder(found).entries, failed };
+  }
+  return { entries };
 }
 
 function highest(listed: readonly Entry[]): number {
