@@ -33,7 +33,7 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckWords {
   return withRestartNote(found, { state, title, detail });
 }
 
-/** withRestartNote adds to the words of a check that the worker stopped at its first try, and what is told here is the second. */
+/** withRestartNote adds to the words of a check that the worker stopped at its first try, and that this is the second. */
 export function withRestartNote({ verdict }: CheckFinding, words: CheckWords): CheckWords {
   if (!verdict?.madeAgain) return words;
   return {
@@ -143,7 +143,7 @@ export function explained(found: CheckFinding): string {
   return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
 }
 
-/** newestWords words the claim that a trail ends with the current version: the word of its source until a full scan has shown it. */
+/** newestWords words the claim that a trail ends with the current version: stated by its source until a full scan has shown it. */
 export function newestWords(source: Source): CheckWords {
   return {
     state: 'not-checked',

@@ -29,7 +29,7 @@ export function CopyLink({ what }: { what: string }) {
         Copy link{limit}
       </CopyButton>
       {'share' in navigator && !isKept && (
-        // It rejects if the reader thinks better of it.
+        // It rejects where the reader cancels.
         <Button
           aria-label={`Share ${what}`}
           onClick={() => void navigator.share({ title: document.title, url }).catch(() => undefined)}

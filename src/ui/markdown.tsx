@@ -106,7 +106,7 @@ function element({ code, strong, em, label, href }: Partial<Record<string, strin
   );
 }
 
-/** TextBlock is a part of a text: a heading and code are told by their marks, of the rest only that it stands together. */
+/** TextBlock is a part of a text: a heading, code, or a block of lines that belong together. */
 interface TextBlock {
   readonly kind: 'code' | 'heading' | 'text';
   /** Without the marks of heading and fence; a heading has one line. */

@@ -21,7 +21,7 @@ export type Reading =
 const READ_AGAIN =
   'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
-/** ReadWhole stands where something needs the whole register: it offers to read it, follows that, and says where it failed. */
+/** ReadWhole offers to read the whole register where something needs it, shows the progress, and says where it failed. */
 export function ReadWhole({
   reading,
   entries,

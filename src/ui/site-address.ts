@@ -2,7 +2,7 @@ declare const __SINGLE_FILE__: boolean;
 
 /**
  * SITE_ADDRESS is where this site is, with a slash at its end. The edition in one file is nowhere; what it names below an address, its bundled registers and
- * its pages, is below one at which nothing will ever answer (RFC 2606), and never tells in which folder of whose computer it lies.
+ * its pages, is below one at which nothing will ever answer (RFC 2606), and never reveals the folder of the computer it lies in.
  */
 export const SITE_ADDRESS = __SINGLE_FILE__
   ? 'https://register-explorer.invalid/'

@@ -41,7 +41,7 @@ export function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
   return first === last ? [] : halves({ first, last });
 }
 
-/** knowledgeOf is what one proof tells of the tree: the leaf and every result are computed, the other half of each step is sent. */
+/** knowledgeOf is what one proof shows of the tree: the leaf and every result are computed, the other half of each step is sent. */
 export function knowledgeOf(check: Pick<InclusionCheck, 'entry' | 'leafHash' | 'steps'>): TreeKnowledge {
   const known = new Map<string, KnownHash>();
   const { entryNumber } = check.entry;
@@ -99,7 +99,7 @@ export function treeNodes(
   return draw({ first: 1, last: logSize }, undefined, 0);
 }
 
-/** entryToAsk is the entry whose proof tells a node and its halves; undefined if nothing is missing. */
+/** entryToAsk is the entry whose proof gives a node and its halves; undefined if nothing is missing. */
 export function entryToAsk(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
   return [covers, ...halvesOf(covers)].every((range) => knowledge.has(nodeKey(range)))
     ? undefined

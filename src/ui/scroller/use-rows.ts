@@ -43,7 +43,7 @@ export interface Rows {
   readonly scrolls: number;
   /** Which way the reader scrolls: 1 down, -1 up; 0 where the program placed the list. */
   readonly heading: -1 | 0 | 1;
-  /** True while the list flies past its rows: nothing is worth asking for. */
+  /** True while the list is scrolled fast: nothing is worth requesting. */
   readonly hurried: boolean;
   /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
   readonly resting: boolean;
@@ -126,12 +126,12 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       }
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // A scroll whose event is still to come is no rest, and must not be taken back.
+        // A scroll whose event is still to come must not be undone.
         const now = scroller.current?.scrollTop ?? latest.current.scrollTop;
         if (Math.abs(now - latest.current.scrollTop) > 1) return;
         // What a resting list asks for may be drawn bit by bit.
         startTransition(() => setResting(true));
-        // Stand again, so that the scroll bar tells the truth again after many small scrolls in a scaled list.
+        // Placed again, so that the scroll bar is right after many small scrolls in a scaled list.
         if (latest.current.offset !== 0) place(placeAt(latest.current, trueTop(latest.current)));
       }, REST_MS);
     },
@@ -175,7 +175,7 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
-/** moreBeside tells at which sides of a box that scrolls sideways there is more than is in sight; a pixel is lost in rounding. */
+/** moreBeside reports at which sides of a box that scrolls sideways there is more than is in sight; a pixel is lost in rounding. */
 export function moreBeside({
   scrollLeft,
   clientWidth,

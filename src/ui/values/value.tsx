@@ -175,7 +175,7 @@ export function MarkedText({ text }: { text: string }) {
   );
 }
 
-/** isWebAddress tells what may become a link: http and https, as the browser would read it, and nothing invisible in it. */
+/** isWebAddress reports whether a text may become a link: http and https, as the browser would read it, and nothing invisible in it. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(value) && URL.canParse(value);
 }

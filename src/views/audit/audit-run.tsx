@@ -178,7 +178,7 @@ export function AuditRun({
     read: formatBytes(bytes),
     'time left': state === 'running' ? remainingWords(remainingMs) : '–',
   };
-  // It changes four times in all: a screen reader is not told of every page.
+  // It changes four times in all: a screen reader does not announce every page.
   const quarters = `Audit ${Math.floor(share * 4) * 25} % done`;
   return (
     <>

@@ -11,7 +11,7 @@ import { isUnset } from '../../ui/values/value.tsx';
 import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
 
-/** ChangeRow is one record at both ends: the result of it, and by which entries. */
+/** ChangeRow shows what became of one record between the two sizes, and by which entries. */
 export function ChangeRow({
   change,
   to,

@@ -43,7 +43,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const { answer, copy, between } = found;
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
-  // Rows out of a copy of the whole register rest on that copy; what the server proves besides is shown, and counts where it does not match.
+  // Rows from a copy of the whole register rest on that copy. What the server proves is shown too, and counts only where it does not match.
   usePageChecks(
     'list',
     copy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
@@ -168,7 +168,7 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
   );
 }
 
-/** ReadAll offers to read the whole register, where which version came before is the server's word. */
+/** ReadAll offers to read the whole register where only the server states which version came before. */
 function ReadAll({ found: { whole } }: { found: ChangesInSight }) {
   const [asked, setAsked] = useState(false);
   if (whole.phase !== 'absent' && whole.phase !== 'reading') return null;

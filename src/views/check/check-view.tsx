@@ -7,8 +7,6 @@ import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-// What belongs to pictures and values is fetched when it is first shown; here it comes with the view, since the network may be gone by then.
-import '../../ui/values/value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './check.module.css';
@@ -17,7 +15,7 @@ import { FileResult } from './file-result.tsx';
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
 
-/** OpenedFile is what was opened: its name, and the result of it. `count` tells one from the next, also where the same file is opened again. */
+/** OpenedFile is a file with its checks. `count` differs for each, also where the same file is opened again. */
 interface OpenedFile {
   readonly name: string;
   readonly count: number;

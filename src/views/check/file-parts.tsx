@@ -21,7 +21,7 @@ export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind
 /** FileView is what is shown of a file of any kind. */
 export interface FileView {
   readonly title: string;
-  /** What a report comes to; that of a proof follows from its checks and its root hash. */
+  /** The verdict on a report; that on a proof follows from its checks and its root hash. */
   readonly verdict?: CheckWords;
   readonly checks: readonly NamedCheck[];
   /** What was hashed; and what the file only states. */

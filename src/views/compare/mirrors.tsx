@@ -133,7 +133,7 @@ function MirrorRow({
   const state = run ? 'checking' : (result?.outcome ?? 'not-checked');
   const isBad = state === 'does-not-match';
   const words = result === undefined ? 'Not checked yet.' : mirrorWords(result);
-  // A mirror that differs is told on this page alone: which of the two is right nobody knows.
+  // A mirror that differs counts on this page alone: nobody knows which of the two is right.
   useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
   return (
     <li className="marked" data-check="others" data-outcome={state}>

@@ -54,7 +54,7 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const query = useQuery(compareQuery(session, theirs));
   const { data: recalled } = useQuery(memoryQuery(session));
   const { data, error } = query;
-  // What does not match is another person's word, and is told on this page alone; see compareQuery.
+  // A mismatch rests on what another person states, and counts on this page alone; see compareQuery.
   const check: Check | undefined =
     data?.verdict.outcome === 'holds'
       ? { kind: 'others', subject: `${theirs.logSize} ${theirs.rootHash}`, head: data.own }
@@ -102,7 +102,7 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
   const isShorter = theirs.logSize < own.logSize;
   const isSameSize = own.logSize === theirs.logSize;
   const isBad = verdict.outcome === 'does-not-match';
-  // What is published against the remembered root is not one’s own to vouch for.
+  // A published root that contradicts the remembered one is not called yours.
   const isInDoubt = useMemory(own).verdict?.outcome === 'does-not-match';
   const ownName = isInDoubt ? 'root shown now' : 'your root';
   const sides = [

@@ -72,7 +72,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
   const settings = readSettings(query);
   const isRunning = report?.state === 'running';
   const baseField = useRef<HTMLInputElement>(null);
-  // The form is not made anew with the address, which a press changes too: its button would lose the focus.
+  // The form is not keyed by the address, which a press changes too: its button would lose the focus.
   useEffect(() => {
     if (baseField.current) baseField.current.value = settings.base;
   }, [settings.base]);

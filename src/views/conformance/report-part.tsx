@@ -93,7 +93,7 @@ export function ReportPart({ report }: { report: Report }) {
   );
 }
 
-/** Verdict is what the report comes to in a sentence, or how far it is. */
+/** Verdict sums up the report in a sentence, or says how far it is. */
 function Verdict({ report }: { report: Report }) {
   const { base, variant, results, planned, state } = report;
   const isRunning = state === 'running';

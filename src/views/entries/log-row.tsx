@@ -15,7 +15,7 @@ import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/check
 import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
 
-/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still; a row that only flies past asks for nothing and waits for nothing. */
+/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still; a row that is scrolled past requests nothing. */
 export const LogRow = memo(function LogRow({
   entryNumber,
   entry,
@@ -27,7 +27,7 @@ export const LogRow = memo(function LogRow({
 }: {
   entryNumber: number;
   entry: Entry | undefined;
-  /** It was asked for in vain, and is not being asked for now. */
+  /** Its request failed, and is not being made again now. */
   unread: boolean;
   top: number;
   height: number;

@@ -61,7 +61,7 @@ export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (e
 /** useFollowEnd keeps a reader who is at the very end of the log there when it grows, moves nobody else, and takes new entries for seen that come into view. */
 export function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
   const session = useSession();
-  // Where another tab was first to read them, they are told of after they came into view.
+  // Where another tab read them first, the news may come after they are in view.
   const news = useNews(session);
   const before = useRef({ last, logSize });
   useLayoutEffect(() => {

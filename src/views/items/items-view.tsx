@@ -41,7 +41,7 @@ type Noun = 'item' | 'blob';
 export function ItemsView() {
   const at = useAt();
   const { data: summary } = useQuery(registerQuery(useSession()));
-  // What is listed is the server's word, and of each item only its own hash is checked.
+  // The server states the list; of each item only its own hash is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (at === undefined) return <ListedItems noun={noun} />;

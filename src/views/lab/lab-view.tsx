@@ -51,7 +51,7 @@ function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
   );
 }
 
-/** NoCopy stands where there is no entry to copy. */
+/** NoCopy says that there is no entry to copy. */
 function NoCopy({ asked, logSize }: { asked: string | null; logSize: number }) {
   return (
     <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>

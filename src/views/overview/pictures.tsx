@@ -16,7 +16,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
-import { copyWords } from '../shared/copy-words.ts';
+import { copyWords } from '../shared/download.tsx';
 import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
@@ -162,7 +162,7 @@ export function timelineNotes(
   ].filter((note) => note !== false);
 }
 
-/** A table of hundreds of points tells less than one of about two dozen. */
+/** MOST_ROWS keeps the table of a chart with hundreds of points readable. */
 const MOST_ROWS = 24;
 
 /** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice leads to the register as it was then. */

@@ -61,7 +61,7 @@ export interface Newest {
   readonly isWhole: boolean;
 }
 
-/** useNewest finds out whether a version is, or at an earlier size was, the newest of its key: the server's word, as long as the log was not read here. */
+/** useNewest finds out whether a version is, or at an earlier size was, the newest of its key: as the server states it, while the log was not read here. */
 export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
   const { at } = useAsked();

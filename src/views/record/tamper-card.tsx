@@ -18,7 +18,7 @@ import type { EntryCheck } from '../../verify/protocol.ts';
 import { ValueInput } from '../shared/value-input.tsx';
 import styles from './record.module.css';
 
-/** TamperedCopy is what a changed copy comes to, and the boxes of the picture that the change reaches. */
+/** TamperedCopy is what the checks of a changed copy found, and the boxes of the picture that the change reaches. */
 export interface TamperedCopy extends TamperResult {
   readonly changed: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ export function TamperCard({
   /** The check of the record's own entry. */
   proof: EntryCheck;
   schema: readonly Attribute[];
-  /** Told what the copy comes to; undefined as long as nothing is changed. */
+  /** Called with what the checks found; undefined while nothing is changed. */
   onChange: (tampered: TamperedCopy | undefined) => void;
   onClose: () => void;
 }) {
@@ -129,7 +129,7 @@ export function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) 
   return <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />;
 }
 
-/** copyVerdict is what a changed copy comes to; never good, for it is no check of the register. */
+/** copyVerdict is the verdict on a changed copy; never good, because it is no check of the register. */
 function copyVerdict(
   tampered: TamperResult | undefined,
   rootName: string,

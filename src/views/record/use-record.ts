@@ -41,7 +41,7 @@ export interface SelectedVersion {
   readonly record: RegisterRecord | undefined;
   /** undefined while it is looked for, and where `blocked` says why there is none. */
   readonly entry: Entry | undefined;
-  /** Why there is no one entry to check: record and trail disagree, or neither trail nor entry could be had. */
+  /** Why there is no one entry to check: record and trail disagree, or neither trail nor entry could be read. */
   readonly blocked: Verdict | undefined;
   /** The versions up to the size shown, ascending; undefined while there is no trail. */
   readonly versions: readonly Entry[] | undefined;
@@ -62,7 +62,7 @@ export type Selection =
 
 /**
  * useSelection finds the version that the address asks for: the record as it is now, one of its versions, or its state at an earlier size after the trail and the
- * snapshot of that size. A trail of a log that had not reached that size is as good as none. Where a file lacks the data of the record as it is now, the last version
+ * snapshot of that size. A trail of a log that had not reached that size is not used. Where a file lacks the data of the record as it is now, the last version
  * in its trail stands in its place.
  */
 export function useSelection(key: string): Selection {
@@ -76,7 +76,7 @@ export function useSelection(key: string): Selection {
   const record = useQuery({ ...recordQuery(session, key), enabled: isPresent || hasNoTrail });
   const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
-  // A moment that is only passed is told by the trail alone.
+  // While the reader drags through time, only the trail is asked.
   const isPassed = useIsDragging();
   const asks = isEarlier && !isPassed;
   // Where a server has no trail, the entry that the record names is read by itself.

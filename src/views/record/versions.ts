@@ -21,7 +21,7 @@ export function dataName(entry: Entry | undefined): string {
 
 /**
  * currentEntry finds the entry behind a record in its trail: the one the record names (items), else the last (the record of the blobs API names none).
- * A record and a trail that disagree are told apart from a mismatch: two answers may be of different ages.
+ * A record and a trail that disagree are no mismatch: the two answers may be of different ages.
  */
 export function currentEntry(
   record: RegisterRecord,

@@ -128,7 +128,7 @@ export function useAskedList(): AskedList {
   const onRest = useEffectEvent(rest);
   useEffect(() => {
     const { href } = location;
-    // A page that was opened meanwhile, and is still being fetched, is not taken back.
+    // A page opened meanwhile may still be loading: its address is not overwritten.
     const timer = setTimeout(() => location.href === href && onRest(), REST_MS);
     return () => clearTimeout(timer);
   }, [query]);

@@ -21,8 +21,7 @@ import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
-import { copyWords } from '../shared/copy-words.ts';
-import { Download } from '../shared/download.tsx';
+import { Download, copyWords } from '../shared/download.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import { type AskedList, CLEARED, isNarrowed, useAskedList } from './records-address.ts';
@@ -54,7 +53,7 @@ export function RecordsView() {
   const { data: summary } = useQuery(registerQuery(useSession()));
   const [range, setRange] = useState<RowRange>({ start: 0, count: 50 });
   const { reading, copied, listing, failures } = useRecords(request, at, range);
-  // Only rows that come from the copy are as good as it is.
+  // Only rows from the copy are verified with it.
   usePageChecks(
     'list',
     { 'whole-log': copied ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },

@@ -9,7 +9,7 @@ import { copyOf } from '../../testing/log-copy.ts';
 import { countIn, markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
-import { copyWords } from '../shared/copy-words.ts';
+import { copyWords } from '../shared/download.tsx';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';

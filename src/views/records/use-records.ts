@@ -52,7 +52,7 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const head = useQuery(headQuery(useSession()));
   // Without a head nothing is copied: what only a copy could list has failed with it.
   const isLate = useLate(head.error === null && isCopyComing(reading));
-  // Of a register that no page can hold, what can be had is listed, and the page says what was not looked for.
+  // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
   const wanted = isLate && copied === undefined && isServers;
   const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);

@@ -134,7 +134,7 @@ export interface RootActions {
   readonly forgetAll: () => Promise<void>;
   /** save gives all roots to the browser as a file. */
   readonly save: () => Promise<void>;
-  /** importFile adds the roots of a file, and resolves the result of it in words. Never rejects. */
+  /** importFile adds the roots of a file, and resolves with what was added, in words. Never rejects. */
   readonly importFile: (file: File) => Promise<string>;
   /** explain says in a few words why list() rejected. */
   readonly explain: (error: unknown) => string;

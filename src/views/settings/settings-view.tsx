@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RootRow, type RootActions, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
 
-/** Act does something to what is kept, and says the result of it. */
+/** Act waits for a change of what is kept, and shows `done`, or why it failed. */
 type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
 
 interface Props {

@@ -36,7 +36,7 @@ export function useCheckLines({
   at: number | undefined;
   proof: EntryCheckAt | undefined;
   head: Checkpoint | undefined;
-  /** What a page says otherwise, or besides, of a check. */
+  /** What a page changes in a line, or adds to it. */
   more?: (line: NamedCheck) => Partial<NamedCheck>;
 }): readonly NamedCheck[] {
   const memory = useMemory(head);

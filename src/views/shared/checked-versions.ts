@@ -105,7 +105,7 @@ export function versionData(items: readonly ItemState[], proved: Outcome | undef
     : { kind: 'item', item: only.data.item };
 }
 
-/** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that cannot be told. */
+/** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that is not known. */
 export function itemOf(data: VersionData | undefined): Item | undefined {
   if (data?.kind === 'item') return data.item;
   return data?.kind === 'none' ? NOTHING : undefined;

@@ -9,8 +9,8 @@ import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
-import { useSource } from '../../ui/source.ts';
-import { copyWords } from './copy-words.ts';
+import { useSource, SOURCE_WORDS, type Source } from '../../ui/source.ts';
+import type { RegisterCopy } from '../../query/copy-controller.ts';
 import styles from './download.module.css';
 
 type Export = ReturnType<typeof useExport>;
@@ -268,4 +268,25 @@ function formWords(form: Choice['form'], what: Choice['what'], variant: Variant)
 
 function counted(what: Choice['what'], rows: number): string {
   return countOf(rows, what === 'records' ? 'record' : 'entry');
+}
+
+/** copyWords says what was computed from a copy of the whole log rests on, and what data is missing. */
+export function copyWords(
+  { verdict, size, missing }: Pick<RegisterCopy, 'verdict' | 'size' | 'missing'>,
+  source: Source,
+): string {
+  const { rootHash } = SOURCE_WORDS[source];
+  const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
+  const isMismatch = verdict.outcome === 'does-not-match';
+  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+  const worth = !isMismatch
+    ? 'not verified'
+    : `and ${reason === '' ? `their root hash does not match the ${rootHash}` : 'they do not match'}`;
+  const rests =
+    verdict.outcome === 'holds'
+      ? `Computed here from ${entries}, which give the ${rootHash}.`
+      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`;
+  // Data that was sent and did not hash to its name is among what is missing.
+  const missed = isMismatch ? 'is left out' : 'could not be read';
+  return missing === 0 ? rests : `${rests} The data of ${countOf(missing, 'version')} ${missed}.`;
 }

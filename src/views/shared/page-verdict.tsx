@@ -28,7 +28,7 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
 }
 
 /** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
-export function PageVerdict({ checks: own, label }: { checks: readonly NamedCheck[]; label?: string }) {
+export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
   const session = useSession();
   const { trust } = session;
   const { data: head } = useQuery(headQuery(session));
@@ -43,7 +43,6 @@ export function PageVerdict({ checks: own, label }: { checks: readonly NamedChec
   return (
     <CheckStrip
       checks={checks}
-      label={label}
       verdict={{
         state: page.state ?? 'not-checked',
         words: verdictWords(page, by, isFile),

@@ -9,7 +9,7 @@ type RememberedFields = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenM
 
 /**
  * rememberedCheck compares the head that `source` states ("file", "link") with the one this browser remembers, where no proof is needed for that; undefined if
- * one is. A root hash imported from a file never makes another hold: whoever made two files can make them agree.
+ * one is. A root hash imported from a file never makes another hold: someone who makes two files can make them agree.
  */
 export function rememberedCheck(
   source: 'file' | 'link',

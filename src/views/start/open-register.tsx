@@ -9,7 +9,7 @@ import { countOf } from '../../ui/format.ts';
 /** ADDRESS is how a text looks that is taken for an address: anything else is words, a key or a hash. */
 const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
-/** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is told of files. Words are looked for in the box of the frame. */
+/** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is called for files. Words are looked for in the box of the frame. */
 export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   const navigate = useNavigate();
   const site = useSite();

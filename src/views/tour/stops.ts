@@ -117,7 +117,7 @@ export const STOPS: readonly Stop[] = [
   },
 ];
 
-/** addressOf is the page of the tour on which a stop is told. */
+/** addressOf is the page of the tour that describes a stop. */
 export function addressOf(index: number, api: TourApi): string {
   return `/tour?stop=${index + 1}${api === 'v2' ? '' : '&api=blobs'}`;
 }

@@ -38,7 +38,7 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-/** SignedAlarm stands where somebody signed a head that the log published here does not go together with, and offers the evidence. */
+/** SignedAlarm says that somebody signed a head that contradicts the log published here, and offers the evidence. */
 export function SignedAlarm({
   bad,
   head,
