@@ -23,34 +23,34 @@ import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } 
 import type { Declared } from '../trust/page-checks.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 
-/** READ_BETWEEN is how many entries between two sizes are read one by one, without a copy of the whole register. */
+/** READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register. */
 export const READ_BETWEEN = 2_000;
 
 const REQUESTS_AT_ONCE = 6;
 
-/** Between is what was read of the entries between two sizes. */
+/** Between is the entries between two sizes with their data. */
 interface Between {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
-  /** The checks of data that does not hash to its name. It is left out, as is data that could not be read or hashed, which is counted. */
+  /** The checks of data that does not hash to its name, which is left out. `missing` counts data that could not be read or hashed. */
   readonly refused: readonly Check[];
   readonly missing: number;
 }
 
-/** ReadingBetween is how far that reading is: records looked at, of how many. */
+/** ReadingBetween is the progress of that reading: requests made, of how many. */
 interface ReadingBetween {
   readonly done: number;
   readonly of: number;
 }
 
-/** readingBetweenKey is where the progress of betweenQuery is noted. */
+/** readingBetweenKey is the key under which the progress of betweenQuery is cached. */
 function readingBetweenKey(session: RegisterSession, from: number, to: number) {
   return queryKey(session, 'reading-between', from, to);
 }
 
 /**
- * betweenQuery reads the entries from+1..to, and of each of their keys the version before, which its trail names: the server's word. All data is hashed in the
- * worker. At most READ_BETWEEN entries.
+ * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and of each of their keys the version before them, for which the server's trail is believed. All data is
+ * hashed in the worker.
  */
 export function betweenQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
@@ -64,7 +64,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
         queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), reading),
       );
       const keys = new Set(entries.map(({ key }) => key));
-      // Before its first entry nothing can have been.
+      // The empty log has no versions.
       const trails = await each(from === 0 ? [] : [...keys], async (key) => {
         await queries.fetchQuery(trailReachingQuery(session, key, from));
         return queries.fetchQuery(trailQuery(session, key));
@@ -87,7 +87,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
   );
 }
 
-/** checkedItem is data with what its hash came to; undefined if the server does not have it. Any other failure is one of the whole. */
+/** checkedItem is data with the check of its hash; undefined if the server does not have it. Rejects with any other failure. */
 async function checkedItem(
   session: RegisterSession,
   queries: QueryClient,
@@ -101,7 +101,7 @@ async function checkedItem(
   }
 }
 
-/** inTurns returns what asks for one after another, a few at once, keeps the order, and notes how far it is. */
+/** inTurns returns a function that makes a request for each of a list, a few at a time, keeps their order and notes the progress. */
 function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
   return async <One, Answer>(list: readonly One[], ask: (one: One) => Promise<Answer>) => {
     const answers: Answer[] = [];
@@ -123,8 +123,8 @@ function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
 }
 
 /**
- * rangeCheckQuery says whether exactly the entries of betweenQuery stand between two logs. Both are given by the proofs of their last entries, which must hold;
- * `start` is undefined for the empty log.
+ * rangeCheckQuery checks that exactly the entries of betweenQuery lie between two logs. These are given by the proofs of their last entries, which must hold; `start` is
+ * undefined for the empty log.
  */
 export function rangeCheckQuery(
   session: RegisterSession,
@@ -149,16 +149,16 @@ export function rangeCheckQuery(
   });
 }
 
-/** FEW_BETWEEN is up to how many entries even a small register is not read whole for. */
+/** FEW_BETWEEN is the number of entries up to which even a small register is not read whole. */
 const FEW_BETWEEN = 30;
 
-/** SAVED_AT_MOST is how many records go into one file. */
+/** SAVED_AT_MOST is the most records that go into one file. */
 export const SAVED_AT_MOST = 100_000;
 
-/** ChangesInSight is what changed between two sizes, as far as it is known, and what it was read from. */
+/** ChangesInSight is what changed between two sizes, as far as it is known, and its source. */
 export type ChangesInSight = ReturnType<typeof useChanges>;
 
-/** useChanges reads what changed: from the copy where it is there, from the entries between where those are few, else from a copy that is read for it. */
+/** useChanges finds what changed: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
 export function useChanges(ask: ChangesAsk) {
   const session = useSession();
   const queries = useQueryClient();
@@ -168,7 +168,7 @@ export function useChanges(ask: ChangesAsk) {
   const whole = useCopy(session, apart > FEW_BETWEEN);
   const held = copyIn(whole);
   const copy = held !== undefined && held.size >= to ? held : undefined;
-  // A small register is as quickly read whole as its trails are one by one.
+  // To read a small register whole is as quick as to read its trails one by one.
   const isSmall =
     apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
   const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
@@ -200,24 +200,24 @@ export function useChanges(ask: ChangesAsk) {
   );
   return {
     answer: copy === undefined ? between && changes(between.log, ask) : asked.data,
-    /** Whether the answer is still the one to the question before, about the same two sizes: good to look at, not to be saved. */
+    /** Whether the answer is still that to the question before, about the same two sizes: it may be shown, and not saved. */
     earlier: copy !== undefined && asked.isPlaceholderData,
-    /** The copy of the whole register, or the entries between, whichever the answer comes from. */
+    /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
     between,
     reading,
     error: copy === undefined ? read.error : asked.error,
     fetching: read.isFetching || asked.isFetching,
-    /** The reading of the whole register; `asks` where nothing is known without it and the reader has to say so. */
+    /** The reading of the whole register; with `asks`, nothing is known without it, and the reader has to start it. */
     whole,
     asks:
       copy === undefined && !few && whole.phase === 'absent' && (whole.entries ?? 0) > READ_WITHOUT_ASKING,
-    /** all lists every record, page by page, whatever is shown. */
+    /** all lists every changed record page by page, whatever is shown. */
     all,
   };
 }
 
-/** standIn is what is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
+/** standIn is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
 export function standIn(session: RegisterSession, ask: ChangesAsk) {
   return (
     answer: ChangesAnswer | undefined,
@@ -234,7 +234,7 @@ function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boole
 
 const PAGE = 1_000;
 
-/** ChangeProof is what a comparison of two sizes rests on. */
+/** ChangeProof is the proof of a comparison of two sizes. */
 export type ChangeProof = ReturnType<typeof useChangeProof>;
 
 /** useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
@@ -264,13 +264,13 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   const ranged = useVerdict(entriesBetween);
   const settled = !old.isFetching && !next.isFetching;
   return {
-    /** The checks that it is made of, as a page names them. */
+    /** Its checks, as a page declares them. */
     checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
-    /** That both logs begin the published one, and the smaller one the larger; undefined while it is open. */
+    /** That both logs begin the published one, and the smaller one the larger; undefined while that is open. */
     consistency,
-    /** That exactly the entries that were read stand between them; without a reading of those it stays open. */
+    /** That exactly the entries that were read lie between them; undefined while they are not read. */
     range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
-    /** The roots at both ends, where they are proved. The empty log needs no proof. */
+    /** The roots at both ends, once they are proved. The empty log needs no proof. */
     from: oldRoot,
     to: newRoot,
   };

@@ -11,15 +11,15 @@ import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
 
-/** dataCheck names the check that these items hash to what the entry names. */
+/** dataCheck names the check that these items have the hashes that the entry names. */
 function dataCheck(items: readonly Item[], entry: Entry, trail: readonly Entry[] = []): Check {
   const sent = items.map((item) => [...item]);
   return { kind: 'data', subject: JSON.stringify([entry.entryNumber, entry.itemHashes, trail.length, sent]) };
 }
 
 /**
- * recordDataCheckQuery hashes the data of a record in the worker and holds it against the hashes that its entry names. Show the items it returns. A record
- * that holds the data of an older entry of its trail is a difference of ages between two answers, not a mismatch: it cannot be checked.
+ * recordDataCheckQuery hashes the data of a record in the worker and compares it with the hashes that its entry names. Show the items it returns. A record with the data of
+ * an older entry of its trail cannot be checked: the two answers are of different ages, which is no mismatch.
  */
 export function recordDataCheckQuery(
   session: RegisterSession,
@@ -32,15 +32,15 @@ export function recordDataCheckQuery(
     const { variant } = await clientOf(queries, session);
     const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
     const kept = downgradeStaleMismatch(found, entry, trail);
-    // Without a trail the data was asked for by its hash: then it is of no other age.
+    // Without a trail the data was requested by its hash, and cannot be of another age.
     if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match') return kept;
-    // It matters only where data does not match.
+    // Needed only for data that does not match.
     const { downgradeByLaterEntry } = await import('./later-entry.ts');
     return downgradeByLaterEntry(session, queries, kept, entry);
   });
 }
 
-/** downgradeStaleMismatch takes a mismatch back where the record holds the data of an older entry of its trail: the two answers are of different ages. */
+/** downgradeStaleMismatch withdraws a mismatch if the record has the data of an older entry of its trail: the two answers are of different ages. */
 export function downgradeStaleMismatch(
   check: RecordDataCheck,
   entry: Entry,
@@ -69,7 +69,7 @@ export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | '
   return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
 }
 
-/** describeUnread puts into words why data could not be read. An RSF file may have only its hash. */
+/** describeUnread says why data could not be read. An RSF file may have only its hash. */
 export function describeUnread(error: Error, source: 'server' | 'file'): Failure {
   const failure = describeFailure(error);
   if (source === 'server' || !failure.notFound) return failure;
@@ -84,8 +84,8 @@ export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
 }
 
 /**
- * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was read back
- * out of the bytes that were hashed: show that one, never the server's answer.
+ * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was parsed from the bytes that were
+ * hashed: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
   return readQuery(

@@ -9,16 +9,16 @@ import { freshHead, headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { RecordDataCheck } from '../verify/protocol.ts';
 
-/** LATER_READ is how many of the newest entries are read at most to find one that a trail lacks. */
+/** LATER_READ is the most entries, the newest ones, that are read to find one that is missing in a trail. */
 const LATER_READ = 500;
 
-/** Search is the result of looking for the entry: it, or why not every later entry could be looked at; undefined if all were, and none is it. */
+/** Search is the result of looking for the entry: the entry, or why not all later entries could be read; undefined if all were read and none is it. */
 type Search = { readonly found: Entry } | { readonly unread: string; readonly newer?: Entry } | undefined;
 
 /**
- * downgradeByLaterEntry looks for the entry that the data of a record belongs to where it is none of the trail's: a record of the earlier variant does not say which
- * entry is its latest, so that data newer than the trail looks like altered data. Where the log has a later entry of the key with this very data, the two answers
- * are of different ages, and nothing can be checked; nor can it where a later entry could not be looked at. The mismatch stays where all were looked at.
+ * downgradeByLaterEntry looks for the entry of a record's data that no entry of its trail names. A record of the earlier variant does not name its latest entry, so that data
+ * newer than the trail looks like altered data. If a later entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
+ * they if some later entry could not be read. The mismatch stays if all were read.
  */
 export async function downgradeByLaterEntry(
   session: RegisterSession,
@@ -68,7 +68,7 @@ async function searchLater(
   let unread = 'the size of the log could not be read';
   try {
     const api = await clientOf(queries, session);
-    // The data may be here before the head is, and the head may be older than the trail.
+    // The data may come before the head, and the head may be older than the trail.
     const known = trust.head() ?? (await queries.ensureQueryData(headQuery(session)));
     const isBefore = (size: number): boolean => size < entry.entryNumber;
     const size = await confirmed(known.logSize, { isDoubtful: isBefore, again: sizeNow });
@@ -91,7 +91,7 @@ async function searchUpTo(
   isIt: (one: Entry) => boolean,
 ): Promise<Search> {
   if (size === entry.entryNumber) return undefined;
-  // A server need not have snapshots: where this one does not tell, the entries do.
+  // A server need not have snapshots; the entries then decide.
   const latest = await api.snapshotEntry(size, entry.key).catch(() => undefined);
   if (latest?.entryNumber === entry.entryNumber) return undefined;
   const newer = latest !== undefined && latest.entryNumber > entry.entryNumber ? latest : undefined;
@@ -101,7 +101,7 @@ async function searchUpTo(
   return newer !== undefined && search !== undefined && 'unread' in search ? { ...search, newer } : search;
 }
 
-/** readLater looks through the entries first..last, only the newest where they are too many. */
+/** readLater looks through the entries first..last; if they are too many only the newest. */
 async function readLater(
   api: RegisterClient,
   first: number,

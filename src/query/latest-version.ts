@@ -14,46 +14,46 @@ import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
-/** LatestFinding is what was found out about an entry being the latest version of its key. */
+/** LatestFinding tells whether an entry is the latest version of its key. */
 export interface LatestFinding {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;
   readonly entryNumber: number;
   readonly head: Checkpoint;
-  /** The head whose root the entries that were read rebuild. */
+  /** The head whose root the entries that were read give. */
   readonly audited?: Checkpoint;
-  /** When the audit ended that read them, in milliseconds since 1970; missing if they are the copy of this page. */
+  /** When the audit that read them ended, in milliseconds since 1970; missing if this page's copy has them. */
   readonly auditedAt?: number | undefined;
   /** The newest entry of the key that was read, and how many the key has. */
   readonly latest?: Latest | undefined;
 }
 
-/** ServedEntry is what the server sent for a key, and the head that it was checked against. */
+/** ServedEntry is the entry that the server sent for a key, and the head it was checked against. */
 export interface ServedEntry {
   readonly key: string;
   readonly entryNumber: number;
-  /** How many entries its trail has, where there is one. */
+  /** The length of its trail, if there is one. */
   readonly trailLength?: number | undefined;
   readonly head: Checkpoint;
-  /** Whether it is said to be a record, so that it must be the latest. An entry by itself may have been superseded. */
+  /** Whether it was sent as a record, and so must be the latest. An entry by itself may have been superseded. */
   readonly asRecord: boolean;
 }
 
-/** KeyIndex is the entries of a whole log by their keys, and when they were read. */
+/** KeyIndex knows the entries of a whole log by their keys, and when they were read. */
 export interface KeyIndex {
   readonly index: Pick<TrailIndex, 'checkpoint' | 'latestOf'>;
   readonly at?: number | undefined;
 }
 
-/** latestCheck names the check that an entry is the latest of its key in the log with the head, or, of an entry by itself, where it stands there. */
+/** latestCheck names the check that an entry is the latest of its key in the log with the head; of an entry by itself, that it is one of them. */
 export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
   return { kind: 'newest', subject: JSON.stringify([key, entryNumber, asRecord]), head };
 }
 
 /**
- * latestQuery makes that check from the best that is at hand: an audit that this browser keeps, else a copy of the whole log read in this page for this very head.
- * `source` tells what there is, so that it is made again where that changes. What does not match is read again before it counts.
+ * latestQuery makes that check from the audit that this browser keeps, else from a copy of the whole log that this page has for this very head. `source` names these, so
+ * that the check is made again when they change. A mismatch is read again before it counts.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
   return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
@@ -62,7 +62,7 @@ export function latestQuery(session: RegisterSession, served: ServedEntry, sourc
   });
 }
 
-/** useLatest follows that check and marks it, with what it is worth now; undefined while it is under way, or where there is nothing to make it of. */
+/** useLatest makes and marks that check and follows its verdict; undefined while it is under way, or if there is nothing to make it from. */
 export function useLatest(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -116,7 +116,7 @@ async function auditedIndex(queries: QueryClient, session: RegisterSession): Pro
   return { index, at: coverage.findLast(({ head }) => isSameHead(head, index.checkpoint))?.at };
 }
 
-/** trailIndexQuery reads the newest entry of every key from the audit that this browser keeps; null if there is none. */
+/** trailIndexQuery reads the newest entry of every key from the stored audit; null if there is none. */
 export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
@@ -130,7 +130,7 @@ export function trailIndexQuery(session: RegisterSession) {
   });
 }
 
-/** copiedIndex looks the key up in the copy of the log that this page has; undefined unless that copy is verified whole at this head. */
+/** copiedIndex looks the key up in this page's copy of the log; undefined unless that is verified whole at this head. */
 async function copiedIndex(
   queries: QueryClient,
   session: RegisterSession,
@@ -145,7 +145,7 @@ async function copiedIndex(
   return { index: { checkpoint: head, latestOf: () => latest } };
 }
 
-/** latestStatusOf says where an entry stands among those of its key. It is sure of it only where the log that was read has the very head at hand. */
+/** latestStatusOf tells how an entry stands to the others of its key. That is certain only if the log that was read has this very head. */
 export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
   const { key, entryNumber, head } = served;
   if (read === undefined) {
@@ -164,7 +164,7 @@ function statusIn(
   latest: Latest | undefined,
 ): readonly [LatestStatus, Verdict] {
   if (audited.logSize < head.logSize) {
-    // Nobody has shown that the log that was read begins the current one: what it holds may be doubted, and is no mismatch.
+    // The log that was read is not proved to begin the current one, so that a difference is no mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
       return ['grown', notChecked('log-moved-on', 'the log has grown since the audit')];
     const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
@@ -188,8 +188,8 @@ function statusIn(
 }
 
 /**
- * recheckAfterRefetch reads a record and its trail once more before they are compared with the register: they may be older than the log that they do not fit. A mismatch stays one
- * only where the server answers the same again; of another answer nothing is known yet, and one that cannot be read makes it `cannot-check`.
+ * recheckAfterRefetch reads a record and its trail again before a mismatch with the log counts, because they may be older than the log. It stays a mismatch only if the
+ * server answers the same again; of another answer nothing is known yet.
  */
 export async function recheckAfterRefetch(
   queries: QueryClient,

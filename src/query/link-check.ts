@@ -14,7 +14,7 @@ import { headQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** LinkedCheck is whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
+/** LinkedCheck tells whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
 export interface LinkedCheck {
   readonly verdict: Verdict;
   readonly entryNumber: number;
@@ -22,9 +22,9 @@ export interface LinkedCheck {
 }
 
 /**
- * linkedCheckQuery hashes all items of a linked record and proves the entry that names them, against the head of that register. A record that the server itself gives no
- * entry number is the last of its trail. Where they do not fit together they are read again, once; of a newer record the card then shows the data. It opens the register
- * and asks it up to six times. Rejects if a request fails: then nothing is known.
+ * linkedCheckQuery hashes all items of a linked record and proves the entry that names them against the head of that register. A record without an entry number is the last
+ * of its trail. Data and entry that do not match are read again, once; the card then shows a newer record. It opens the register and makes up to six requests. Rejects
+ * if one fails.
  */
 export function linkedCheckQuery(session: RegisterSession, key: string, shown: ShownRecord) {
   return queryOptions({
@@ -33,7 +33,7 @@ export function linkedCheckQuery(session: RegisterSession, key: string, shown: S
       const linked = { queries, session, key };
       const data = await confirmed(await checkData(linked, shown), {
         isDoubtful: ({ verdict }) => verdict.outcome !== 'holds' && shown.items.length > 0,
-        // A record that has been shown for a while, and a trail that was read at another time, need not fit.
+        // A record that was shown for a while need not fit a trail that was read later.
         again: async () => checkData(linked, await readAnew(linked)),
         unread: (first) => ({ ...first, verdict: UNREAD_AGAIN }),
       });
@@ -65,7 +65,7 @@ interface DataCheck {
   readonly verdict: Verdict;
 }
 
-/** checkData keeps its verdict out of the checks of that register: one that is not settled yet would count against it when it is opened. */
+/** checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch would count against the register when that is opened. */
 async function checkData({ queries, session, key }: LinkedRecord, record: ShownRecord): Promise<DataCheck> {
   const { items, entryNumber } = record;
   const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
@@ -95,13 +95,13 @@ async function withProof(
   };
 }
 
-/** noteNewer has the card show a newer record than the one that was checked. Of that one nothing is known yet. */
+/** noteNewer makes the card show a newer record in the place of the one it was asked about, of which nothing is known. */
 function noteNewer(
   { queries, session, key }: LinkedRecord,
   record: ShownRecord,
   check: LinkedCheck,
 ): LinkedCheck {
-  // The check of the newer record is there before the card shows it, or a server that never says the same twice would be asked for ever.
+  // The check of the newer record is cached before the card shows that, or a server that never answers the same would be asked for ever.
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));
@@ -110,7 +110,7 @@ function noteNewer(
 
 async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
   const record = await queries.fetchQuery({ ...recordQuery(session, key), staleTime: 0 });
-  // Read after the record, so that it cannot lack the record's entry.
+  // Read after the record, so that it has the record's entry.
   if (record.entryNumber === undefined)
     await queries.fetchQuery({ ...trailQuery(session, key), staleTime: 0 });
   return record;

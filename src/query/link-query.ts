@@ -30,13 +30,13 @@ export interface ShownRecord {
   readonly entryNumber?: number | undefined;
 }
 
-/** LINKS_AT_ONCE is how many records of one register are asked for one by one; more are looked up in its list, if that is short enough. */
+/** LINKS_AT_ONCE is the most records of one register that are requested one by one; more are looked up in its list, if that is short enough. */
 const LINKS_AT_ONCE = 20;
 
-/** LIST_AT_MOST is up to how many entries a register's list of records is read for names. */
+/** LIST_AT_MOST is the most entries of a register whose list of records is read for names. */
 const LIST_AT_MOST = 20_000;
 
-/** PAGES_AT_MOST is how many pages of the list are read. */
+/** PAGES_AT_MOST is the most pages of the list that are read. */
 const PAGES_AT_MOST = 12;
 
 const REQUESTS_AT_ONCE = 4;
@@ -44,21 +44,21 @@ const GATHER_MS = 40;
 
 const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: false, retry: false } as const;
 
-/** linkedQuery asks for one record of another register. It rejects if the request fails: nothing is then known of the record. */
+/** linkedQuery asks for one record of another register. Rejects if the request fails. */
 export function linkedQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
     queryFn: async ({ client, signal }): Promise<LinkAnswer> => {
       const record = await recordUnopened(session, key, signal);
       if (record !== undefined) return foundIn(record);
-      // No such record, or no such register: only a register that can be opened may say the first.
+      // No such record, or no such register: the first only if the register can be opened.
       return (await isThere(client, session)) ? { state: 'absent' } : { state: 'elsewhere' };
     },
     ...LINKED,
   });
 }
 
-/** linkedNameQuery is linkedQuery for links that are only shown, not looked at: those that come into sight together are asked for together. */
+/** linkedNameQuery is linkedQuery for the names beside links: those that come into view together are requested together. */
 export function linkedNameQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked-name', key),
@@ -73,7 +73,7 @@ const keyBatcherOf = keptWith((session: RegisterSession, queries: QueryClient) =
   createKeyBatcher((keys) => askTogether(queries, session, keys)),
 );
 
-/** createKeyBatcher collects the keys asked for within GATHER_MS and asks for them together. */
+/** createKeyBatcher collects the keys of GATHER_MS and requests them together. */
 function createKeyBatcher(askAll: (keys: readonly string[]) => Map<string, Promise<LinkAnswer>>): KeyBatcher {
   let waiting = new Map<string, ((answer: Promise<LinkAnswer>) => void)[]>();
   return (key) =>
@@ -90,7 +90,7 @@ function createKeyBatcher(askAll: (keys: readonly string[]) => Map<string, Promi
     });
 }
 
-/** askTogether asks for a few keys one by one, first one alone: a register that is not there is asked for nothing more. Many are looked up in the list. */
+/** askTogether requests a few keys one by one, the first one alone, so that a missing register gets no more requests. Many are looked up in the list. */
 function askTogether(
   queries: QueryClient,
   session: RegisterSession,
@@ -151,12 +151,12 @@ function listOf(
   });
 }
 
-/** foundIn is what is shown of a record that the server has. */
+/** foundIn is the answer for a record that the server has. */
 export function foundIn({ items, entryNumber }: ShownRecord): LinkAnswer {
   return { state: 'found', items, entryNumber };
 }
 
-/** isThere reports whether there is a register at all; asked once. Rejects if that cannot be found out. */
+/** isThere reports whether there is a register at all; asked once. Rejects if the request fails. */
 function isThere(queries: QueryClient, session: RegisterSession): Promise<boolean> {
   return queries.fetchQuery({
     queryKey: queryKey(session, 'linked-there'),
@@ -174,8 +174,8 @@ function isThere(queries: QueryClient, session: RegisterSession): Promise<boolea
 }
 
 /**
- * recordUnopened reads one record of a register by a single request, without asking first which variant the register speaks: as its session expects, else as
- * items. Undefined where the server has no such record, which may also mean that there is no such register. Rejects with ApiError.
+ * recordUnopened reads one record by a single request, without first finding the variant of the register: that which its session expects, else items. Undefined if the
+ * server has no such record, which may also mean that there is no such register. Rejects with ApiError.
  */
 export async function recordUnopened(
   session: RegisterSession,

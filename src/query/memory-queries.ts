@@ -14,13 +14,13 @@ import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidenc
 import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
 import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';
 
-/** memoryQuery reads what this browser remembers of the register. Its leaf rule is the register's from then on. */
+/** memoryQuery reads what this browser remembers of the register, with its leaf rule. */
 export function memoryQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'memory'),
     queryFn: async ({ client: queries }) => {
       const recalled = await session.memory.recall();
-      // What a file says of a leaf rule was not found here: it is found again.
+      // A leaf rule that was imported from a file was not found here, and is not used.
       if (
         recalled.kind === 'remembered' &&
         recalled.root.importedAtMs === undefined &&
@@ -40,8 +40,8 @@ export function memoryCheck(head: Checkpoint) {
 }
 
 /**
- * memoryCheckQuery compares a head with the remembered root. For a larger log the consistency proof is demanded; one that cannot be read rejects, and then
- * nothing made against this head is called verified. What a register must never do is kept as an alarm.
+ * memoryCheckQuery compares a head with the remembered root. A larger log needs a consistency proof; if that cannot be read it rejects, and then nothing that is checked
+ * against this head is called verified. What a register must never do is kept as an alarm.
  */
 export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
   const check = memoryCheck(head);
@@ -61,17 +61,17 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    // Storage that was late is asked again: a root that it has may contradict what held meanwhile.
+    // Late storage is asked again: a root that it has may contradict what held meanwhile.
     refetchInterval({ state: { data } }) {
       return data?.recalled.kind === 'cannot-recall' && data.recalled.mayBe === 'late' && LATE_MS;
     },
   });
 }
 
-/** LATE_MS is after what time storage that gave no answer is asked again. */
+/** LATE_MS is the time after which storage that gave no answer is asked again. */
 const LATE_MS = 3_000;
 
-/** memoryOf resolves how a head stands to what was seen before, from the cache where it is known. Rejects if it cannot be found out. */
+/** memoryOf compares a head with what was seen before, or takes the result from the cache. Rejects if they cannot be compared. */
 export function memoryOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -80,7 +80,7 @@ export function memoryOf(
   return queries.ensureQueryData(memoryCheckQuery(session, head));
 }
 
-/** judged is a check with what its verdict is worth against this head, which memoryOf has compared. */
+/** judged is a check with the verdict that its head allows, which memoryOf has compared. */
 export function judged<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
   head: Checkpoint,
@@ -89,7 +89,7 @@ export function judged<Found extends { readonly verdict: Verdict }>(
   return { ...check, verdict: session.trust.judge(head, check.verdict) ?? check.verdict };
 }
 
-/** Visit is what a register is asked and checked with. */
+/** Visit is what is needed to ask and check a register. */
 export interface Visit {
   readonly session: RegisterSession;
   readonly queries: QueryClient;
@@ -98,7 +98,7 @@ export interface Visit {
 
 async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding> {
   const { session, queries } = visit;
-  // This head was already found not to continue the one that the page stood at.
+  // This head is already known not to continue the page's earlier one.
   const refuted = session.trust.memoryOf(head);
   if (refuted?.misbehaviour !== undefined && !wasRemembered(refuted)) return refuted;
   // Another tab may have written since this one looked.
@@ -154,12 +154,12 @@ function wasRemembered({ recalled, since }: MemoryFinding): boolean {
   return recalled.kind === 'remembered' && since !== undefined && isSameHead(recalled.root, since);
 }
 
-/** isOfVariant is whether a root may be compared with what this client reads: the two variants have other leaves, so that one log has other roots in each. */
+/** isOfVariant reports whether a root is comparable with those of this client: the leaves of the two variants differ, and so do the roots of one log. */
 function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undefined): boolean {
   return client === undefined || client.variant === variant;
 }
 
-/** compareHeads compares a head with one seen before: the consistency proof is demanded where it is larger. What does not match is kept as an alarm. */
+/** compareHeads compares a head with one seen before. A larger one needs a consistency proof. A mismatch is kept as an alarm. */
 export async function compareHeads(
   visit: Visit,
   recalled: RecallResult,
@@ -179,7 +179,7 @@ export async function compareHeads(
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
 }
 
-/** demandProof asks for the consistency proof between the two sizes. A server that made its log shorter need not know the larger size any more. */
+/** demandProof asks for the consistency proof between two sizes. A server whose log became shorter need not know the larger size any more. */
 async function demandProof(
   { session, queries }: Visit,
   one: Checkpoint,
@@ -191,7 +191,7 @@ async function demandProof(
   return other.logSize > one.logSize ? asked : asked.catch(() => undefined);
 }
 
-/** consistencyProofQuery asks for a consistency proof. It is kept for a moment, in which several comparisons may want the same one. */
+/** consistencyProofQuery asks for a consistency proof, which is cached for a moment because several comparisons may want it. */
 function consistencyProofQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
     session,
@@ -211,8 +211,8 @@ const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
 };
 
 /**
- * raiseAlarm keeps what a comparison of two heads found, with the addresses that answered with the new head and the proof, and resolves it. Where storage refuses,
- * it lasts as long as the page is open. Undefined where there is nothing that a register must not do.
+ * raiseAlarm stores what a comparison of two heads found, with the addresses of the new head and the proof, and resolves it. If storage refuses, it lasts as long as the
+ * page. Undefined if the register did nothing that it must not do.
  */
 async function raiseAlarm(
   { session, queries }: Visit,
@@ -254,11 +254,11 @@ export function useSinceVisit(head: Checkpoint | undefined) {
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }
 
-/** Memory is what is known of how the head stands to what was seen before. */
+/** Memory is the comparison of the head with what was seen before. */
 export interface Memory {
-  /** undefined as long as the comparison is under way. */
+  /** undefined while the comparison is under way. */
   readonly verdict: Verdict | undefined;
-  /** All there is to show about it; missing if it could not be made. */
+  /** The details; missing if the comparison could not be made. */
   readonly finding: MemoryFinding | undefined;
 }
 
@@ -270,6 +270,6 @@ export function useMemory(head: Checkpoint | undefined): Memory {
   useQuery({ ...memoryCheckQuery(session, asked), enabled: head !== undefined });
   const finding = useSyncExternalStore(trust.subscribe, () => trust.memoryOf(asked));
   const verdict = useSyncExternalStore(trust.subscribe, () => trust.verdictOf(memoryCheck(asked)));
-  // What was found before a look that failed says nothing of now.
+  // A finding from before a failed comparison is out of date.
   return { verdict, finding: verdict === finding?.verdict ? finding : undefined };
 }

@@ -18,7 +18,7 @@ export interface DeferredUpdate {
   readonly trail: readonly Entry[];
 }
 
-/** What came for a register and is not shown yet. */
+/** Pending is what came for a register and is not shown yet. */
 interface Pending {
   news?: News | undefined;
   /** The keys of the records that are being read, with what is deferred of them. */
@@ -56,7 +56,7 @@ export function seeNews(session: RegisterSession, upTo = Infinity): void {
   change(session, (pending) => (pending.news = left));
 }
 
-/** deferWhileRead says that a record is being read: newer answers are deferred until the returned function is called, which applies them. */
+/** deferWhileRead defers newer answers about a record that a reader looks at, until the returned function is called, which applies them. */
 export function deferWhileRead(queries: QueryClient, session: RegisterSession, key: string): () => void {
   const { records } = pendingOf(session).get();
   if (!records.has(key)) records.set(key, undefined);
@@ -66,7 +66,7 @@ export function deferWhileRead(queries: QueryClient, session: RegisterSession, k
   };
 }
 
-/** deferUpdate defers a newer answer about a record that is being read. False where nobody reads it, or the answer has no later entry than the one on view. */
+/** deferUpdate defers a newer answer about a record that is being read. False if nobody reads it, or the answer has no later entry than the one on view. */
 export function deferUpdate(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): boolean {
   const { key } = newer.record;
   const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber;

@@ -8,10 +8,10 @@ import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts'
 import { confirmed } from './read-again.ts';
 import type { RegisterSession } from './session.ts';
 
-/** HEAD_STALE_MS is how long the head of a log is taken as current without asking again. */
+/** HEAD_STALE_MS is how long the head of a log counts as current. */
 export const HEAD_STALE_MS = 60_000;
 
-/** OLDER is after how many answers in a row that are older than the current head one is judged: caches of a server may differ in age. */
+/** OLDER is the number of answers in a row older than the current head after which one is judged: caches of a server may differ in age. */
 export const OLDER = 3;
 
 /** registerQuery reads the register's summary (`/register`) or context (`/context`). */
@@ -31,8 +31,8 @@ export function registerQuery(session: RegisterSession) {
 }
 
 /**
- * headQuery is the head of the log that the page shows: what the server publishes, once that is shown to continue the head before. One that could not be
- * shown to, or is older, changes nothing; one that does not continue it becomes the page's, so that every check says so.
+ * headQuery is the head of the log that the page shows: the published one, once it is proved to continue the head before. One that is older or not proved changes
+ * nothing; one that contradicts it becomes the page's, so that every check says so.
  */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
@@ -60,7 +60,7 @@ export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session
 }
 
 /**
- * HeadReading is a head as the server publishes it now, and what it is to the page's own.
+ * HeadReading is a head as the server publishes it now, compared with the page's own.
  * - first, same: there is none, or this is it.
  * - grown: it is larger, and a consistency proof shows that it continues it.
  * - contradicted: it does not fit; the trust store knows why.
@@ -89,8 +89,8 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
 }
 
 /**
- * judgeOlder compares a head that stays smaller than the page's with the largest one that a proof of this visit has led to, and resolves whether it contradicts
- * that one. Where there is no such proof nothing is found: the page stays where it is.
+ * judgeOlder compares a head that stays smaller than the page's with the largest head that a proof of this visit gave, and reports whether they contradict each other.
+ * Without such a proof they do not, and the page keeps its head.
  */
 export async function judgeOlder(visit: Visit, head: Checkpoint): Promise<boolean> {
   const seen = visit.session.trust.seenHead();
@@ -98,7 +98,7 @@ export async function judgeOlder(visit: Visit, head: Checkpoint): Promise<boolea
   return (await compareInVisit(visit, seen, head)) === 'contradicted';
 }
 
-/** compareInVisit compares a head with one of this visit, and reports what does not match. */
+/** compareInVisit compares a head with one of this visit, and reports a mismatch to the trust store. */
 async function compareInVisit(
   visit: Visit,
   since: SeenHead,

@@ -14,8 +14,8 @@ import { CHECK, queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * checkQuery makes a check once and reports what it found to the trust store; see reportCheck. `key` tells apart what the check is made from, where that may be
- * several things; `meta` is what else is known of the query; `networkMode` is 'always' for what asks no server.
+ * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the source of a check that can be made from several; `meta` is added
+ * to that of the query; `networkMode` is 'always' for a check without requests.
  */
 export function checkQuery<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
@@ -45,9 +45,8 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
 }
 
 /**
- * ensureChecked is the result of a check for another query that rests on it. A check that is made again meanwhile, because its head is found to contradict what was
- * seen before, ends its first try with a CancelledError: the query that waits would take that for its own end, and stay pending.
- * `signal` is the end of who waits.
+ * ensureChecked is the result of a check for another query that rests on it, whose signal is `signal`. A check that is made again meanwhile, because its head was found to
+ * contradict what was seen before, rejects first with a CancelledError, which the waiting query would take for its own end and stay pending.
  */
 export async function ensureChecked<Found, Key extends readonly unknown[]>(
   queries: QueryClient,
@@ -64,8 +63,8 @@ export async function ensureChecked<Found, Key extends readonly unknown[]>(
 }
 
 /**
- * reportCheck makes a check and reports what it found to the trust store: its verdict, or that it could not be made. `facts` tells what else the result says, such
- * as that it was made against a newer head. Rejects as `make` does; what the caller gave up is not reported.
+ * reportCheck makes a check and reports its verdict to the trust store, or that it could not be made. `facts` are further parts of the result, for example that it was made
+ * against a newer head. Rejects as `make` does; an aborted check is not reported.
  */
 export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   trust: TrustStore,
@@ -91,7 +90,7 @@ export function reportVerdict(trust: TrustStore, check: Check, verdict: Verdict)
   trust.report({ ...check, verdict, checkedAt: Date.now() });
 }
 
-/** reportFailure reports that a check could not be made, unless the caller gave it up. */
+/** reportFailure reports that a check could not be made, unless it was aborted. */
 export function reportFailure(trust: TrustStore, check: Check, error: unknown, signal: AbortSignal): void {
   if (!signal.aborted) reportVerdict(trust, check, failed(error));
 }

@@ -12,8 +12,8 @@ import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.t
 import type { RegisterSession } from './session.ts';
 
 /**
- * createHeadWatch returns what looks at the head of a register once. A head that grew is compared by a consistency proof first, and only one that holds becomes the
- * page's, with all that is on view brought up to it. One that contradicts what was seen becomes the page's, too, so that everything says so.
+ * createHeadWatch returns a function that looks at the head of a register once. A larger head becomes the page's only if its consistency proof holds; all that is on view
+ * is then brought up to it. A head that contradicts what was seen becomes the page's, too, so that every check says so.
  */
 export function createHeadWatch(
   queries: QueryClient,
@@ -37,11 +37,11 @@ export function createHeadWatch(
     if (is === 'older') return contradicted(queries, session, head);
     signal.throwIfAborted();
     if (memory.verdict.outcome === 'does-not-match') return contradicted(queries, session, head);
-    // What could not be read of an earlier visit says nothing of how the log goes on in this one.
+    // If the root of an earlier visit could not be read, the log may still grow in this one.
     if (memory.verdict.outcome === 'cannot-check' && memory.unread === undefined) return 'failed';
     const update = await bringUpTo({ session, queries, signal, from: known, to: head });
     signal.throwIfAborted();
-    // Something else on the page may have read this head or a larger one meanwhile, because another tab remembers it already; the rest of what is on view then still has to follow.
+    // Another query may have read this head or a larger one meanwhile. The rest of what is on view still has to follow.
     if ((session.trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
@@ -49,7 +49,7 @@ export function createHeadWatch(
   };
 }
 
-/** contradicted takes over a head that was found not to fit; one that fits nothing that was seen, but was not found to, changes nothing. */
+/** contradicted makes a head the page's if it was found to contradict what was seen before; any other head changes nothing. */
 function contradicted(queries: QueryClient, session: RegisterSession, head: Checkpoint): HeadLookResult {
   if (session.trust.memoryOf(head)?.verdict.outcome !== 'does-not-match') return 'failed';
   const now = session.trust.head();
@@ -63,11 +63,11 @@ function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoin
   queries.setQueryData(headKey(session), head);
 }
 
-/** READ_NEW is how many new entries are read to learn which records they touch; after more, all records are asked for again. */
+/** READ_NEW is the most new entries that are read to learn which records they change; with more, all records on view are read again. */
 const READ_NEW = 500;
-/** PROVED_AHEAD is how many proofs on view are made for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
+/** PROVED_AHEAD is the most proofs on view that are made for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
 const PROVED_AHEAD = 60;
-/** LISTED is the largest number of pages of a list of records that is read again unasked. */
+/** LISTED is the most pages of a list of records that are read again unasked. */
 const LISTED = 5;
 
 interface Refresh extends Visit {
@@ -76,8 +76,8 @@ interface Refresh extends Visit {
 }
 
 /**
- * bringUpTo fetches what is on view again for a head that continues the current one, and returns what puts it in place at once, after the head itself. What cannot
- * be fetched is left to be asked for by the views.
+ * bringUpTo fetches what is on view again for a head that continues the current one, and returns a function that puts it in place at once, after the head itself. What
+ * cannot be fetched is left to the views.
  */
 async function bringUpTo(refresh: Refresh): Promise<() => void> {
   const { queries, session } = refresh;
@@ -104,7 +104,7 @@ async function summary({ queries, session, signal }: Refresh, api: RegisterClien
   return () => void queries.setQueryData(registerQuery(session).queryKey, register);
 }
 
-/** Records and trails of the keys that the new entries name; of one that is being read they are held back. */
+/** records fetches records and trails of the keys that the new entries name. Updates of a record that is being read are deferred. */
 async function records(refresh: Refresh, api: RegisterClient): Promise<() => void> {
   const { queries, session, from, to, signal } = refresh;
   const count = to.logSize - from.logSize;
@@ -134,12 +134,12 @@ async function records(refresh: Refresh, api: RegisterClient): Promise<() => voi
   };
 }
 
-/** onView lists what the page shows, of a part of what is read of the register. */
+/** onView lists the active queries of the register, or of a part of it. */
 function onView({ queries, session }: Refresh, part: readonly string[]): readonly Query[] {
   return queries.getQueryCache().findAll({ queryKey: [session.id, ...part], type: 'active' });
 }
 
-/** The pages of the log on view that the new entries make longer. */
+/** pagesOnView fetches the pages of the log on view that the new entries make longer. */
 async function pagesOnView(refresh: Refresh): Promise<void> {
   const { queries, session, to } = refresh;
   const pages = onView(refresh, []).flatMap(({ meta }) =>
@@ -148,7 +148,7 @@ async function pagesOnView(refresh: Refresh): Promise<void> {
   await Promise.all(pages.map((page) => queries.prefetchQuery(entriesPageQuery(session, page, to.logSize))));
 }
 
-/** The entry proofs on view, made for the new head. */
+/** proofsOnView makes the entry proofs on view for the new head. */
 async function proofsOnView(refresh: Refresh): Promise<void> {
   const { queries, session, from, to } = refresh;
   const entries = onView(refresh, [CHECK]).flatMap(({ meta }) => {
@@ -167,7 +167,7 @@ function pagesIn(data: unknown): number {
     : 0;
 }
 
-/** Waking reports whether this page is to look: it is seen, and the network is there. */
+/** Waking reports whether this page is visible and the network is there. */
 interface Waking {
   readonly isAwake: () => boolean;
   /** onChange calls the listener whenever that may have changed. Returns the function that ends this. */
@@ -175,8 +175,8 @@ interface Waking {
 }
 
 /**
- * startWatchLoop calls `look` every 30 seconds at first and up to every 5 minutes where nothing changes or it fails. Asleep it does nothing, and breaks off what
- * is under way; on waking it looks as soon as a first wait has passed since it last did. `chance` is a random number from 0 to 1. Returns the function that ends this.
+ * startWatchLoop calls `look` every 30 seconds at first, and up to every 5 minutes while nothing changes or it fails. Asleep it does nothing, and aborts a look under way;
+ * awake again it looks once the first wait has passed since the last look. `chance` is a random number from 0 to 1. Returns the function that ends the loop.
  */
 export function startWatchLoop({
   look,
@@ -244,19 +244,19 @@ export type HeadLookResult =
   | 'grown'
   /** It does not fit what was seen before; the alarm says so. */
   | 'contradicted'
-  /** It could not be read or compared; nothing follows from that. */
+  /** It could not be read or compared. */
   | 'failed';
 
-/** FIRST_MS is how long is waited after something happened, LONGEST_MS after a long time in which nothing did. */
+/** FIRST_MS is the wait after a change, LONGEST_MS the longest wait without one. */
 const FIRST_MS = 30_000;
 const LONGEST_MS = 300_000;
 
 const SLOWER = 1.5;
 const AFTER_FAILURE = 2;
-/** SPREAD is by how much of itself a wait is shortened or lengthened, so that pages opened together do not ask together. */
+/** SPREAD is the part of a wait by which it is shortened or lengthened at random, so that pages opened together do not ask together. */
 const SPREAD = 0.2;
 
-/** nextWaitMs is how long to wait after a look, before it is spread: the wait before it was `waitedMs`. */
+/** nextWaitMs is the wait after a look, before it is spread; `waitedMs` was the one before. */
 function nextWaitMs(waitedMs: number, looked: HeadLookResult): number {
   if (looked === 'grown') return FIRST_MS;
   if (looked === 'contradicted') return LONGEST_MS;
