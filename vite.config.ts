@@ -64,7 +64,7 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
-            { name: 'start', test: /src\/(?:app\/start-page|ui\/dates)\.tsx?$/, priority: 4 },
+            { name: 'start', test: /src\/(?:views\/start\/start-view|ui\/dates)\.tsx?$/, priority: 4 },
             { name: 'reader-lists', test: /src\/verify\/reader-lists\.ts$/, priority: 5 },
             { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 4 },
             // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
@@ -73,7 +73,7 @@ export default defineConfig({
               test: /@noble\/hashes\/sha2|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|compact-range|data-hash)\.ts$/,
               priority: 3,
             },
-            { name: 'time-gate', test: /src\/app\/time-gate\.tsx$/, priority: 3 },
+            { name: 'time-travel', test: /src\/app\/time-travel\.tsx$/, priority: 3 },
             { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
             { name: 'endpoints', test: /src\/(?:conformance\/endpoints|core\/curl)\.ts$/, priority: 3 },
             // What a visit may need once it goes on, and that needs nothing but the frame.
@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'help',
-              test: /src\/(?:app\/tour-page|views\/(?:help\/help|nowhere\/nowhere)-view)\.tsx$/,
+              test: /src\/views\/(?:tour\/tour|help\/help|nowhere\/nowhere)-view\.tsx$/,
               priority: 2,
             },
             {
@@ -111,7 +111,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/(?:settings|compare)-page/,
+              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
               priority: 1,
             },
           ],

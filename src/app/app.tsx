@@ -9,8 +9,10 @@ import {
   useNavigationType,
 } from 'react-router';
 import { dragged } from '../query/drag.ts';
+import { SiteContext } from '../query/site.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
+import { site } from './site.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -38,12 +40,14 @@ export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
-        <Router basename={import.meta.env.BASE_URL}>
-          <Arrival />
-          <WhereDragged>
-            <Pages />
-          </WhereDragged>
-        </Router>
+        <SiteContext value={site}>
+          <Router basename={import.meta.env.BASE_URL}>
+            <Arrival />
+            <WhereDragged>
+              <Pages />
+            </WhereDragged>
+          </Router>
+        </SiteContext>
       </QueryClientProvider>
     </CrashBoundary>
   );

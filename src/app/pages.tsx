@@ -27,10 +27,10 @@ function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
 const ProofsView = view(async () => (await import('../views/proofs/proofs-view.tsx')).ProofsView);
 
 const VIEWS = {
-  start: view(async () => (await import('./start-page.tsx')).StartPage),
+  start: view(async () => (await import('../views/start/start-view.tsx')).StartView),
   settings: view(async () => (await import('./settings-page.tsx')).SettingsPage),
-  conformance: view(async () => (await import('./conformance-page.tsx')).ConformancePage),
-  tour: view(async () => (await import('./tour-page.tsx')).TourPage),
+  conformance: view(async () => (await import('../views/conformance/conformance-view.tsx')).ConformanceView),
+  tour: view(async () => (await import('../views/tour/tour-view.tsx')).TourView),
   overview: view(async () => (await import('../views/overview/overview-view.tsx')).OverviewView),
   records: view(async () => (await import('../views/records/records-view.tsx')).RecordsView),
   record: view(async () => (await import('../views/record/record-view.tsx')).RecordView),
@@ -44,7 +44,7 @@ const VIEWS = {
   changes: view(async () => (await import('../views/changes/changes-view.tsx')).ChangesView),
   audit: view(async () => (await import('../views/audit/audit-view.tsx')).AuditView),
   lab: view(async () => (await import('../views/lab/lab-view.tsx')).LabView),
-  compare: view(async () => (await import('./compare-page.tsx')).ComparePage),
+  compare: view(async () => (await import('../views/compare/compare-view.tsx')).CompareView),
   witnesses: view(async () => (await import('../views/witnesses/witnesses-view.tsx')).WitnessesView),
   api: view(async () => (await import('../views/api/api-view.tsx')).ApiView),
   check: view(async () => (await import('../views/check/check-view.tsx')).CheckView),

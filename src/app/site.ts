@@ -5,7 +5,7 @@ import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
-import { sessionFor } from './sessions.ts';
+import { forgetSessions, sessionFor } from './sessions.ts';
 
 /** HERE is what tells addresses of this site from others. */
 export const HERE = { site: PAGES_ADDRESS, registersAddress: REGISTERS_ADDRESS };
@@ -35,8 +35,6 @@ export const site: Site = {
   },
   recent: openedBefore.read,
   forget: openedBefore.remove,
-  remembered: async () => {
-    const { createRootMemory } = await import('../verify/root-memory.ts');
-    return (await createRootMemory().list()).roots;
-  },
+  forgetSessions,
+  serverOf: async (text) => (await import('./server-of.ts')).serverOf(text),
 };

@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { witnessLists } from '../verify/reader-lists.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
 import { isKept, noteKept } from './kept-audit.ts';
+import type { Site } from './site.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';
@@ -17,8 +20,38 @@ export function demoWitness(api: keyof typeof NOTES) {
   return { vkey: VKEY, note: NOTES[api] };
 }
 
+/** resetDemo makes this browser forget what the tour's stops before have left of a register, and leaves its honest root, a witness of it, or nothing. Resolves whether it remembers the honest root. */
+export async function resetDemo(
+  queries: QueryClient,
+  { forgetSessions }: Site,
+  registerId: string,
+  left: 'root' | 'nothing' | 'witness',
+): Promise<boolean> {
+  await setDemoWitness(registerId, left === 'witness');
+  const remembers = await resetMemory(registerId, left !== 'root');
+  forgetSessions(registerId);
+  const [name = ''] = registerId.split('~');
+  queries.removeQueries({ predicate: ({ queryKey: [first] }) => String(first).split('~')[0] === name });
+  return remembers;
+}
+
+/** resetMemory forgets the alarms of the stops before, and heads that were trusted there, or the register as a whole. Resolves whether its first root is still remembered. */
+async function resetMemory(registerId: string, isWhole: boolean): Promise<boolean> {
+  const memory = createRootMemory();
+  const { roots, unreadable } = await memory.list();
+  const root = roots.find((one) => one.registerId === registerId);
+  if (root === undefined && !unreadable.includes(registerId)) return false;
+  await memory.forget(registerId);
+  if (root === undefined || isWhole) return false;
+  const { base, variant, leafRule, lastSeenMs, openedAtMs = lastSeenMs } = root;
+  const { logSize, rootHash } = root.givenUp[0] ?? root;
+  const head = { logSize, rootHash };
+  await memory.advance({ registerId, base, variant, leafRule, head, seenAtMs: lastSeenMs, openedAtMs }, 0);
+  return true;
+}
+
 /** setDemoWitness makes the tour's witness one of the reader's for a register, or none of them. Rejects if storage refuses. */
-export async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
+async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
   if (!isWanted && !isKept('witnesses', registerId)) return;
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');
   await witnessLists.change(registerId, VKEY, isWanted ? witness : undefined);

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import type { FetchLike } from '../api/request.ts';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
-import type { RememberedRoot } from '../verify/remembered-root.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
 import type { RegisterSession } from './session.ts';
 
 /** OpenedFile is the result of a file a reader opened: the id its addresses begin with and what its register is called, or why it could not be read. */
@@ -35,8 +36,18 @@ export interface Site {
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** What this browser remembers of the registers it has seen; rejects if storage refuses. */
-  readonly remembered: () => Promise<readonly RememberedRoot[]>;
+  /** Begins all registers again that are remembered by this id, after what is remembered was changed. */
+  readonly forgetSessions: (memoryId: string) => void;
+  /** The server of a register, by the name that this site has for it or an address as the one box takes it; or what is wrong with that. */
+  readonly serverOf: (text: string) => Promise<RegisterServer | { readonly problem: string }>;
+}
+
+/** RegisterServer is a server of the API, as this page reaches it. */
+export interface RegisterServer {
+  readonly base: string;
+  readonly fetch: FetchLike;
+  /** Whether the page can read the headers of its answers that say where the next page of a list is. */
+  readonly seesLinks: boolean;
 }
 
 /** SiteContext carries the site. */
@@ -88,11 +99,13 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
 }
 
 /** rememberedQuery reads the remembered roots, by what their registers are remembered as. Never an error: where storage refuses there are none to show. */
-export function rememberedQuery(site: Site) {
+export function rememberedQuery() {
   return queryOptions({
     queryKey: ['remembered'],
     queryFn: async () => {
-      const roots = await site.remembered().catch(() => []);
+      const { roots } = await createRootMemory()
+        .list()
+        .catch(() => ({ roots: [] }));
       return new Map(roots.map((root) => [root.registerId, root]));
     },
     staleTime: 0,

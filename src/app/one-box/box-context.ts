@@ -5,7 +5,7 @@ import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
-import { bundledQuery } from '../../query/site.ts';
+import { bundledQuery, useSite } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
@@ -13,7 +13,6 @@ import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { openedBefore } from '../local-storage.ts';
 import { nameIn } from '../links/link-target.ts';
 import { sessionFor } from '../sessions.ts';
-import { site } from '../site.ts';
 import {
   type BoxContext,
   EXAMPLE,
@@ -33,7 +32,7 @@ const SMALL = 1_000;
 
 /** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
 export function useKnownRegisters(here?: string): readonly KnownRegister[] {
-  const { data: bundled } = useQuery(bundledQuery(site));
+  const { data: bundled } = useQuery(bundledQuery(useSite()));
   return useMemo(() => {
     const listed = new Map<string, string>();
     for (const { id, title } of openedBefore.read()) listed.set(id, title);
@@ -58,7 +57,7 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const id = use(RegisterContext);
   const at = useAt();
   const registers = useKnownRegisters(session?.id);
-  const { data: bundled = [], isLoading } = useQuery(bundledQuery(site));
+  const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
   const isAsked = isSearched(text);
   const { data: found, isFetching } = useQuery({
     queryKey: ['box', session?.id, registers.map((register) => formatRegisterId(register.id)), at, text],

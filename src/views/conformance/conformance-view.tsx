@@ -1,11 +1,11 @@
 import { afterStep, beginReport, type Report } from '../../conformance/report.ts';
-import { type RunOptions, runConformance } from '../../conformance/run.ts';
+import { runConformance } from '../../conformance/run.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
-import { bundledQuery, useSite } from '../../query/site.ts';
+import { bundledQuery, type RegisterServer, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -33,9 +33,6 @@ const EXAMPLES: readonly (readonly [name: string, words: string])[] = [
   ['country~earlier', 'one with the blobs API'],
   ['country~v2+altered-item', 'one with a fault to be found'],
 ];
-
-/** Target is a server as this page reaches it. */
-export type Target = Pick<RunOptions, 'base' | 'fetch' | 'seesLinks'>;
 
 /** Settings are what the address says: whom to check, what of, and how fast. */
 interface Settings {
@@ -65,7 +62,8 @@ function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams
 }
 
 /** ConformanceView checks whether a server answers as the API document says. The address names the server and the settings; a press starts. */
-export function ConformanceView({ targetOf }: { targetOf: (text: string) => Target | { problem: string } }) {
+export function ConformanceView() {
+  const { serverOf } = useSite();
   const [query, setQuery] = useSearchParams();
   const [problem, setProblem] = useState<string>();
   const { report, start, stop } = useReport();
@@ -76,13 +74,16 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
   useEffect(() => {
     if (baseField.current) baseField.current.value = settings.base;
   }, [settings.base]);
-  const begin = (asked: Settings): void => {
-    const target = targetOf(asked.base);
+  const begin = async (asked: Settings): Promise<void> => {
+    const server = await serverOf(asked.base);
+    // The reader has left by now.
+    if (baseField.current === null) return;
     const refused =
-      'problem' in target ? target.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
+      'problem' in server ? server.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
     setProblem(refused);
     if (asked.groups.length > 0) setQuery((before) => writeSettings(asked, before), { replace: true });
-    if (refused === undefined) start({ ...(target as Target), groups: asked.groups, rate: asked.rate });
+    if (refused === undefined)
+      start({ ...(server as RegisterServer), groups: asked.groups, rate: asked.rate });
   };
   return (
     <>
@@ -102,7 +103,7 @@ export function ConformanceView({ targetOf }: { targetOf: (text: string) => Targ
               const groups = GROUPS.filter((group) => form.has(group));
               const rate = Math.min(100, Number(form.get('rate')));
               const base = String(form.get('base') ?? '').trim();
-              begin({ base, groups, rate: rate > 0 ? rate : DEFAULT_RATE });
+              void begin({ base, groups, rate: rate > 0 ? rate : DEFAULT_RATE });
             }}
           >
             <label htmlFor="conformance-base">
@@ -207,7 +208,7 @@ function useReport() {
   const stop = (): void => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(options: Target & Pick<Report, 'groups' | 'rate'>): Promise<void> {
+  async function run(options: RegisterServer & Pick<Report, 'groups' | 'rate'>): Promise<void> {
     stop();
     const controller = new AbortController();
     running.current = controller;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { addressWords } from '../../ui/address-words.ts';
+import { findText } from '../../ui/find.ts';
 import { fileAddress, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
@@ -24,6 +26,7 @@ const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' }
 /** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
 export function StartView() {
   const site = useSite();
+  useSharedText();
   const [recent, setRecent] = useState(() => site.recent());
   const look = () => setRecent(site.recent());
   return (
@@ -56,6 +59,18 @@ export function StartView() {
       </div>
     </div>
   );
+}
+
+/** useSharedText puts into the one box what another app shared by the share target of manifest.webmanifest: an address, which some apps put among other words. */
+function useSharedText(): void {
+  const [query, setQuery] = useSearchParams();
+  const [url, text, title] = ['url', 'text', 'title'].map((name) => query.get(name)?.trim());
+  const shared = url || /https?:\/\/\S+/.exec(`${text} ${title}`)?.[0] || text || title || undefined;
+  useEffect(() => {
+    if (shared === undefined) return;
+    findText(shared);
+    setQuery({}, { replace: true });
+  }, [shared, setQuery]);
 }
 
 function Bundled() {
@@ -128,7 +143,7 @@ function OpenedList({
   registers: readonly OpenedRegister[];
   onForget: (id: string) => void;
 }) {
-  const { data: remembered } = useQuery(rememberedQuery(useSite()));
+  const { data: remembered } = useQuery(rememberedQuery());
   const { shown, more } = useBatch(registers, registers.length, 'registers', { first: 12 });
   if (registers.length === 0) return null;
   return (

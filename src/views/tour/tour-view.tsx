@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { resetDemo } from '../../query/demo-witness.ts';
 import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -18,11 +19,8 @@ import {
 import { useState } from 'react';
 import styles from './tour.module.css';
 
-/** ResetMemory makes this browser forget what the stops before have left of a register, and leaves its honest root, a witness of it, or nothing. Resolves whether it remembers the honest root hash. */
-type ResetMemory = (registerId: string, left: 'root' | 'nothing' | 'witness') => Promise<boolean>;
-
 /** TourView leads through the register `unfaithful`, stop by stop; the address names the stop. Memory is reset when a stop is opened. */
-export function TourView({ onReset }: { onReset: ResetMemory }) {
+export function TourView() {
   const [params] = useSearchParams();
   const api: TourApi = params.get('api') === 'blobs' ? 'earlier' : 'v2';
   const index = Math.min(Math.max(Number(params.get('stop') ?? 1) || 1, 1), STOPS.length) - 1;
@@ -34,7 +32,7 @@ export function TourView({ onReset }: { onReset: ResetMemory }) {
         note="Countries, dishonest: a demo register that simulates attacks. See what each one looks like."
       />
       <div className={styles.tour}>
-        {stop && <OpenStop key={`${index} ${api}`} stop={stop} index={index} api={api} onReset={onReset} />}
+        {stop && <OpenStop key={`${index} ${api}`} stop={stop} index={index} api={api} />}
         <ol className={`rows inset ${styles.stops}`}>
           {STOPS.map(({ name }, at) => (
             <li key={name} aria-current={at === index ? 'step' : undefined}>
@@ -53,26 +51,18 @@ export function TourView({ onReset }: { onReset: ResetMemory }) {
 }
 
 /** OpenStop says what a stop shows and what to look for, and opens it. */
-function OpenStop({
-  stop,
-  index,
-  api,
-  onReset,
-}: {
-  stop: Stop;
-  index: number;
-  api: TourApi;
-  onReset: ResetMemory;
-}) {
+function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourApi }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
+  const site = useSite();
   const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
-  const { data: remembered, refetch } = useQuery(rememberedQuery(useSite()));
+  const { data: remembered, refetch } = useQuery(rememberedQuery());
   const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
   const path = pathTo(placeOf(stop, api));
   const open = async (): Promise<void> => {
     // Where storage refuses, nothing was left behind.
     const left = stop.hasWitness ? 'witness' : index === 0 ? 'nothing' : 'root';
-    const remembers = await onReset(registerId, left).catch(() => false);
+    const remembers = await resetDemo(queries, site, registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) return void refetch();
     keepStop({ index, api });
     void navigate(path);

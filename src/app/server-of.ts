@@ -1,23 +1,12 @@
-import { SiteContext } from '../query/site.ts';
+import type { RegisterServer } from '../query/site.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
-import { ConformanceView } from '../views/conformance/conformance-view.tsx';
-import type { Target } from '../views/conformance/conformance-view.tsx';
 import type { FetchLike } from '../api/request.ts';
 import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';
-import { HERE, site } from './site.ts';
+import { HERE } from './site.ts';
 
-/** ConformancePage is the conformance report with what reaches the servers that it names. */
-export function ConformancePage() {
-  return (
-    <SiteContext value={site}>
-      <ConformanceView targetOf={targetOf} />
-    </SiteContext>
-  );
-}
-
-/** targetOf reads the name by which this site has a register, or an address as the one box does: of a server or anything on it, of an RSF file, or of a page of this site. */
-function targetOf(text: string): Target | { problem: string } {
+/** serverOf reads the name by which this site has a register, or an address as the one box does: of a server or anything on it, of an RSF file, or of a page of this site. */
+export function serverOf(text: string): RegisterServer | { problem: string } {
   const named = parseRegisterId(text);
   if (named !== undefined && named.kind !== 'remote') return reach(named);
   const read = pathOfAddress(text, HERE);
@@ -27,7 +16,7 @@ function targetOf(text: string): Target | { problem: string } {
   return 'register' in place ? reach(place.register) : { problem: 'This is no address of a register.' };
 }
 
-function reach(register: RegisterId): Target {
+function reach(register: RegisterId): RegisterServer {
   const base = baseAddressOf(register);
   // A browser shows all headers of its own site, and of others those that they expose.
   const seesLinks = register.kind !== 'remote' || new URL(base).origin === location.origin;
