@@ -317,7 +317,7 @@ test('what a link says of the root is compared, and a different one stands on ev
   const { origin } = await serve(host.listener);
   const rootOf = (text: string): string => /[0-9a-f]{64}(?=\n$)/.exec(text)?.[0] ?? '';
   const open = (query: string): Promise<unknown> => page.goto(placeOf(origin, TREES, `/records/oak${query}`));
-  const seal = page.getByRole('banner').locator('[data-outcome]');
+  const verdict = page.getByRole('banner').locator('[data-outcome]');
 
   await open(`?size=3&root=sha-256:${rootOf(dump(3))}`);
   await expectVerified(page, 4);
@@ -339,7 +339,7 @@ test('what a link says of the root is compared, and a different one stands on ev
     await expect(
       page.getByRole('alert').filter({ hasText: /not the file that the sender saw/i }),
     ).toBeVisible();
-    await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+    await expect(verdict).toHaveAttribute('data-outcome', 'does-not-match');
     await expectNeverHeld(page);
   }
   expect(await axeFindings(page)).toEqual([]);
@@ -348,10 +348,10 @@ test('what a link says of the root is compared, and a different one stands on ev
     await expect(page.getByRole('alert').filter({ hasText: /not the file/i })).toBeVisible();
   }
   await tabOf(page, /^overview/i).click();
-  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  await expect(verdict).toHaveAttribute('data-outcome', 'does-not-match');
   await expectNeverHeld(page);
   await page.reload();
-  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  await expect(verdict).toHaveAttribute('data-outcome', 'does-not-match');
   await press(page, /open it without the link/i);
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
 
@@ -389,8 +389,8 @@ test('a file that grew goes on from the one seen before, one that changed raises
   host.files.set(TREES, { text: [...writeRegister(reversed)].join('') });
   await page.goto(placeOf(origin, TREES, '/records/oak'));
   await expect(page.getByRole('heading', { name: /another root for the same log size/i })).toBeVisible();
-  const seal = page.getByRole('banner').locator('[data-outcome]');
-  await expect(seal).toHaveAttribute('data-outcome', 'does-not-match');
+  const verdict = page.getByRole('banner').locator('[data-outcome]');
+  await expect(verdict).toHaveAttribute('data-outcome', 'does-not-match');
 });
 
 test('what keeps a file from being read is said, with what to do next', async ({

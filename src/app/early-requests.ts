@@ -86,3 +86,21 @@ export function takeEarly(ask: FetchLike): FetchLike {
     return early.answer;
   };
 }
+
+const startVerifier = (): Worker =>
+  new Worker(new URL('../verify/worker.ts', import.meta.url), { type: 'module', name: 'verifier' });
+
+let prepared: Worker | undefined;
+
+/** prepareWorker starts the worker that verifies before there is anything to verify; where it cannot be read, the first check tries again. */
+export function prepareWorker(): void {
+  prepared = startVerifier();
+  prepared.addEventListener('error', () => (prepared = undefined));
+}
+
+/** takeWorker is the worker that was prepared, once, and else a new one. */
+export function takeWorker(): Worker {
+  const worker = prepared ?? startVerifier();
+  prepared = undefined;
+  return worker;
+}

@@ -1,9 +1,8 @@
 import { parsePlace, type Place } from '../ui/paths.ts';
-import { beginPlace } from './early-requests.ts';
+import { beginPlace, prepareWorker } from './early-requests.ts';
 import { askOf, baseAddressOf, variantOf } from './register-address.ts';
 import { BUILD_ID } from './site-keeper.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
-import { prepareWorker } from './verifier-worker.ts';
 
 declare const __SINGLE_FILE__: boolean;
 

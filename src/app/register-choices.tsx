@@ -71,7 +71,7 @@ function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace
   ];
 }
 
-/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in whichever variant and mood, by its title, and by its address where that is not its name. */
+/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in whichever variant and with whatever faults, by its title, and by its address where that is not its name. */
 function OtherRegisters({
   here,
   onFollow,

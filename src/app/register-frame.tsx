@@ -13,17 +13,17 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
-import { ValueGate } from './links/value-gate.tsx';
-import { FileGate, OpenGate } from './open-gate.tsx';
+import { LinkedValues } from './links/linked-values.tsx';
+import { RequireFile, RequireRegister } from './require-register.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Brand } from './plain-frame.tsx';
 import { RegisterMenu } from './register-menu.tsx';
-import { Seal } from './seal.tsx';
+import { HeaderVerdict } from './header-verdict.tsx';
 import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
-const TimeGate = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeGate }));
-const TimeCount = lazy(async () => ({ default: (await import('./time-gate.tsx')).TimeCount }));
+const TimeTravel = lazy(async () => ({ default: (await import('./time-travel.tsx')).TimeTravel }));
+const TimeCount = lazy(async () => ({ default: (await import('./time-travel.tsx')).TimeCount }));
 
 const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
 
@@ -45,13 +45,13 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   const isDraggable = at !== null || place.view === 'overview' || place.view === 'records';
   const shown = isDraggable ? (
     <Suspense>
-      <TimeGate place={place}>{children}</TimeGate>
+      <TimeTravel place={place}>{children}</TimeTravel>
     </Suspense>
   ) : (
     children
   );
   return (
-    <FileGate place={place}>
+    <RequireFile place={place}>
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
           <MomentContext value={at === null ? undefined : { register: address, at }}>
@@ -69,7 +69,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
                 <Brand />
                 <RegisterMenu place={place} />
                 <FindBox />
-                <Seal />
+                <HeaderVerdict />
               </div>
               <Tabs place={place} />
             </header>
@@ -80,13 +80,15 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
                   <FileNotes file={place.register.file} view={place.view} />
                 </Suspense>
               )}
-              <ValueGate>{place.view === 'api' ? shown : <OpenGate>{shown}</OpenGate>}</ValueGate>
+              <LinkedValues>
+                {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
+              </LinkedValues>
             </main>
             <Footer />
           </MomentContext>
         </SessionContext>
       </RegisterContext>
-    </FileGate>
+    </RequireFile>
   );
 }
 

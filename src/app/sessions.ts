@@ -8,9 +8,8 @@ import type { Verifier } from '../verify/protocol.ts';
 import { recallRoot } from '../verify/remembered-root.ts';
 import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
-import { takeEarly } from './early-requests.ts';
+import { takeEarly, takeWorker } from './early-requests.ts';
 import { askOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';
-import { takeWorker } from './verifier-worker.ts';
 
 const OPENED_AT_MS = Date.now();
 
@@ -65,8 +64,8 @@ export function forgetSessions(memoryId?: string): void {
 }
 
 /**
- * memoryIdOf is what a register is remembered as. `unfaithful` shows what a register that lies looks like: its faults are moods of one register, so that
- * the root seen in one is compared with the next. Elsewhere a switch makes another register.
+ * memoryIdOf is what a register is remembered as. `unfaithful` shows what a dishonest register looks like: with any of its faults it is the same register, so that
+ * the root seen with one is compared with the next. Elsewhere a switch makes another register.
  */
 function memoryIdOf(register: RegisterId): string {
   if (register.kind !== 'bundled' || register.name !== 'unfaithful') return formatRegisterId(register);

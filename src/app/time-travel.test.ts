@@ -5,7 +5,7 @@ import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
-import { refetchSizeQuery, beforeTitle, beforeWords } from './time-gate.tsx';
+import { refetchSizeQuery, beforeTitle, beforeWords } from './time-travel.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 

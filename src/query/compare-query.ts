@@ -25,7 +25,7 @@ export interface Comparison extends ConsistencyCheck {
  * different ones, and then a consistency proof between both sizes is demanded. Rejects if the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
-  // Another person's word is no check of the register: the seal does not count it, and it keeps no root from being remembered.
+  // Another person's word is no check of the register: the header does not count it, and it keeps no root from being remembered.
   const key = ['compare', theirs.logSize, theirs.rootHash];
   return readQuery(
     session,

@@ -129,7 +129,7 @@ function reached(phase: CopyPhase, at: number): CopyPhase {
 
 /**
  * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become known after it was read. Its check is one of those of the page
- * on view, which the seal sums up.
+ * on view, which the header sums up.
  */
 function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
   const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;

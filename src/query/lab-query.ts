@@ -17,7 +17,7 @@ import type { RegisterSession } from './session.ts';
 
 /**
  * copyCheckQuery makes the checks of an entry and its data on a copy that a reader has changed, in the same worker. `text` tells one copy from another, and `of` is
- * handed back with what was found of it. Its key is not marked as a check: what is found of a copy says nothing about the register, and the seal does not read it. Nothing of it reaches the session.
+ * handed back with what was found of it. Its key is not marked as a check: what is found of a copy says nothing about the register, and the header does not read it. Nothing of it reaches the session.
  */
 export function copyCheckQuery<Copy>(
   session: RegisterSession,

@@ -231,7 +231,7 @@ function aLinked(
   const check = (items: readonly Item[], entryNumber?: number) =>
     queries.fetchQuery(linkedCheckQuery(session, KEY, { items, entryNumber }));
   const outcome = async (...shown: Parameters<typeof check>) => (await check(...shown)).verdict.outcome;
-  /** Whether the checks of that register, which its own pages and its seal are made of, accuse it. */
+  /** Whether the checks of that register, which the header of its own pages is made of, accuse it. */
   const accuses = () => {
     const known = queries.getQueryCache().findAll({ queryKey: [session.id, CHECK] });
     return JSON.stringify(known.map(({ state }) => state.data)).includes('does-not-match');

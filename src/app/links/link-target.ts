@@ -89,7 +89,7 @@ export function isOpenedHere(
   });
 }
 
-/** sameRegister reports whether two ids are one register, in whichever variant and mood. */
+/** sameRegister reports whether two ids are one register, in whichever variant and with whatever faults. */
 export function sameRegister(a: RegisterId, b: RegisterId): boolean {
   if (a.kind === 'remote') return b.kind === 'remote' && a.base === b.base;
   return a.kind === 'file'

@@ -8,8 +8,8 @@ import { FailureNotice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { useRegister } from '../ui/register-paths.ts';
 
-/** OpenGate shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
-export function OpenGate({ children }: { children: ReactNode }) {
+/** RequireRegister shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
+export function RequireRegister({ children }: { children: ReactNode }) {
   const register = useRegister();
   const session = useSession();
   const queries = useQueryClient();
@@ -59,8 +59,8 @@ const UnknownRegister = lazy(async () => ({
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
 const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
 
-/** FileGate lets a register that is a file be shown only once the file is read. */
-export function FileGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+/** RequireFile lets a register that is a file be shown only once the file is read. */
+export function RequireFile({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   if (place.register.kind !== 'file') return children;
   return (
     <Suspense>

@@ -12,8 +12,8 @@ import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
 import { nameIn, noteOpened } from './link-target.ts';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
-/** ValueGate lets values within it be shown by all that can be found out about them. */
-export function ValueGate({ children }: { children: ReactNode }) {
+/** LinkedValues lets values within it be shown by all that can be found out about them. */
+export function LinkedValues({ children }: { children: ReactNode }) {
   const { register } = usePaths();
   const session = useSession();
   const { data } = useQuery({

@@ -9,10 +9,10 @@ import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import { verifiedWords } from '../views/shared/page-verdict.tsx';
-import styles from './seal.module.css';
+import styles from './header-verdict.module.css';
 
-/** Seal is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */
-export function Seal() {
+/** HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */
+export function HeaderVerdict() {
   const paths = usePaths();
   const { trust, base } = useSession();
   const page = useSyncExternalStore(trust.subscribe, trust.page);
@@ -25,7 +25,7 @@ export function Seal() {
       <Link
         to={paths.view('proofs')}
         onClick={openChecks}
-        className={`toned ${styles.seal}`}
+        className={`toned ${styles.verdict}`}
         data-tone={tone}
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >

@@ -22,10 +22,10 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * TimeGate stands between an address with `?at=` and its view, with the banner that drags through time. A size that the log has had lets the view through; any other, and a date until its size is found,
+ * TimeTravel stands between an address with `?at=` and its view, with the banner that drags through time. A size that the log has had lets the view through; any other, and a date until its size is found,
  * does not: neither is the present ever shown in the place of the past, nor the other way round.
  */
-export function TimeGate({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
   const asked = readAt(search);
   const isAboutPresent = place.view in ABOUT_PRESENT;
