@@ -75,9 +75,10 @@ export const openedBefore = keptList<RecentRegister>(
   'register-explorer:recent',
   100,
   'id',
-  ({ id, title, openedAt, entries = 0 }) =>
+  ({ id, title, name = '', openedAt, entries = 0 }) =>
     typeof id === 'string' &&
     typeof title === 'string' &&
+    typeof name === 'string' &&
     typeof entries === 'number' &&
     typeof openedAt === 'number' &&
     !Number.isNaN(new Date(openedAt).getTime()),

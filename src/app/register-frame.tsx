@@ -176,9 +176,9 @@ function Remember() {
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
   const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
-  const entries = data?.totalEntries;
+  const { name, totalEntries: entries } = data ?? {};
   useEffect(() => {
-    if (title !== undefined) openedBefore.add({ id: session.id, title, openedAt: Date.now(), entries });
-  }, [session.id, title, entries]);
+    if (title !== undefined) openedBefore.add({ id: session.id, title, name, openedAt: Date.now(), entries });
+  }, [session.id, title, name, entries]);
   return null;
 }

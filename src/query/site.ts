@@ -15,6 +15,8 @@ export type OpenedFile =
 export interface RecentRegister {
   readonly id: string;
   readonly title: string;
+  /** What it calls itself. */
+  readonly name?: string | undefined;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   /** How many entries it had then. */

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { isOpenedHere, nameIn, sameRegister, targetOf } from './link-target.ts';
+import { isAtHand, isOpenedHere, nameIn, possibleSources, sameRegister, targetOf } from './link-target.ts';
 
-let stored: string[] = [];
+let stored: readonly string[] = [];
+let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };
 vi.mock(
   import('../local-storage.ts'),
   () =>
@@ -13,7 +14,7 @@ vi.mock(
 
 const idOf = (text: string): RegisterId =>
   parseRegisterId(text) ?? expect.unreachable(`no register: ${text}`);
-const recentOf = (...ids: readonly string[]) => ids.map((id) => ({ id, title: id, openedAt: 1 }));
+const recentOf = (...ids: readonly string[]) => ids.map((id) => Object.assign({ id, title: id }, details));
 
 const FILE = 'file:country-8d92e1e0';
 const WEB = 'rsf:https://files.example/a/country.rsf';
@@ -91,38 +92,38 @@ test.each([
   expect(sameRegister(idOf(one), idOf(other))).toBe(isSame),
 );
 
-beforeEach(() => {
-  stored = [];
-  vi.resetModules();
-});
-
-const source = (id: string) => ({ register: idOf(id), name: nameIn(idOf(id)) });
-
-async function opening(...ids: readonly string[]) {
-  const { noteOpened, possibleSources } = await import('./link-target.ts');
-  for (const id of ids) {
-    noteOpened(source(id), undefined);
-    stored = [id, ...stored];
-  }
-  const sourcesOf = (id: string) =>
-    possibleSources(source(id)).map(({ register }) => formatRegisterId(register));
-  return { sourcesOf };
+/** The registers whose links lead to one of these, by their ids, where they were opened one after the other. */
+function sourcesOf(id: string, ...opened: readonly string[]): string[] {
+  stored = opened.toReversed();
+  const register = idOf(id);
+  return possibleSources({ register, name: nameIn(register) }).map((one) => formatRegisterId(one.register));
 }
 
-test('lists the registers opened last first, and the register itself last', async () => {
-  stored = ['planet', 'https://a.example.org/country'];
-  const { sourcesOf } = await opening('country', 'currency');
-  expect(sourcesOf('currency')).toEqual(['country', 'planet', 'currency']);
+test('lists the registers opened last first, and the register itself last', () => {
+  const opened = ['https://a.example.org/country', 'planet', 'country', 'currency'];
+  expect(sourcesOf('currency', ...opened)).toEqual(['country', 'planet', 'currency']);
 });
 
-test('each in one variant, the one opened last', async () => {
-  const { sourcesOf } = await opening('country', 'country~earlier', 'currency~earlier');
-  expect(sourcesOf('currency~earlier')).toEqual(['country~earlier', 'currency~earlier']);
+test('each in one variant, the one opened last', () => {
+  const opened = ['country', 'country~earlier', 'currency~earlier'];
+  expect(sourcesOf('currency~earlier', ...opened)).toEqual(['country~earlier', 'currency~earlier']);
 });
 
-test('a register whose links by that name lead elsewhere is none', async () => {
+test('a register whose links by that name lead elsewhere is none', () => {
   const a = 'https://a.example.org/country';
-  const { sourcesOf } = await opening(a, 'https://b.example.org/country', 'file:country-00000001');
-  expect(sourcesOf('https://a.example.org/currency')).toEqual([a]);
-  expect(sourcesOf('currency')).toEqual([]);
+  const opened = [a, 'https://b.example.org/country', 'file:country-00000001'];
+  expect(sourcesOf('https://a.example.org/currency', ...opened)).toEqual([a]);
+  expect(sourcesOf('currency', ...opened)).toEqual([]);
+});
+
+test.each([
+  ['https://a.example', undefined, 1, true],
+  [WEB, undefined, 1, false],
+  [WEB, 20_001, 1, false],
+  [WEB, 20_000, 1, true],
+  [WEB, 20_001, Date.now(), true],
+])('%s of %s entries, opened at %i, may be asked for names: %s', (id, entries, openedAt, isFree) => {
+  stored = id === WEB ? [id] : [];
+  details = { entries, openedAt };
+  expect(isAtHand(idOf(id))).toBe(isFree);
 });

@@ -1,13 +1,7 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { siblingBase } from '../../query/link-query.ts';
 import type { RecentRegister } from '../../query/site.ts';
-import {
-  fileAddress,
-  formatRegisterId,
-  parseRegisterId,
-  type RegisterId,
-  registerOfFile,
-} from '../../ui/paths.ts';
+import { fileAddress, parseRegisterId, type RegisterId, registerOfFile } from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
 
 /** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
@@ -109,39 +103,27 @@ export function whereWords(id: RegisterId): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** OpenedRegister is a register that may hold links to another one. */
-export interface OpenedRegister extends LinkSource {
-  readonly title: string;
-}
-
-const opened = new Map<string, OpenedRegister>();
-
-/** noteOpened notes that a register was opened in this visit. */
-export function noteOpened({ register, name }: LinkSource, title: string | undefined): void {
-  const id = formatRegisterId(register);
-  opened.set(id, { register, name, title: title ?? name ?? id });
-}
-
 /** SHORT is up to how many entries a file on the web that was opened in an earlier visit is read whole for a name. */
 const SHORT = 20_000;
 
 /** isAtHand reports whether a register may be asked for names: one of an API, a file in this browser, a file on the web that was opened in this visit, or before and is short. */
 export function isAtHand(id: RegisterId): boolean {
-  const isShort = ({ entries = Infinity }: RecentRegister): boolean => entries <= SHORT;
-  return (
-    fileAddress(id) === undefined ||
-    [...opened.values()].some(({ register }) => sameRegister(register, id)) ||
-    isOpenedHere(id, openedBefore.read().filter(isShort))
-  );
+  const isCheap = ({ entries = Infinity, openedAt }: RecentRegister): boolean =>
+    entries <= SHORT || openedAt >= performance.timeOrigin;
+  return fileAddress(id) === undefined || isOpenedHere(id, openedBefore.read().filter(isCheap));
+}
+
+/** OpenedRegister is a register that may hold links to another one. */
+export interface OpenedRegister extends LinkSource {
+  readonly title: string;
 }
 
 /** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: the latest first, each in one variant, this register itself last. */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
-  const sources = openedBefore.read().flatMap(({ id, title }): OpenedRegister[] => {
+  const sources = openedBefore.read().flatMap(({ id, name: own, title }): OpenedRegister[] => {
     const register = parseRegisterId(id);
-    if (register === undefined) return [];
-    return [opened.get(id) ?? { register, name: nameIn(register), title }];
+    return register === undefined ? [] : [{ register, name: own ?? nameIn(register), title }];
   });
   const isHere = (source: LinkSource): boolean => sameRegister(source.register, here);
   const found = sources.filter((source, index) => {

@@ -9,7 +9,7 @@ import { AttributeName } from '../../ui/values/attribute-name.tsx';
 import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
 import { Backlinks } from './backlinks.tsx';
 import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
-import { nameIn, noteOpened } from './link-target.ts';
+import { nameIn } from './link-target.ts';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** LinkedValues lets values within it be shown by all that can be found out about them. */
@@ -37,7 +37,6 @@ async function richOf(queries: QueryClient, session: RegisterSession, register: 
     name: summary.name ?? nameIn(register),
     variant: summary.variant,
   };
-  noteOpened(world, summary.title);
   const places = definitionPlaces(world);
   const rich: Rich = {
     own: world.name,
