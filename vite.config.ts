@@ -111,7 +111,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$|src\/app\/settings-page/,
+              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$/,
               priority: 1,
             },
           ],

@@ -18,10 +18,10 @@ import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { showContradiction } from '../ui/proof/contradiction.ts';
 import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
-import { refusalOf } from '../verify/unkept.ts';
 import styles from './alarms.module.css';
-import { saveReport } from './save-report.ts';
-import { refusalWords } from './unkept.tsx';
+import { refusalWords } from '../query/refused-storage.ts';
+import { misbehaviourReport } from '../query/misbehaviour-report.ts';
+import { saveText } from '../ui/save-file.ts';
 import { useLocation } from 'react-router';
 import { useKeptFinding } from '../query/kept-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
@@ -110,7 +110,10 @@ function Alarm({
   const isShorter = alarm.kind === 'shorter-log';
   const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
-  const save = (): void => saveReport(alarm);
+  const save = (): void => {
+    const { name, text, type } = misbehaviourReport(alarm);
+    saveText(name, text, type);
+  };
   const markRead = async (): Promise<void> => {
     onRead?.();
     await (await session.memory.writer()).markRead(session.memory.id).catch(() => undefined);
@@ -126,7 +129,7 @@ function Alarm({
       await queries.resetQueries({ queryKey: [session.id, CHECK] });
       focusContent();
     } catch (error) {
-      setUntrusted(`The old root stays. ${refusalWords(refusalOf(error))}.`);
+      setUntrusted(`The old root stays. ${refusalWords(error)}.`);
     }
   };
   return (

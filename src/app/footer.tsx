@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { refusedWords } from '../query/refused-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
+import { onUnkept, readUnkept } from '../verify/unkept.ts';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
-import { UnkeptLine } from './unkept.tsx';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
 
 declare const __VERSION__: string;
@@ -15,7 +16,7 @@ export function Footer() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
     <footer id="foot" className={styles.footer}>
-      <UnkeptLine />
+      <RefusedLine />
       {!__SINGLE_FILE__ && <UpdateLine />}
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
@@ -42,6 +43,23 @@ export function Footer() {
         </select>
       </label>
     </footer>
+  );
+}
+
+/** RefusedLine says at the foot of every page what this browser cannot keep; nothing where all is well. */
+function RefusedLine() {
+  const words = refusedWords(useSyncExternalStore(onUnkept, readUnkept));
+  return (
+    <div role="status" className={words.length > 0 ? styles.unkept : undefined}>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {words.length > 0 && (
+        <p>
+          Proofs are checked all the same. <Link to="/settings">What is kept here</Link>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { isKept, noteKept } from '../query/kept-audit.ts';
 import { readUnkept } from '../verify/unkept.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 import { chooseLive } from './live.tsx';
-import { unkeptWords } from './unkept.tsx';
+import { refusedWords } from '../query/refused-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,15 +77,15 @@ test.each([
   chooseLive(true);
   openedBefore.add(COUNTRY);
   chooseTheme('dark');
-  await vi.waitFor(() => expect(unkeptWords(readUnkept()).join(' ')).toMatch(words));
-  expect(unkeptWords(readUnkept())).toHaveLength(1);
+  await vi.waitFor(() => expect(refusedWords(readUnkept()).join(' ')).toMatch(words));
+  expect(refusedWords(readUnkept())).toHaveLength(1);
   // It lasts as long as the page.
   expect(openedBefore.read()).toHaveLength(1);
   storageIs(() => holding(null));
   openedBefore.add(COUNTRY);
   chooseTheme('system');
   await vi.waitFor(() => expect(readUnkept().size).toBe(0));
-  expect(unkeptWords(readUnkept())).toEqual([]);
+  expect(refusedWords(readUnkept())).toEqual([]);
 });
 
 const country = (n: number) => ({ ...COUNTRY, id: `r${n}` });

@@ -28,7 +28,7 @@ const ProofsView = view(async () => (await import('../views/proofs/proofs-view.t
 
 const VIEWS = {
   start: view(async () => (await import('../views/start/start-view.tsx')).StartView),
-  settings: view(async () => (await import('./settings-page.tsx')).SettingsPage),
+  settings: view(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   conformance: view(async () => (await import('../views/conformance/conformance-view.tsx')).ConformanceView),
   tour: view(async () => (await import('../views/tour/tour-view.tsx')).TourView),
   overview: view(async () => (await import('../views/overview/overview-view.tsx')).OverviewView),

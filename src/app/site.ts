@@ -5,6 +5,7 @@ import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
+import { BUILD_ID } from './site-keeper.ts';
 import { forgetSessions, sessionFor } from './sessions.ts';
 
 /** HERE is what tells addresses of this site from others. */
@@ -36,5 +37,6 @@ export const site: Site = {
   recent: openedBefore.read,
   forget: openedBefore.remove,
   forgetSessions,
+  buildId: BUILD_ID,
   serverOf: async (text) => (await import('./server-of.ts')).serverOf(text),
 };

@@ -38,8 +38,10 @@ export interface Site {
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** Begins all registers again that are remembered by this id, after what is remembered was changed. */
-  readonly forgetSessions: (memoryId: string) => void;
+  /** Begins all registers again, or those that are remembered by this id, after what is remembered was changed. */
+  readonly forgetSessions: (memoryId?: string) => void;
+  /** The id of the build of this page, as it reports it; undefined in the dev server. */
+  readonly buildId: string | undefined;
   /** The server of a register, by the name that this site has for it or an address as the one box takes it; or what is wrong with that. */
   readonly serverOf: (text: string) => Promise<RegisterServer | { readonly problem: string }>;
 }

@@ -8,21 +8,19 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { addressWords } from '../../ui/address-words.ts';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
+import { misbehaviourReport } from '../../query/misbehaviour-report.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { KIND_WORDS, type Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
-import type { RootMemory } from '../../verify/root-memory.ts';
 import styles from './settings.module.css';
 
+function save(misbehaviour: Misbehaviour): void {
+  const { name, text, type } = misbehaviourReport(misbehaviour);
+  saveText(name, text, type);
+}
+
 /** RootRow is one remembered root, with the alarms of its register. */
-export function RootRow({
-  root,
-  onForget,
-  onSave,
-}: {
-  root: RememberedRoot;
-  onForget: () => void;
-  onSave: RootActions['saveReport'];
-}) {
+export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => void }) {
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
   const name = id === undefined ? registerId : addressWords(id);
@@ -89,7 +87,7 @@ export function RootRow({
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
-              <Button kind="quiet" onClick={() => onSave(misbehaviour)}>
+              <Button kind="quiet" onClick={() => save(misbehaviour)}>
                 Save report
               </Button>
             </li>
@@ -115,32 +113,4 @@ export function UnreadableRow({ id, onForget }: { id: string; onForget: () => vo
       </ConfirmButton>
     </li>
   );
-}
-
-/** StorageHere is what is known of this browser's storage. */
-export interface StorageHere {
-  /** Sentences that say what cannot be kept, and why; none where all is well. */
-  readonly refusals: readonly string[];
-  /** How much is kept, the page's own code included, as the browser estimates it. */
-  readonly bytes?: number;
-  /** Whether the browser has agreed not to clear it by itself. */
-  readonly isPersistent?: boolean;
-}
-
-/** RootActions is what the settings can do with remembered roots. */
-export interface RootActions {
-  readonly list: RootMemory['list'];
-  readonly forget: (registerId: string) => Promise<void>;
-  readonly forgetAll: () => Promise<void>;
-  /** save gives all roots to the browser as a file. */
-  readonly save: () => Promise<void>;
-  /** importFile adds the roots of a file, and resolves with what was added, in words. Never rejects. */
-  readonly importFile: (file: File) => Promise<string>;
-  /** explain says in a few words why list() rejected. */
-  readonly explain: (error: unknown) => string;
-  readonly storage: () => Promise<StorageHere>;
-  readonly askToPersist: () => Promise<boolean>;
-  /** Rejects if the browser refuses. */
-  readonly forgetEverything: () => Promise<void>;
-  readonly saveReport: (misbehaviour: Misbehaviour) => void;
 }

@@ -1,5 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { refusalWords } from '../../query/refused-storage.ts';
+import { useSite } from '../../query/site.ts';
+import {
+  askToPersist,
+  forgetEverything,
+  forgetRoot,
+  forgetRoots,
+  importRoots,
+  listRoots,
+  readStorage,
+  rootsFile,
+} from '../../query/stored-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -7,22 +19,20 @@ import { ChooseFile } from '../../ui/drop-file.tsx';
 import { countOf, formatBytes } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RootRow, type RootActions, UnreadableRow } from './root-row.tsx';
+import { RootRow, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
+import { WitnessCard } from './witness-card.tsx';
 
 /** Act waits for a change of what is kept, and shows `done`, or why it failed. */
 type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
 
-interface Props {
-  readonly actions: RootActions;
-  readonly act: Act;
-}
-
-/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them; `children` are cards about other things. */
-export function SettingsView({ actions, children }: { actions: RootActions; children: ReactNode }) {
+/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them, and what else it keeps. */
+export function SettingsView() {
+  const { forgetSessions } = useSite();
   const queries = useQueryClient();
-  const listed = useQuery({ queryKey: ['roots'], queryFn: () => actions.list(), staleTime: 0 });
+  const listed = useQuery({ queryKey: ['roots'], queryFn: listRoots, staleTime: 0 });
   const [message, setMessage] = useState('');
   const act: Act = (work, done, failed) =>
     void work
@@ -30,6 +40,7 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
       .then((said) => {
         setMessage(said);
         // Whatever was read of a register goes with what was remembered of it.
+        forgetSessions();
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
         return queries.invalidateQueries({ queryKey: ['roots'] });
       });
@@ -42,7 +53,7 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
       <div className="stack">
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
-          <Notice title={actions.explain(listed.error)} tone="failed">
+          <Notice title={refusalWords(listed.error)} tone="failed">
             <p>
               Proofs are still checked, but nothing is remembered from visit to visit. ({listed.error.message}
               )
@@ -51,12 +62,13 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
         )}
         {listed.data !== undefined && (
           <>
-            <RootList {...listed.data} actions={actions} act={act} />
-            <FileCard count={listed.data.roots.length} actions={actions} act={act} />
+            <RootList {...listed.data} act={act} />
+            <FileCard count={listed.data.roots.length} act={act} />
           </>
         )}
-        <StorageCard actions={actions} act={act} />
-        {children}
+        <StorageCard act={act} />
+        <WitnessCard />
+        <BuildCard />
       </div>
       <p role="status" className={styles.message}>
         {message}
@@ -65,13 +77,9 @@ export function SettingsView({ actions, children }: { actions: RootActions; chil
   );
 }
 
-function RootList({ roots, unreadable, actions, act }: Props & Awaited<ReturnType<RootActions['list']>>) {
+function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<typeof listRoots>>) {
   const forget = (id: string): void =>
-    act(
-      actions.forget(id),
-      `Forgot ${id}.`,
-      (error) => `${id} could not be forgotten. ${actions.explain(error)}.`,
-    );
+    act(forgetRoot(id), `Forgot ${id}.`, (error) => `${id} could not be forgotten. ${refusalWords(error)}.`);
   if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
@@ -82,12 +90,7 @@ function RootList({ roots, unreadable, actions, act }: Props & Awaited<ReturnTyp
     <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
       <ul className="rows inset">
         {roots.map((root) => (
-          <RootRow
-            key={root.registerId}
-            root={root}
-            onForget={() => forget(root.registerId)}
-            onSave={actions.saveReport}
-          />
+          <RootRow key={root.registerId} root={root} onForget={() => forget(root.registerId)} />
         ))}
         {unreadable.map((id) => (
           <UnreadableRow key={id} id={id} onForget={() => forget(id)} />
@@ -97,8 +100,11 @@ function RootList({ roots, unreadable, actions, act }: Props & Awaited<ReturnTyp
   );
 }
 
-function FileCard({ count, actions, act }: Props & { count: number }) {
-  const explain = (error: unknown): string => `Not all could be forgotten. ${actions.explain(error)}.`;
+function FileCard({ count, act }: { count: number; act: Act }) {
+  const save = async (): Promise<void> => {
+    const { name, text, type } = await rootsFile();
+    saveText(name, text, type);
+  };
   return (
     <Card title="In a file">
       <p className="measure">
@@ -106,13 +112,13 @@ function FileCard({ count, actions, act }: Props & { count: number }) {
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
       <div className="row">
-        <Button disabled={count === 0} onClick={() => void actions.save()}>
+        <Button disabled={count === 0} onClick={() => void save()}>
           Save all as a file
         </Button>
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFiles={async ([file]) => file && act(Promise.resolve(), await actions.importFile(file), String)}
+          onFiles={async ([file]) => file && act(Promise.resolve(), await importRoots(file), String)}
         >
           Import a file …
         </ChooseFile>
@@ -121,7 +127,13 @@ function FileCard({ count, actions, act }: Props & { count: number }) {
             label="Forget all …"
             title="Forget all remembered roots?"
             confirm="Forget all"
-            onConfirm={() => act(actions.forgetAll(), 'All roots were forgotten.', explain)}
+            onConfirm={() =>
+              act(
+                forgetRoots(),
+                'All roots were forgotten.',
+                (error) => `Not all could be forgotten. ${refusalWords(error)}.`,
+              )
+            }
           >
             <p>
               The next visit to each register is a first one: nothing can be compared with what you saw
@@ -135,15 +147,15 @@ function FileCard({ count, actions, act }: Props & { count: number }) {
 }
 
 /** StorageCard says what this browser keeps for the page and what it cannot keep, and lets all of it be forgotten. */
-function StorageCard({ actions, act }: Props) {
+function StorageCard({ act }: { act: Act }) {
   const { data: here, refetch } = useQuery({
     queryKey: ['roots', 'storage'],
-    queryFn: () => actions.storage(),
+    queryFn: readStorage,
     staleTime: 0,
   });
   const [isDeclined, setDeclined] = useState(false);
   const ask = async (): Promise<void> => {
-    setDeclined(!(await actions.askToPersist()));
+    setDeclined(!(await askToPersist()));
     await refetch();
   };
   const refusals = here?.refusals ?? [];
@@ -174,13 +186,37 @@ function StorageCard({ actions, act }: Props) {
           label="Forget everything …"
           title="Forget everything that is kept here?"
           confirm="Forget everything"
-          onConfirm={() => act(actions.forgetEverything(), 'Everything was forgotten.', explain)}
+          onConfirm={() => act(forgetEverything(), 'Everything was forgotten.', explain)}
         >
           <p>
             Roots, alarms, audits, opened files, lists and choices are deleted from this browser. The next
             visit to each register is a first one. This also repairs damaged storage.
           </p>
         </ConfirmButton>
+      </div>
+    </Card>
+  );
+}
+
+declare const __SINGLE_FILE__: boolean;
+
+/** BuildCard names the build of this page, and says how to find out whether it is what its source makes. */
+function BuildCard() {
+  const { buildId } = useSite();
+  if (buildId === undefined) return null;
+  return (
+    <Card title="This page" note="Reported build">
+      <div className="group measure quiet">
+        <p>
+          <code>{buildId}</code>
+        </p>
+        <p>
+          The beginning of a SHA-256 over {__SINGLE_FILE__ ? 'this file' : 'all files of the site'}. The same
+          source gives the same number:{' '}
+          <code>{__SINGLE_FILE__ ? 'npm run build:single' : 'npm run build'}</code> prints it, and{' '}
+          <code>node src/tools/build-id.mjs {__SINGLE_FILE__ ? 'FILE' : 'FOLDER'}</code> computes it from what
+          you have. An altered page can name any number: only the files tell.
+        </p>
       </div>
     </Card>
   );

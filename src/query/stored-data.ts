@@ -1,0 +1,144 @@
+import { answered } from '../verify/browser-store.ts';
+import { rootStore } from '../verify/remembered-root.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
+import { notifyTabs } from '../verify/root-news.ts';
+import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
+import { noteUnkept, readUnkept } from '../verify/unkept.ts';
+import { refusedWords } from './refused-storage.ts';
+import type { TextFile } from './save-proof.ts';
+
+const OURS = 'register-explorer:';
+const PROBE = `${OURS}probe`;
+const DATABASES = [
+  'keyval-store',
+  'register-explorer-audits',
+  'register-explorer-mirrors',
+  'register-explorer-witness',
+  'register-explorer-witnesses',
+];
+/** DELETE_LIMIT_MS is how long deleting a database may take: another page that will not close it holds it up. */
+const DELETE_LIMIT_MS = 5_000;
+
+const memory = createRootMemory();
+
+/** listRoots lists the roots that this browser remembers. Rejects if storage refuses. */
+export const listRoots = memory.list;
+
+/** forgetRoot forgets the root of one register. */
+export const forgetRoot = memory.forget;
+
+/** forgetRoots forgets the roots of all registers. */
+export async function forgetRoots(): Promise<void> {
+  for (const id of await rememberedIds()) await memory.forget(id);
+}
+
+async function rememberedIds(): Promise<readonly string[]> {
+  const { roots, unreadable } = await memory.list();
+  return [...roots.map(({ registerId }) => registerId), ...unreadable];
+}
+
+/** rootsFile is a file of all remembered roots. */
+export async function rootsFile(): Promise<TextFile> {
+  const { roots } = await memory.list();
+  return {
+    name: 'remembered-roots.json',
+    text: writeRootsFile(roots, Date.now()),
+    type: 'application/json',
+  };
+}
+
+/** importRoots adds the roots of such a file, and resolves with what was added, in words. Never rejects. */
+export async function importRoots(file: File): Promise<string> {
+  try {
+    const read = readRootsFile(await file.text());
+    if ('problem' in read) return `${file.name}: ${read.problem}`;
+    const { added, kept } = await memory.add(read.roots, Date.now());
+    return [
+      added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
+      kept.length === 0 ? '' : `Left as it was here: ${kept.join(', ')}.`,
+    ].join(' ');
+  } catch (error) {
+    return `${file.name} could not be imported: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** StorageHere is what is known of this browser's storage. */
+export interface StorageHere {
+  /** Sentences that say what cannot be kept, and why; none where all is well. */
+  readonly refusals: readonly string[];
+  /** How much is kept, the page's own code included, as the browser estimates it. */
+  readonly bytes?: number;
+  /** Whether the browser has agreed not to clear it by itself. */
+  readonly isPersistent?: boolean;
+}
+
+/** readStorage tries whether this browser keeps what it is given, and says how much it holds. Never rejects. */
+export async function readStorage(): Promise<StorageHere> {
+  tryChoices();
+  await tryRoots();
+  const refusals = refusedWords(readUnkept());
+  try {
+    const [{ usage }, isPersistent] = await Promise.all([
+      navigator.storage.estimate(),
+      navigator.storage.persisted(),
+    ]);
+    return { refusals, isPersistent, ...(usage === undefined ? {} : { bytes: usage }) };
+  } catch {
+    return { refusals };
+  }
+}
+
+/** askToPersist asks the browser not to clear what is kept here when its room runs short, and resolves whether it agreed. */
+export async function askToPersist(): Promise<boolean> {
+  try {
+    return await navigator.storage.persist();
+  } catch {
+    return false;
+  }
+}
+
+/** forgetEverything deletes all that this page keeps, but for its own code, and tells other tabs. Rejects if the browser refuses. */
+export async function forgetEverything(): Promise<void> {
+  const registerIds = await rememberedIds().catch(() => []);
+  const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (refused !== undefined) throw refused.reason;
+  for (const id of registerIds) notifyTabs(id);
+  for (const thing of readUnkept().keys()) noteUnkept(thing, undefined);
+}
+
+async function emptyLocalStorage(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(OURS)) localStorage.removeItem(key);
+}
+
+async function deleteDatabase(name: string): Promise<void> {
+  const late = new Promise<never>((_, reject) => {
+    const words = 'another tab holds on to it; close the other tabs of this page and try again';
+    setTimeout(() => reject(new DOMException(words, 'TimeoutError')), DELETE_LIMIT_MS);
+  });
+  await Promise.race([answered(indexedDB.deleteDatabase(name)), late]);
+}
+
+function tryChoices(): void {
+  let refused: unknown;
+  try {
+    localStorage.setItem(PROBE, '');
+    localStorage.removeItem(PROBE);
+  } catch (error) {
+    refused = error;
+  }
+  noteUnkept('choices', refused);
+}
+
+async function tryRoots(): Promise<void> {
+  let refused: unknown;
+  try {
+    await rootStore('readwrite', async (objects) => {
+      await answered(objects.put(0, PROBE));
+      await answered(objects.delete(PROBE));
+    });
+  } catch (error) {
+    refused = error;
+  }
+  noteUnkept('roots', refused);
+}
