@@ -2,7 +2,7 @@ import { type Hash, malformedHash } from './hash.ts';
 import { compare, join } from './inclusion.ts';
 import type { Checkpoint } from './model.ts';
 import { assertSafeIntegers, type ConsistencyShape, consistencyShape } from './proof-shape.ts';
-import type { EntryRange, ProofStep, Verdict } from './verdict.ts';
+import { cannotCheck, doesNotMatch, type EntryRange, type ProofStep, type Verdict } from './verdict.ts';
 
 /** ConsistencyStep is a step of one of the two ladders. `level` counts along the proof, so that the same sent hash has the same level in both. */
 export interface ConsistencyStep extends ProofStep {
@@ -67,11 +67,7 @@ export function checkConsistency(input: ConsistencyInput): ConsistencyResult {
     const reason =
       `the proof has ${path.length} hashes; ` +
       `from size ${from.logSize} to ${to.logSize} it has exactly ${length}`;
-    return {
-      verdict: { outcome: 'does-not-match', code: 'path-length', reason },
-      oldSteps: [],
-      newSteps: [],
-    };
+    return { verdict: doesNotMatch('path-length', reason), oldSteps: [], newSteps: [] };
   }
   return climb(input, shape);
 }
@@ -108,24 +104,15 @@ function climb({ from, to, path }: ConsistencyInput, shape: ConsistencyShape): C
 /** withoutLadders decides the cases that need no hashing; undefined: sizes 1 <= from < to. */
 function withoutLadders({ from, to, path }: ConsistencyInput): Verdict | undefined {
   const malformed = malformedHash({ 'old root hash': from.rootHash, 'new root hash': to.rootHash }, path);
-  if (malformed !== undefined) return { outcome: 'cannot-check', code: 'malformed', reason: malformed };
-  if (from.logSize === 0) {
-    return {
-      outcome: 'cannot-check',
-      code: 'empty-log',
-      reason: 'every log begins empty, so no proof starts at size 0',
-    };
-  }
+  if (malformed !== undefined) return cannotCheck('malformed', malformed);
+  if (from.logSize === 0)
+    return cannotCheck('empty-log', 'every log begins empty, so no proof starts at size 0');
   if (from.logSize < 0 || to.logSize < from.logSize) {
     const reason = `a log of ${from.logSize} entries cannot begin a log of ${to.logSize}`;
-    return { outcome: 'does-not-match', code: 'shorter-log', reason };
+    return doesNotMatch('shorter-log', reason);
   }
   if (from.logSize < to.logSize) return undefined;
   const roots = compare(from.rootHash, to.rootHash);
   if (roots.outcome !== 'holds' || path.length === 0) return roots;
-  return {
-    outcome: 'does-not-match',
-    code: 'path-length',
-    reason: `the proof has ${path.length} hashes; between equal sizes it has none`,
-  };
+  return doesNotMatch('path-length', `the proof has ${path.length} hashes; between equal sizes it has none`);
 }

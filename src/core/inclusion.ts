@@ -1,7 +1,7 @@
 import { type Hash, malformedHash } from './hash.ts';
 import { joinHashes } from './merkle.ts';
 import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
-import type { ProofStep, Verdict } from './verdict.ts';
+import { cannotCheck, doesNotMatch, type ProofStep, type Verdict } from './verdict.ts';
 
 /** InclusionInput is an entry's leaf hash and what is claimed about it. All of it may come from an attacker. */
 export interface InclusionInput {
@@ -30,8 +30,7 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
   const { leafHash, entryNumber, logSize, auditPath, rootHash } = input;
   assertSafeIntegers(entryNumber, logSize);
   const malformed = malformedHash({ 'leaf hash': leafHash, 'root hash': rootHash }, auditPath);
-  if (malformed !== undefined)
-    return { verdict: { outcome: 'cannot-check', code: 'malformed', reason: malformed }, steps: [] };
+  if (malformed !== undefined) return { verdict: cannotCheck('malformed', malformed), steps: [] };
   if (entryNumber < 1 || entryNumber > logSize) {
     return refused('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`);
   }
@@ -75,5 +74,5 @@ export function compare(expected: Hash, computed: Hash): Verdict {
 }
 
 function refused(code: 'outside-log' | 'path-length', reason: string): InclusionResult {
-  return { verdict: { outcome: 'does-not-match', code, reason }, steps: [] };
+  return { verdict: doesNotMatch(code, reason), steps: [] };
 }

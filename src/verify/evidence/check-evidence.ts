@@ -7,7 +7,7 @@ import { checkInclusion } from '../../core/inclusion.ts';
 import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Entry, Item } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
 import { checkConsistency } from '../check-heads.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
@@ -83,7 +83,7 @@ function checkData({
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const reason = `the text of an item is not canonical JSON: ${error.message}`;
-    return { verdict: { outcome: 'cannot-check', code: 'malformed', reason }, items: [] };
+    return { verdict: cannotCheck('malformed', reason), items: [] };
   }
 }
 
@@ -321,17 +321,9 @@ function rebuiltVerdict(
 const HOLDS: Verdict = { outcome: 'holds' };
 const OTHER_BYTES = 'the leaf bytes in the file are not this entry written by this leaf rule';
 
-function inconsistent(reason: string): Verdict {
-  return { outcome: 'does-not-match', code: 'file-inconsistent', reason };
-}
-
-function cannot(reason: string): Verdict {
-  return { outcome: 'cannot-check', code: 'not-in-file', reason };
-}
-
-function notInFile(reason: string): Verdict {
-  return { outcome: 'not-checked', code: 'not-in-file', reason };
-}
+const inconsistent = (reason: string): Verdict => doesNotMatch('file-inconsistent', reason);
+const cannot = (reason: string): Verdict => cannotCheck('not-in-file', reason);
+const notInFile = (reason: string): Verdict => notChecked('not-in-file', reason);
 
 function reasonOf(verdict: Verdict, otherwise: string): string {
   return 'reason' in verdict ? verdict.reason : otherwise;

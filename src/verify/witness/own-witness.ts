@@ -71,7 +71,7 @@ const indexedDb: WitnessStorage = {
 
 /** OwnWitness is this browser as a witness: one key, and the record of what it signed. Its promises reject if storage refuses. */
 export interface OwnWitness {
-  /** key is the public key; undefined if this browser is no witness. Rejects with DamagedError if what was stored cannot be read. */
+  /** key is the public key; undefined if this browser is no witness. Rejects if what was stored cannot be read. */
   key(): Promise<VerifierKey | undefined>;
   /** lastSigned is the last head of a log that was signed; undefined if there is none. */
   lastSigned(origin: string): Promise<SignedHead | undefined>;
@@ -89,11 +89,6 @@ export interface OwnWitness {
   ): Promise<{ readonly note: SignedNote } | { readonly refused: Refusal }>;
   /** forget deletes the key with the record of what it signed: a later key is another witness. */
   forget(): Promise<void>;
-}
-
-/** DamagedError says that the stored key, or the record of what it signed, cannot be read. */
-class DamagedError extends Error {
-  override readonly name = 'DamagedError';
 }
 
 /** createOwnWitness makes the witness over IndexedDB and Web Locks, or over what a test gives. */
@@ -140,7 +135,6 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
           });
         } catch (error) {
           if (error instanceof RefusalError) return { refused: error.why };
-          if (error instanceof DamagedError) return { refused: 'damaged' };
           throw error;
         }
         if (key === undefined) return { refused: 'no-key' };
@@ -175,12 +169,13 @@ function withNote(
   return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
+/** RefusalError says why nothing is signed; thrown in a transaction it keeps that from writing. */
 class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly why: Refusal;
 
-  constructor(why: Refusal) {
-    super(why);
+  constructor(why: Refusal, message: string = why) {
+    super(message);
     this.why = why;
   }
 }
@@ -209,10 +204,10 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
   return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
 }
 
-/** parseStored reads what storage holds; undefined if it holds nothing. Throws DamagedError for anything but a whole value of this version. */
+/** parseStored reads what storage holds; undefined if it holds nothing. Throws RefusalError for anything but a whole value of this version. */
 function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
   // The value itself is kept, as the sum is over what is stored.
   if (v.is(STORED_KEY, value) && value.sum === sumOf(value.signed)) return value;
-  throw new DamagedError('what this browser stored as a witness cannot be read');
+  throw new RefusalError('damaged', 'what this browser stored as a witness cannot be read');
 }
