@@ -300,6 +300,8 @@ describe('proofs', () => {
     expect(asked).toEqual(['/proofs/entries/1/5', '/proofs/entry/1/5', '/proofs/entry/2/5']);
     expect((await failureOf(client.entryProof(3, 5))).address).toBe(`${BASE}/proofs/entry/3/5`);
     expect(asked.slice(3)).toEqual(['/proofs/entry/3/5', '/proofs/entries/3/5']);
+    const busy = blobs({ '/proofs/entry/1/5': () => html(500, 'x') });
+    expect((await failureOf(busy.client.entryProof(1, 5))).status).toBe(500);
   });
 
   test('that fail otherwise are not asked for twice', async () => {

@@ -4,6 +4,7 @@ import {
   BASE,
   failureOf,
   fakeServer,
+  hex,
   html,
   itemEntry,
   json,
@@ -94,6 +95,20 @@ describe('entries', () => {
     const { numbers, asked } = await open(list(answers), total);
     expect(await numbers(...firstOf(answers))).toEqual(upTo(found));
     expect(asked).toHaveLength(requests);
+  });
+
+  test('end where the last register proof says that the log does', async () => {
+    const head = {
+      'proof-identifier': 'merkle:sha-256',
+      'total-entries': 2,
+      'root-hash': `sha-256:${hex(1)}`,
+    };
+    const answers = { '/proof/register/merkle:sha-256': head, ...list('1+9: 1-2') };
+    const { transport, asked } = fakeServer(answers);
+    const client = createRegisterClient(BASE, itemWire, transport, 'broken');
+    await client.registerProof();
+    expect(await client.entries(1, 9)).toHaveLength(2);
+    expect(asked).toHaveLength(2);
   });
 
   test('none cost none, and are asked for by at most 5,000', async () => {
