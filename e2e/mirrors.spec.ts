@@ -65,6 +65,22 @@ test('mirrors: the same, shorter, different, of the other API and as files', asy
   await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
 });
 
+test('a mirror is compared while storage still gives no answer', async ({ newProfile }) => {
+  const page = await (await newProfile({ serviceWorkers: 'block' })).newPage();
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    // It is waited for as long as this page is read.
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, ms?: number, ...more: []) =>
+        ms === 3000 ? 0 : setTimeout(run, ms, ...more),
+    });
+  });
+  await page.goto('/country/compare');
+  await compareWith(page, 'unfaithful~v2');
+  await expect(row(page, 'unfaithful')).toHaveAttribute('data-outcome', /checking|holds/);
+});
+
 test('a mirror that cannot be read, or whose proofs do not hold, could not be checked', async ({
   page,
   walk,

@@ -48,28 +48,33 @@ export function Mirrors() {
       if (!end.signal.aborted) setComparing((runs) => new Map(runs).set(id, { end, progress }));
     };
     onProgress({ step: 'heads' });
-    await save(id, { id, ...mirrors.find((one) => one.id === id) });
+    // Storage may be slow: neither the row nor the comparison waits for it.
+    const saved = save(id, { id, ...mirrors.find((one) => one.id === id) });
     try {
       const result = await compareWithMirror(queries, session, other, { signal: end.signal, onProgress });
+      await saved;
       await save(id, { id, result });
     } catch {
       // The reader ended it: what was found before stays.
     }
+    await saved;
     setComparing((runs) => new Map([...runs].filter(([one]) => one !== id)));
   };
   const remove = (id: string): void => {
     comparing.get(id)?.end.abort();
     void save(id, undefined);
   };
+  const unsaved = [...comparing.keys()].filter((id) => !mirrors.some((mirror) => mirror.id === id));
+  const rows: readonly Mirror[] = [...mirrors, ...unsaved.map((id) => ({ id }))];
   return (
     <Card title="Mirrors" note="other places that keep this register">
       <p className="quiet measure">
         Name another address where this register is kept, or an RSF file of it. This page proves that the
         shorter log is the beginning of the longer, or finds the first entry that differs.
       </p>
-      {mirrors.length > 0 && (
+      {rows.length > 0 && (
         <ul className="rows">
-          {mirrors.map((mirror) => (
+          {rows.map((mirror) => (
             <MirrorRow
               key={mirror.id}
               mirror={mirror}
