@@ -32,6 +32,8 @@ const TOWERING = 4;
 /** No more bars than this are shortened, and never more than a third: what most bars are like is the scale. */
 const MOST_SHORTENED = 3;
 const WIDEST_BAR = 34;
+/** FIGURE_HEIGHT is how high a count stands above its bar, in px. */
+const FIGURE_HEIGHT = 18;
 /** How much of the place of a bar is left free. */
 const FREE = 0.32;
 
@@ -65,14 +67,19 @@ export function BarChart({
   const slot = (right - left) / (bars.length + FREE);
   const middle = (index: number): number => left + slot * (index + (1 + FREE) / 2);
   const width = Math.min(WIDEST_BAR, Math.max(2, slot * (1 - FREE)));
+  const topOf = (bar: Bar | BarGap | undefined): number =>
+    bar?.kind === 'bar' ? y(Math.min(bar.count, scale.top)) : base;
   const parts = bars.flatMap((bar, id) => {
     if (bar.kind === 'gap' || bar.to === undefined) return [];
+    // The count of a bar that rises above those beside it may stand over them.
+    const isPeak = [bars[id - 1], bars[id + 1]].every((one) => topOf(one) - topOf(bar) > FIGURE_HEIGHT);
     const place = {
       at: middle(id),
       slot,
+      room: isPeak ? 2 * slot : slot,
       width,
       base,
-      y: y(Math.min(bar.count, scale.top)),
+      y: topOf(bar),
       shortened: bar.count > scale.top,
     };
     return [{ id, name: bar.name, to: bar.to, drawn: <DrawnBar count={bar.count} {...place} /> }];
@@ -101,16 +108,19 @@ export function BarChart({
   );
 }
 
-/** DrawnBar is a bar around the middle `at` of its slot, from `base` up to `y`. */
+/** DrawnBar is a bar around the middle `at` of its slot, from `base` up to `y`; its count stands above it where that has `room`. */
 function DrawnBar({
   count,
   at,
   slot,
+  room,
   width,
   base,
   y,
   shortened,
-}: Readonly<Record<'count' | 'at' | 'slot' | 'width' | 'base' | 'y', number> & { shortened: boolean }>) {
+}: Readonly<
+  Record<'count' | 'at' | 'slot' | 'room' | 'width' | 'base' | 'y', number> & { shortened: boolean }
+>) {
   // A single entry beside thousands is still seen.
   const top = Math.min(y, base - 2);
   const left = at - width / 2;
@@ -132,7 +142,7 @@ function DrawnBar({
           d={`M${left - 3} ${top + 24}L${left + width + 3} ${top + 16}M${left - 3} ${top + 31}L${left + width + 3} ${top + 23}`}
         />
       )}
-      {(shortened || text.length * CHARACTER + 4 <= slot) && (
+      {(shortened || text.length * CHARACTER + 2 <= room) && (
         <text className={styles.figure} x={at} y={top - 6}>
           {text}
         </text>

@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../testing/markup.ts';
 import { coverageOf, coverageWords } from '../coverage.ts';
 import { nearest, stretchesOf, treePath } from '../scrubber.tsx';
-import { type Bar, countScale, namedBars } from './bar-chart.tsx';
+import { type Bar, BarChart, countScale, namedBars } from './bar-chart.tsx';
 import { wholeTicks } from './chart-frame.tsx';
 
 test.each([
@@ -25,6 +28,19 @@ test('bars are named where there is room, none that has no entries', () => {
     namedBars(bars, width, (index) => width / 2 + width * index, 4 * width).map(({ text }) => text);
   expect(named(100)).toEqual(['2016', '2017', '2019']);
   expect(named(20)).toEqual(['2016', '2019']);
+});
+
+test('the count of a narrow bar is shown where the bars beside it are lower', () => {
+  const figures = (...middle: number[]) => {
+    const bars = [...Array<number>(20).fill(3), ...middle, ...Array<number>(20).fill(3)].map(
+      (count, index): Bar => ({ kind: 'bar', count, label: '', name: String(index), to: '/' }),
+    );
+    const chart = createElement(BarChart, { label: '', bars, rest: '' });
+    const markup = markupOf(createElement(MemoryRouter, null, chart));
+    return [...markup.matchAll(/>(1[1-9])<\/text>/g)].map(([, text]) => text);
+  };
+  expect(figures(11)).toEqual(['11']);
+  expect(figures(11, 11)).toEqual([]);
 });
 
 test.each([
