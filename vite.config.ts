@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|open-row|use-width|sent-root)|src\/core\/words|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|open-row|use-width|sent-root)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
@@ -84,7 +84,7 @@ export default defineConfig({
             },
             {
               name: 'box',
-              test: /src\/app\/(?:one-box\/(?:box-offers|read-address)|register-choices)\.tsx?$/,
+              test: /src\/app\/(?:one-box\/(?:box-offers|read-address)|register-choices|server-of)\.tsx?$/,
               priority: 3,
             },
             { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },

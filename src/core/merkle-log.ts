@@ -1,6 +1,7 @@
 import type { Hash } from './hash.ts';
 import { hashFromBytes } from './hash-bytes.ts';
-import { EMPTY_ROOT, hashNode, largestPowerBelow } from './merkle.ts';
+import { EMPTY_ROOT, hashNode } from './merkle.ts';
+import { largestPowerBelow } from './split.ts';
 import { assertSafeIntegers, consistencyShape, inclusionShape } from './proof-shape.ts';
 import type { EntryRange } from './verdict.ts';
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { leaves, logOf } from '../testing/builders.ts';
 import { leaf, mth, node, sha256, path, proof } from '../testing/rfc-9162.ts';
 import { hashToBytes, hashFromBytes } from './hash-bytes.ts';
-import { EMPTY_ROOT, hashLeaf, hashNode, largestPowerBelow, rootOf } from './merkle.ts';
+import { EMPTY_ROOT, hashLeaf, hashNode, rootOf } from './merkle.ts';
+import { largestPowerBelow } from './split.ts';
 import { auditPath, consistencyPath, MerkleLog, type NodeSource, rootAt } from './merkle-log.ts';
 import { CompactRange } from './compact-range.ts';
 

@@ -1,7 +1,6 @@
 import { sha256 } from './sha256.ts';
 import type { Hash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
-import type { EntryRange } from './verdict.ts';
 
 /** EMPTY_ROOT is the root of an empty log: SHA-256 of no bytes (RFC 9162 2.1.1). */
 export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Hash;
@@ -20,23 +19,6 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
 /** joinHashes is hashNode of two hashes. */
 export function joinHashes(left: Hash, right: Hash): Hash {
   return hashFromBytes(hashNode(hashToBytes(left), hashToBytes(right)));
-}
-
-/** largestPowerBelow is the largest power of two smaller than n, where a tree of n leaves is split (RFC 9162 2.1.1). Needs a safe integer n >= 2; throws RangeError. */
-export function largestPowerBelow(n: number): number {
-  if (!Number.isSafeInteger(n) || n < 2) throw new RangeError(`a tree of ${n} leaves is not split`);
-  let power = 1;
-  while (power * 2 < n) power *= 2;
-  return power;
-}
-
-/** halves splits a run of at least two entries as a tree does: at the largest power of two below its length (RFC 9162 2.1.1). Throws RangeError for fewer. */
-export function halves({ first, last }: EntryRange): readonly [EntryRange, EntryRange] {
-  const middle = first + largestPowerBelow(last - first + 1);
-  return [
-    { first, last: middle - 1 },
-    { first: middle, last },
-  ];
 }
 
 /** rootOf is the root hash over leaf hashes in log order (RFC 9162 2.1.1). No leaves: EMPTY_ROOT. */

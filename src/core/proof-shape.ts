@@ -1,4 +1,4 @@
-import { halves } from './merkle.ts';
+import { halves } from './split.ts';
 import type { EntryRange } from './verdict.ts';
 
 /** Joining is where one hash of a proof belongs: its side, the entries under it, and the entries under the hash that results. Index and size alone decide it. */

@@ -6,7 +6,8 @@ import { utf8 } from '../core/utf8.ts';
 import { LatestEntries, LogIndex } from './log-index.ts';
 import { CompactRange } from '../core/compact-range.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import { halves, rootOf } from '../core/merkle.ts';
+import { rootOf } from '../core/merkle.ts';
+import { halves } from '../core/split.ts';
 import { leaves } from '../testing/builders.ts';
 import { BLOCK, LogTree, subtreeHash } from './log-tree.ts';
 

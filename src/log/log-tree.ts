@@ -1,7 +1,8 @@
 import { CompactRange, type CompactRangeState } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
 import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
-import { halves, joinHashes } from '../core/merkle.ts';
+import { joinHashes } from '../core/merkle.ts';
+import { halves } from '../core/split.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import type { Entry } from '../core/model.ts';

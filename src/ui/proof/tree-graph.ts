@@ -1,4 +1,4 @@
-import { largestPowerBelow } from '../../core/merkle.ts';
+import { largestPowerBelow } from '../../core/split.ts';
 import { capital, formatNumber } from '../format.ts';
 import {
   computedRootOf,

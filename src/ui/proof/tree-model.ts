@@ -1,5 +1,5 @@
 import type { Hash } from '../../core/hash.ts';
-import { halves } from '../../core/merkle.ts';
+import { halves } from '../../core/split.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { leafHashOf, type InclusionCheck } from './inclusion-check.ts';
 
