@@ -29,6 +29,7 @@ export function HelpView() {
   const { hash, key } = useLocation();
   const asked = hash.slice(1);
   const isWide = useMatches('(width >= 600px)');
+  const section = GLOSSARY.some(({ id }) => id === asked) ? 'words' : asked;
   useEffect(() => {
     const element = document.getElementById(asked);
     element?.closest('details')?.setAttribute('open', '');
@@ -47,7 +48,13 @@ export function HelpView() {
       </nav>
       <div className={styles['sections']}>
         {SECTIONS.map(([id, title, Part]) => (
-          <details key={id} id={id} tabIndex={-1} className="sheet fold" open={isWide || Part === WhatIsThis}>
+          <details
+            key={id}
+            id={id}
+            tabIndex={-1}
+            className="sheet fold"
+            open={isWide || Part === WhatIsThis || id === section}
+          >
             <summary>
               <h2>{title}</h2>
             </summary>
