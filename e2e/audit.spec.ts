@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { failing, gated, listenerOf, mockListener, moody, showcaseOf } from './hosts/servers.ts';
+import { failing, gated, listenerOf, mockListener, switchable, showcaseOf } from './hosts/servers.ts';
 import {
   downloaded,
   expectCheck,
@@ -231,14 +231,14 @@ test('a long log of somebody else is read only after a second yes', async ({ pag
 });
 
 test('of a log that has grown only new entries are read', async ({ page, serve }) => {
-  const host = moody('+stale-root');
+  const host = switchable('+stale-root');
   const server = await serve(host.listener);
   const register = remote(`${server.origin}/registers/country/v2`);
   await startAudit(page, register);
   await expectWholeLog(page);
   await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
   await expectKept(page);
-  host.mood = '';
+  host.switches = '';
   await page.goto(`${register}/records/GM`);
   await expectCheck(page, 'Not checked', /server reports no newer entry/i);
   await page.getByText(/what was checked/i).click();

@@ -4,7 +4,7 @@ import { nodePremises } from '../src/mock/hosts/node/premises-tools.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { moody } from './hosts/servers.ts';
+import { switchable } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeader,
@@ -287,7 +287,7 @@ const top = async (row: Locator): Promise<number> => Math.round((await row.bound
 test('new entries appear proved in every tab, and move nothing', async ({ page, context, serve, guard }) => {
   // This server has no register of fields, which is where more would be known of the attributes.
   guard.expectFailures(/status of 404 .*\/registers\/field\//);
-  const host = moody('+rollback');
+  const host = switchable('+rollback');
   const base = (await serve(host.listener)).origin + host.path;
   const heads = (): number => host.asked.filter((path) => path.includes('/proof/register/')).length;
   await context.clock.install();
@@ -309,7 +309,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await expect(watchSwitch(end)).toBeChecked();
   const before = await top(logRow(page, 100));
 
-  host.mood = '';
+  host.switches = '';
   await context.clock.fastForward(40_000);
   await expect(pill(page)).toHaveText('30 new entries');
   await expect(
@@ -341,7 +341,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await expect(pill(page)).toHaveCount(0);
 
   // A log that does not continue what was seen is the alarm, and no new entries.
-  host.mood = '+fork-longer';
+  host.switches = '+fork-longer';
   await context.clock.fastForward(60_000);
   await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
   await expect(pill(page)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { moody, showcaseOf } from './hosts/servers.ts';
+import { switchable, showcaseOf } from './hosts/servers.ts';
 import {
   checkLine,
   expectCheck,
@@ -53,7 +53,7 @@ test.beforeEach(({ guard }) =>
   guard.expectFailures(/status of 400 .*\/consistency\/265\/295/),
 );
 
-const liar = (mood: string): string => `/unfaithful~v2+${mood}`;
+const liar = (fault: string): string => `/unfaithful~v2+${fault}`;
 
 // Heads and memory know no variant; that each variant's proofs are read is held by query/verdict-table.test.ts.
 test('a later visit compares: growth is proved, a rollback is an alarm', async ({ page }) => {
@@ -166,12 +166,12 @@ test('a visit in which something does not match is not remembered', async ({ pag
 
 test('the alarm names the head that is published now', async ({ page }) => {
   await visitHonest(page);
-  for (const [mood, size] of [
+  for (const [fault, size] of [
     ['rollback', 265],
     ['fork-longer', 296],
     ['stale-root', 265],
   ] as const) {
-    await page.goto(`/unfaithful~v2+${mood}`);
+    await page.goto(`/unfaithful~v2+${fault}`);
     await expect(alarm(page)).toContainText(`${size} entries, seen`);
     await expect(page.getByRole('banner')).toContainText(`${size} entries`);
   }
@@ -201,10 +201,10 @@ test('a dismissed alarm can be opened again, in every tab', async ({ page, conte
 test('a tab shows the alarm that another tab finds', async ({ page, context, serve, guard }) => {
   // A tab that knows the longer log asks for a proof from it.
   guard.expectFailures(/status of 400 .*\/consistency\/295\/296/);
-  const server = moody('');
+  const server = switchable('');
   const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'GM', 295);
-  server.mood = '+fork-longer';
+  server.switches = '+fork-longer';
   const other = await context.newPage();
   await other.goto(remote(base));
   await expect(alarm(page)).toContainText(/does not begin with/i);
@@ -212,10 +212,10 @@ test('a tab shows the alarm that another tab finds', async ({ page, context, ser
 
 test('a missing consistency proof is no alarm, and nothing is proved', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 404 .*\/consistency\//);
-  const server = moody('+rollback');
+  const server = switchable('+rollback');
   const base = (await serve(server.listener)).origin + server.path;
   await visitUntilRemembered(page, base, 'FR', 265);
-  server.mood = '+not-found-html@consistency-proof';
+  server.switches = '+not-found-html@consistency-proof';
   await hoursAhead(page, 2);
   await page.reload();
   await expectLine(page, 'memory', 'cannot-check');
@@ -225,7 +225,7 @@ test('a missing consistency proof is no alarm, and nothing is proved', async ({ 
   await expect(proved(page)).toHaveCount(0);
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
-  server.mood = '';
+  server.switches = '';
   await page
     .getByRole('button', { name: /try again/i })
     .first()
@@ -236,14 +236,14 @@ test('a missing consistency proof is no alarm, and nothing is proved', async ({ 
 });
 
 test('two tabs that race raise no alarm, nor take a root back', async ({ page, context, serve }) => {
-  const server = moody('+rollback');
+  const server = switchable('+rollback');
   const base = (await serve(server.listener)).origin + server.path;
   const other = await context.newPage();
   await Promise.all([
     visitUntilRemembered(page, base, 'FR', 265),
     visitUntilRemembered(other, base, 'GM', 265),
   ]);
-  server.mood = '';
+  server.switches = '';
   await hoursAhead(other, 2);
   await other.reload();
   await expectLine(other, 'memory', 'holds');

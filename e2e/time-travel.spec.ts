@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { moody } from './hosts/servers.ts';
+import { switchable } from './hosts/servers.ts';
 import {
   check,
   downloaded,
@@ -169,12 +169,12 @@ test('what changed between two sizes, as a list and as a file', async ({ page, w
 });
 
 test('a return offers what came since the last visit', async ({ page, serve }) => {
-  const host = moody('+rollback');
+  const host = switchable('+rollback');
   const base = (await serve(host.listener)).origin + host.path;
   await page.goto(remote(base));
   // Rolled back, the log has nine tenths of its entries.
   await expectRemembered(page, base, 265);
-  host.mood = '';
+  host.switches = '';
   await hoursAhead(page, 2);
   await page.goto(remote(base));
   const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
 import { expect, test } from './fixtures.ts';
-import { gated, listenerOf, lying, mockListener, moody } from './hosts/servers.ts';
+import { gated, listenerOf, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
   checkLine,
   chooseFile,
@@ -212,18 +212,18 @@ for (const variant of madeIn(0))
 for (const variant of madeIn(0))
   test(`a proved copy says nothing of later answers, ${variant}`, async ({ page, serve, guard }) => {
     guard.expectFailures(/status of 404 .*\/records\//);
-    const host = moody('', variant);
+    const host = switchable('', variant);
     const base = (await serve(host.listener)).origin + host.path;
     await page.goto(remote(base, '/records'));
     await expectSettled(page, 'holds');
     const listed = page.getByRole('main').getByRole('link', { name: 'AD', exact: true });
-    host.mood = '+not-found-html@record';
+    host.switches = '+not-found-html@record';
     await listed.click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(/AD/);
     await expectSettled(page, 'cannot-check', 'does-not-match');
     // The earlier document has no list of all items.
     if (variant === 'earlier') return;
-    host.mood = '+altered-item';
+    host.switches = '+altered-item';
     await followLink(page.getByRole('navigation'), /^developer$/i);
     await followLink(page, /^view all items$/i);
     await expectSettled(page, 'does-not-match', 'not-checked');
@@ -231,12 +231,12 @@ for (const variant of madeIn(0))
 
 for (const variant of madeIn(1))
   test(`an address in another spelling is the same register, ${variant}`, async ({ page, serve }) => {
-    const host = moody('', variant);
+    const host = switchable('', variant);
     const { origin } = await serve(host.listener);
     await page.goto(remote(origin + host.path, '/records/GM'));
     await expectSettled(page, 'holds');
     await expectRemembered(page, origin + host.path, 295);
-    host.mood = '+fork';
+    host.switches = '+fork';
     await hoursAhead(page, 2);
     const spelling = `${origin.replace('http', 'HTTP')}/elsewhere/..${host.path}/`;
     await page.goto(remote(spelling, '/records/GM'));
@@ -363,14 +363,14 @@ test('what an audit found is said on the page that asked for it, and on every ot
 });
 
 test('data that was altered after an audit is said beside it', async ({ page, serve }) => {
-  const host = moody('', 'earlier');
+  const host = switchable('', 'earlier');
   const { origin } = await serve(host.listener);
   const register = `${origin}${host.path}`;
   await page.goto(remote(register, '/audit'));
   await press(page, /^check every entry$/i);
   await expectSettled(page, 'holds');
   await expect(page.getByText('It is kept in this browser.')).toBeVisible();
-  host.mood = '+altered-item';
+  host.switches = '+altered-item';
   await page.goto(remote(register, ''));
   await expectSettled(page, 'does-not-match');
   await expectLine(page, 'whole-log', 'does-not-match');

@@ -117,16 +117,16 @@ export function gated(answer: RequestListener, matching: RegExp) {
   };
 }
 
-/** moody serves the country register in one variant at one path, in a mood that can change: switches of the mock, or none. `asked` lists the paths of all requests so far. */
-export function moody(first: string, variant: 'v2' | 'earlier' = 'v2') {
+/** switchable serves the country register in one variant at one path, with switches of the mock that can change. `asked` lists the paths of all requests so far. */
+export function switchable(first: string, variant: 'v2' | 'earlier' = 'v2') {
   const mock = mockListener();
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
     asked.push(request.url ?? '');
-    request.url = (request.url ?? '').replace(`/country/${variant}`, `/country/${variant}${host.mood}`);
+    request.url = (request.url ?? '').replace(`/country/${variant}`, `/country/${variant}${host.switches}`);
     mock(request, response);
   };
-  const host = { mood: first, listener, asked, path: `/registers/country/${variant}` };
+  const host = { switches: first, listener, asked, path: `/registers/country/${variant}` };
   return host;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkerRequest } from '../mock/hosts/browser/worker-request.ts';
+import type { WorkerRequest } from '../mock/hosts/browser/service-worker.ts';
 
 declare const __SINGLE_FILE__: boolean;
 

@@ -1,8 +1,13 @@
 import { createApp } from '../../app.ts';
 import { browserPremises } from './premises-tools.ts';
 import { createSiteCache, placeOf } from './site-cache.ts';
-import type { WorkerRequest } from './worker-request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+
+/**
+ * WorkerRequest is what a page asks of a service worker of this site: to be taken on, by the worker of its own build; or that a worker which waits begins now,
+ * which is answered with how many other pages keep it from doing so.
+ */
+export type WorkerRequest = { readonly type: 'claim'; readonly build: string } | { readonly type: 'begin' };
 
 declare const self: ServiceWorkerGlobalScope;
 /** The site's files relative to the worker, those that few visits need, and the hash over all; the build puts them in. */
