@@ -13,7 +13,9 @@ import {
   followLink,
   main,
   press,
+  provedRow,
   remote,
+  tabOf,
 } from './words.ts';
 
 const rows = (page: Page) => main(page).getByRole('rowheader');
@@ -253,4 +255,19 @@ test('a record opened right after typing stays open', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL(/\/records\?q=Germany$/);
   await expect(search(page)).toHaveValue('Germany');
+});
+
+test('a page opened while the log still scrolls stays open', async ({ page }) => {
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeVisible();
+  // The next view is fetched for longer than the log takes to stand still.
+  await page.route(/\/assets\/.*\/tools\.js$/, async (route) => {
+    await new Promise((resolve) => void setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.getByRole('rowgroup', { name: /scrollable/i }).hover();
+  await page.mouse.wheel(0, 2_000);
+  await tabOf(page, /^audit/i).click();
+  await expectTitle(page, 'Audit');
+  await expect(page).toHaveURL(/\/country\/audit$/);
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useHref, useLocation, useSearchParams } from 'react-router';
 import { numberIn } from '../../ui/paths.ts';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 import { useMatches } from '../../ui/use-width.ts';
@@ -19,6 +19,7 @@ export function startingEntry(text: string | null, logSize: number, otherwise = 
 export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
   const [, setParams] = useSearchParams();
+  const here = useHref(useLocation().pathname);
   // Addresses written here come back as `asked` a little later; they must not move the log.
   const own = useRef(new Set([asked]));
   const seenScrolls = useRef(0);
@@ -46,8 +47,10 @@ export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (e
   useEffect(() => {
     if (!resting || scrolls === seenScrolls.current) return;
     seenScrolls.current = scrolls;
-    if (!unmoved) write(first + 1);
-  }, [first, resting, scrolls, unmoved, write]);
+    // A page that was opened meanwhile, and is still being fetched, is not taken back.
+    const isLeft = location.href.split('?')[0] !== new URL(here, location.href).href;
+    if (!unmoved && !isLeft) write(first + 1);
+  }, [first, resting, scrolls, unmoved, write, here]);
 
   return useCallback(
     (entryNumber: number) => {
