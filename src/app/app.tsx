@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import {
   BrowserRouter,
   HashRouter,
   NavigationType,
-  UNSAFE_LocationContext as LocationContext,
   useLocation,
   useNavigationType,
+  useRoutes,
 } from 'react-router';
 import { dragged } from '../query/drag.ts';
 import { SiteContext } from '../query/site.ts';
@@ -19,7 +19,7 @@ const queries = new QueryClient({
     queries: {
       // The service worker and the direct mount answer without a network: never wait for one.
       networkMode: 'always',
-      // The transport tries again what may pass; twice over would be too often.
+      // The transport repeats what may succeed; repeating it here too would be too often.
       retry: false,
       refetchOnWindowFocus: false,
       // A failed request is repeated when the reader asks for it, not whenever another part of the page wants the same thing.
@@ -32,7 +32,7 @@ const queries = new QueryClient({
 
 declare const __SINGLE_FILE__: boolean;
 
-/** Without a server no path leads anywhere but to the file: the place is behind the #. */
+/** A file on disk has one path only, so its addresses are behind the #. */
 const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
 
 /** App is the whole page: cache, router, the places. */
@@ -43,9 +43,7 @@ export function App() {
         <SiteContext value={site}>
           <Router basename={import.meta.env.BASE_URL}>
             <Arrival />
-            <WhereDragged>
-              <Pages />
-            </WhereDragged>
+            <PagesWhereDragged />
           </Router>
         </SiteContext>
       </QueryClientProvider>
@@ -55,7 +53,7 @@ export function App() {
 
 /**
  * Arrival brings a reader who followed a link to the top of the place it leads to, with the focus on its content, so that a keyboard goes on and a screen
- * reader speaks from there. Who goes back, forward, or loads the page again finds the view as it was left.
+ * reader speaks from there. After going back or forward, or a reload, the view is as it was left.
  */
 function Arrival() {
   const { pathname, key } = useLocation();
@@ -71,12 +69,12 @@ function Arrival() {
   return null;
 }
 
-/** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
-function WhereDragged({ children }: { children: ReactNode }) {
-  const context = use(LocationContext);
-  const { location } = context;
+const EVERYWHERE = [{ path: '*', element: <Pages /> }];
+
+/** PagesWhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
+function PagesWhereDragged() {
+  const location = useLocation();
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
   const isThere = drag?.pathname === location.pathname;
-  const there = { ...context, location: { ...location, ...drag } };
-  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
+  return useRoutes(EVERYWHERE, isThere ? { ...location, ...drag } : location);
 }
