@@ -41,7 +41,7 @@ export function beginPlace({ ask, base, variant }: Reach, place: RegisterPlace, 
   void latestProofPath(paths.entryProofPaths, head, trail).then((path) => void (path && begin(path)));
 }
 
-/** latestProofPath is the path of the proof of the last entry of a trail at the size of a head; undefined if the two do not tell it. Both answers stay unread for who asks for them. */
+/** latestProofPath is the path of the proof of the last entry of a trail at the size of a head; undefined if the two do not tell it. Both answers stay unread for the queries that ask for them. */
 async function latestProofPath(
   pathsOf: (entryNumber: number, logSize: number) => readonly [string, ...string[]],
   head: Promise<Response>,
@@ -69,7 +69,7 @@ export function beginRequest(ask: FetchLike, address: string): Promise<Response>
   const answer = ask(address, requestInit({ fresh: true, signal: stop.signal }));
   const early = { answer, stop, beganMs: performance.now() };
   begun.set(address, early);
-  // Who asks while it is on its way hears of a failure; who asks later asks again.
+  // A query that takes the request before it fails gets the failure; a later one asks again.
   answer.catch(() => {
     if (begun.get(address) === early) begun.delete(address);
   });

@@ -119,7 +119,7 @@ function openWithout(): void {
   location.reload();
 }
 
-/** useOpened reads a file, by its id or its web address, once in a visit; what failed is read again when it is wanted again. `null` where this browser does not have it. */
+/** useOpened reads a file, by its id or its web address, once in a visit; what failed is read again the next time. `null` where this browser does not have it. */
 export function useOpened(file: string, onProgress?: (progress: Progress) => void) {
   return useQuery({
     queryKey: ['file', file],

@@ -11,9 +11,9 @@ const KeysDialog = lazy(async () => ({ default: (await import('../views/help/key
 
 const EMPTY: Box = { text: '', step: 0 };
 
-/** LINE is how much of a pasted text is shown, in characters. */
+/** LINE is how many characters of a pasted text are shown. */
 const LINE = 300;
-/** What takes a slash or a question mark itself. A dialog that has just been closed keeps the focus for a moment. */
+/** Elements that take a typed slash or question mark themselves. A dialog that was just closed keeps the focus for a moment. */
 const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
 
 /** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with a text, and `?` shows the keys; its field is there at once, its offers when they are fetched. */
@@ -71,7 +71,7 @@ export function FindBox() {
         className={styles.dialog}
         aria-label="Find anything"
         closedby="any"
-        // It may have been opened again by the time the browser tells that it was closed.
+        // The event may come after the dialog was opened again.
         onClose={() => dialog.current?.open === false && setOpening(0)}
       >
         <div className={styles.field}>

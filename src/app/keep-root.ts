@@ -29,7 +29,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
     if (next === undefined) return;
     const { head, timer } = next;
     clearTimeout(timer);
-    // What witnesses signed may contradict what is green so far.
+    // Checkpoints of witnesses that are still to come may contradict this head.
     const waits = awaitsWitnesses(queries, session);
     next = waits && !isEnded ? { head, timer: setTimeout(keep, QUIET_MS) } : undefined;
     if (!waits && !trust.mismatched()) void keepNow(queries, session, head);
@@ -40,7 +40,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
       refuted = contradicted;
       void recheckAgainst(queries, session, contradicted);
     }
-    // Whoever leaves a green page at once has seen its proof all the same.
+    // A reader who leaves a green page at once has seen its proof nevertheless.
     const { page } = trust.page();
     if (page === 'none' || page === 'copy') return keep();
     clearTimeout(next?.timer);
@@ -95,7 +95,7 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
   }
 }
 
-/** sayRefused takes back that the root of a first visit will be remembered. */
+/** sayRefused reports that the root of a first visit could not be remembered. */
 function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
   const recalled = cannotRecall(error);
   const { reason } = recalled;

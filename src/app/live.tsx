@@ -46,13 +46,13 @@ export function LiveRemote() {
   );
 }
 
-/** LiveNews says how many entries came while the page was open, and leads to the first of them. It is said once for those that came together. */
+/** LiveNews says how many entries came while the page was open, and links to the first of them. Entries that came together are announced once. */
 function LiveNews() {
   const session = useSession();
   const paths = usePaths();
   const news = useNews(session);
   const count = news && countOf(news.last - news.first + 1, 'new entry', 'new entries');
-  // What was said for the last entry it is about, so that seeing the entries says nothing again.
+  // Kept with the last entry it is about, so that reading the entries announces nothing again.
   const [said, setSaid] = useState({ last: 0, words: '' });
   if (news !== undefined && news.last !== said.last)
     setSaid({ last: news.last, words: `${count}, proved to be added to the log` });

@@ -12,7 +12,7 @@ import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/path
 import { SentRootContext } from '../ui/copy-link.tsx';
 import { useComparedRoot, useOpened } from './file-notes.tsx';
 import { isRsfFile, type RsfProblem } from './files.ts';
-import { PlainFrame } from './plain-frame.tsx';
+import { PlainFrame } from './frame.tsx';
 import { sessionFor } from './sessions.ts';
 import { CopyButton } from '../ui/hash/copy-button.tsx';
 import { nameIn } from './links/link-target.ts';

@@ -4,9 +4,9 @@ import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
-import { PlainFrame } from './plain-frame.tsx';
+import { PlainFrame } from './frame.tsx';
 
-/** isDrawn is set when the page is drawn, with its first view or before it. */
+/** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
 
 /** view is a component that is fetched when it is first shown; `ready` fetches it before. */
@@ -52,10 +52,10 @@ const VIEWS = {
   nowhere: view(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView),
 };
 
-/** WAIT_MS is how long the page waits for its first view. React shows a placeholder for at least this long, so that waiting costs no more. */
+/** WAIT_MS is how long the page waits for its first view. React shows a placeholder for at least as long, so waiting costs nothing. */
 const WAIT_MS = 300;
 
-/** readyView resolves when the view of a place can be drawn with the page, or is not soon to come. One that cannot be fetched is tried again when it is shown. */
+/** readyView resolves when the view of a place is fetched, or after WAIT_MS. A view that cannot be fetched is tried again when it is shown. */
 export async function readyView({ view: name }: Place): Promise<void> {
   const late = new Promise<void>((resolve) => void setTimeout(resolve, WAIT_MS));
   await Promise.race([VIEWS[name].ready().catch(() => {}), late]);
@@ -67,7 +67,7 @@ export function Pages() {
   const location = useLocation();
   const place = parsePlace(location.pathname, location.search);
   const shown = (
-    // Another register, by the first part of the path, is another view: nothing that one of them said may stand under the name of the other.
+    // The key is the register's part of the path: nothing shown for one register may stay under the name of another.
     <CrashBoundary key={location.pathname.split('/')[1]} resetKey={location.pathname}>
       <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
     </CrashBoundary>

@@ -20,7 +20,7 @@ export function canonicalBase(base: string): string {
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** variantOf is the variant of the API that the address of a register tells; undefined if it does not. */
+/** variantOf is the API variant of a register, as far as its address shows it; undefined if it does not. */
 export function variantOf(register: RegisterId): Variant | undefined {
   if (register.kind === 'remote') return /\/v\d+\/*$/.test(register.base) ? 'item' : undefined;
   return register.mount.startsWith('earlier') ? 'blob' : 'item';
@@ -41,7 +41,7 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   const { inPageFetch, reopenFile } = await import('./files.ts');
   if (file !== undefined) {
     const opened = await reopenFile(file);
-    // Without the file the mock would answer 404, which would be taken for the register's.
+    // Without the file the mock would answer 404, which would look like the register's answer.
     if (opened === undefined) throw new FileNotOpened('this browser does not keep the file of this register');
     if ('problem' in opened)
       throw new FileNotOpened(
@@ -51,7 +51,7 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   return inPageFetch()(address, init);
 }
 
-/** FileNotOpened says that a register has no file to be read from, in words that stand for themselves. */
+/** FileNotOpened says why the file of a register cannot be read; its message is shown as it is. */
 class FileNotOpened extends Error {
   override readonly name = 'FileNotOpened';
 }
@@ -76,7 +76,7 @@ async function findHost(): Promise<MockHost> {
   return saysItself() || (await serverAnswers()) ? 'network' : 'direct';
 }
 
-/** saysItself reports whether the server that sent the page is the mock's as well, which npm start notes in a header: then nobody has to be asked. */
+/** saysItself reports whether the server that sent the page also serves the mock: npm start says so in a header, which saves a request. */
 function saysItself(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return page?.serverTiming?.some(({ name }) => name === 'registers') ?? false;

@@ -50,7 +50,7 @@ export function RequireRegister({ children }: { children: ReactNode }) {
   );
 }
 
-// An address that names no register is a seldom mistake.
+// Rarely shown, so fetched when it is.
 const UnknownRegister = lazy(async () => ({
   default: (await import('./register-choices.tsx')).UnknownRegister,
 }));

@@ -140,7 +140,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   );
 }
 
-/** AfterEntry says of when the last entry of a size is; `day` where the copy of the register has told it. */
+/** AfterEntry is the date of the last entry of a size; `day` where the copy of the register has it. */
 function AfterEntry({ at, day }: { at: number; day: string }) {
   const { data: last } = useQuery(entryQuery(useSession(), at));
   if (last === undefined) return day && `, after the entry of ${day}`;
@@ -151,7 +151,7 @@ function AfterEntry({ at, day }: { at: number; day: string }) {
   );
 }
 
-/** StepTo leads to the size before or after the one shown. At an end it stays in its place and leads nowhere. */
+/** StepTo links to the size before or after the one shown. At either end it stays in its place, disabled. */
 function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' }) {
   const location = useLocation();
   const isNone = size === undefined || size < 1;
@@ -210,7 +210,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
   const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, sourceOf(paths.register));
-  // What is only passed is neither checked nor spoken.
+  // Sizes that are only passed are neither checked nor announced.
   const isPassed = isDragging && state === 'checking';
   return (
     <details className={`bare quiet ${styles.check}`}>

@@ -19,7 +19,7 @@ const WitnessAlarm = lazy(async () => ({
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
-/** lookAgain reads what is remembered once more, now that other tabs are heard: what they wrote before that was not. */
+/** lookAgain reads what is remembered again once this tab listens to others: what they wrote before that was missed. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
@@ -58,7 +58,7 @@ function WatchOpened() {
   useEffect(() => {
     const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-      // What another tab wrote is what this one's head has to be compared with now.
+      // The head of this tab has to be compared with what another tab wrote.
       if (elsewhere) void compareAgain(queries, session);
     });
     void lookAgain(queries, session);

@@ -4,7 +4,7 @@ import type { RecentRegister } from '../../query/site.ts';
 import { fileAddress, parseRegisterId, type RegisterId, registerOfFile } from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
 
-/** nameIn is what a register is called, as far as its address tells: the name of a bundled one or a file, the last telling part of a remote address. */
+/** nameIn is the name of a register, as far as its address shows it: of a bundled one or a file its own, of a remote one the last part of the address that is no version. */
 export function nameIn(id: RegisterId): string | undefined {
   if (id.kind === 'bundled') return id.name;
   if (id.kind === 'file')
@@ -18,7 +18,7 @@ export function nameIn(id: RegisterId): string | undefined {
   return name !== undefined && isRegisterName(name) ? name : undefined;
 }
 
-/** LinkSource is where a link stands: in a register, by whatever name that register itself gives. */
+/** LinkSource is the register that a link is in, and the name that it gives itself. */
 export interface LinkSource {
   readonly register: RegisterId;
   readonly name: string | undefined;

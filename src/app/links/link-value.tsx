@@ -25,7 +25,7 @@ import { isAtHand, isOpenedHere, targetOf } from './link-target.ts';
 import { linkSession, type LinkContext, mayBeNamed } from './linked-session.ts';
 import styles from './links.module.css';
 
-// What is shown only while a reader rests on a link is fetched then.
+// Shown only on demand, so fetched then.
 const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }));
 
 interface ValueProps extends LinkProps {
@@ -76,7 +76,7 @@ function useTarget(to: LinkProps['to'], world: LinkContext): RegisterId | undefi
   return canBeAddressed(to.key ?? '') ? target : undefined;
 }
 
-/** LinkName is the name of the record that a value leads to, as its server tells it now. */
+/** LinkName is the name of the record that a value links to, as its server gives it now. */
 export function LinkName({ to, world }: Pick<ValueProps, 'to' | 'world'>) {
   const target = useTarget(to, world);
   const isPast = useAt() !== undefined;
@@ -93,7 +93,7 @@ function NameNow({ session, recordKey }: { session: RegisterSession; recordKey: 
   );
 }
 
-/** LinkedRecord is a record that a value points to, by the names that stand in the data. */
+/** LinkedRecord is a record that a value links to, by the names in the data. */
 export interface LinkedRecord {
   readonly register: RegisterId;
   readonly name: string;
@@ -103,13 +103,13 @@ export interface LinkedRecord {
   readonly isPast: boolean;
 }
 
-/** RecordLink is a link whose record is told as its server tells it now: its name beside it, and a card while the reader rests on it. */
+/** RecordLink is a link to a record, with the name that its server gives it now, and a card while the pointer or the focus is on it. */
 function RecordLink({ text, named, ...record }: LinkedRecord & { text: string; named: boolean }) {
   const { register, name, recordKey, session } = record;
   const id = useId();
   const hover = useHover();
   const [place, linked] = useLinked(session, recordKey, named);
-  // Where there is no such register the link would lead nowhere.
+  // There is no such register, so a link would lead nowhere.
   if (linked?.state === 'elsewhere') return <Mono text={text} most={20_000} />;
   const anchor = `--link${id.replaceAll(/[^\w-]/g, '')}`;
   const called = nameOf(linked) ?? '';
