@@ -14,7 +14,7 @@ import { records } from './records.ts';
 import { readTime, sizeAtTime } from './size-at-time.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
 
-/** QUESTIONS are what can be asked of a register's copy: pure functions of the copy and what is asked, whose answers can be copied between threads. */
+/** QUESTIONS are the questions that a register's copy answers: pure functions of the copy and the question, whose answers can be cloned between threads. */
 export const QUESTIONS = {
   summary,
   activity,
@@ -31,25 +31,25 @@ export const QUESTIONS = {
   fingerprints,
 };
 
-/** STREAMS are what can be taken out of a copy piece by piece. */
+/** STREAMS are the answers that a copy gives piece by piece. */
 export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
 
 /** QuestionName names a question. */
 export type QuestionName = keyof typeof QUESTIONS;
 
-/** AskOf is what a question needs to know. */
+/** AskOf is the parameter of a question. */
 export type AskOf<Name extends QuestionName> = Parameters<(typeof QUESTIONS)[Name]>[1];
 
-/** AnswerOf is what a question is answered with. */
+/** AnswerOf is the answer to a question. */
 export type AnswerOf<Name extends QuestionName> = ReturnType<(typeof QUESTIONS)[Name]>;
 
 /** StreamName names a stream. */
 export type StreamName = keyof typeof STREAMS;
 
-/** StreamAsk is what a stream needs to know. */
+/** StreamAsk is the parameter of a stream. */
 export type StreamAsk<Name extends StreamName> = Parameters<(typeof STREAMS)[Name]>[1];
 
-/** SummaryAnswer counts what the first `at` entries make. */
+/** SummaryAnswer counts what the first `at` entries contain. */
 export interface SummaryAnswer {
   readonly entries: number;
   /** Keys with at least one entry; ended records count. */
@@ -58,12 +58,12 @@ export interface SummaryAnswer {
   readonly items: number;
 }
 
-/** AtAsk asks about a register as it was at a log size, 0 <= at <= size. */
+/** AtAsk asks about a register at a log size, 0 <= at <= size. */
 interface AtAsk {
   readonly at: number;
 }
 
-/** summary counts the register as it was at a log size. */
+/** summary counts the register at a log size. */
 export function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
   const items = new Set<Hash>();
   const keys = new Set<string>();
@@ -75,21 +75,21 @@ export function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
   return { entries: at, records: keys.size, items: items.size };
 }
 
-/** timestamps are when the first `at` entries say that they were made, in milliseconds since 1970; NaN where that cannot be read. */
+/** timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read. */
 function timestamps(log: LogCopy, { at }: AtAsk): Float64Array {
   return Float64Array.from({ length: at }, (_, index) => readTime(log.entry(index + 1).timestamp) ?? NaN);
 }
 
-/** trail lists the numbers of a key's entries among the first `at`, ascending; empty for a key that has none there. */
+/** trail lists the numbers of a key's entries among the first `at`, ascending. */
 export function trail(log: LogCopy, { key, at }: AtAsk & { readonly key: string }): readonly number[] {
   return log.trail(key).filter((entryNumber) => entryNumber <= at);
 }
 
-/** HashesAsk asks for the entries whose data has a hash that begins and ends with these hexadecimal digits, in lower case. */
+/** HashesAsk asks for the entries whose data has a hash that begins and ends with these lowercase hexadecimal digits. */
 interface HashesAsk {
   readonly start: string;
   readonly end?: string;
-  /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
+  /** The log size, 0 <= at <= log.size; by default all entries. */
   readonly at?: number | undefined;
   readonly count: number;
 }
@@ -104,7 +104,7 @@ export function hashes(log: LogCopy, { start, end = '', at = log.size, count }: 
   return found;
 }
 
-/** rootAt computes the root of the log as it was at a size, under a leaf rule; undefined if the rule cannot write an entry of it. Throws UnhashableError for a lone surrogate. */
+/** rootAt computes the root of the log at a size under a leaf rule; undefined if the rule cannot write one of its entries. Throws UnhashableError for a lone surrogate. */
 export function rootAt(
   log: LogCopy,
   { at, leafRule: id }: AtAsk & { readonly leafRule: LeafRuleId },

@@ -14,7 +14,7 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 
-/** KeptAudit is what this browser keeps of the audits of a register. */
+/** KeptAudit is what this browser has stored of the audits of a register. */
 export interface KeptAudit {
   /** The latest finished audit. */
   readonly result?: AuditResult;
@@ -23,7 +23,7 @@ export interface KeptAudit {
   readonly coverage: readonly CoveredRange[];
 }
 
-/** keptAuditQuery reads what this browser keeps of the register's audits. */
+/** keptAuditQuery reads what this browser has stored of the register's audits. */
 export function keptAuditQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'kept-audit'),
@@ -42,8 +42,8 @@ export function keptAuditQuery(session: RegisterSession) {
 }
 
 /**
- * useKeptFinding gives the kept audit of the register on view if it found what does not match, and marks its check, so that the header of every page counts it. An
- * audit that held is no check of the page on view, and is left alone.
+ * useKeptFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held is no
+ * check of the page on view.
  */
 export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
@@ -57,7 +57,7 @@ export function useKeptFinding(head: Checkpoint | undefined): AuditResult | unde
   return result;
 }
 
-/** badEntriesOf lists the entries, ascending, that a finding of an audit names: those that do not match, and those whose data does not. A result names only so many. */
+/** badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match. A result has a limited number of findings. */
 export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
   const bad = new Set<number>();
   for (const { kind, entryNumber, entries } of result?.findings ?? []) {
@@ -68,7 +68,7 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useUnkept says why this browser does not keep audits, as a clause in a sentence; undefined if it does, as far as was tried. */
+/** useUnkept is why this browser does not store audits, as a clause in a sentence; undefined if it does, as far as is known. */
 export function useUnkept(): string | undefined {
   const refusal = useSyncExternalStore(onUnkept, () => readUnkept().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
@@ -80,7 +80,7 @@ type Kept = 'audit' | 'witnesses';
 const nameOf = (kept: Kept, registerId: string): string => `register-explorer:${kept}:${registerId}`;
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
-/** isKept says whether an audit of this register was ever begun in this browser, or a witness added: cheap to ask, so that a page need not fetch the code that reads what is kept. */
+/** isKept reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap, so that a page need not fetch the code that reads them. */
 export function isKept(kept: Kept, registerId: string): boolean {
   const name = nameOf(kept, registerId);
   if (inThisPage.get().has(name)) return true;
@@ -91,7 +91,7 @@ export function isKept(kept: Kept, registerId: string): boolean {
   }
 }
 
-/** useIsKept follows it: an audit may be begun on the page that asks. */
+/** useIsKept is isKept as a hook: an audit may be begun on the page that uses it. */
 export function useIsKept(kept: Kept, registerId: string): boolean {
   return useSyncExternalStore(inThisPage.subscribe, () => isKept(kept, registerId));
 }
@@ -107,18 +107,18 @@ export function noteKept(kept: Kept, registerId: string): void {
   inThisPage.set(new Set([...inThisPage.get(), name]));
 }
 
-/** AuditCheck is what an audit lets one say of the log with the current head. */
+/** AuditCheck is what an audit says about the log with the current head. */
 interface AuditCheck {
   readonly verdict: Verdict;
-  /** Whether the audit was of another head: what held then is not checked now. */
+  /** Whether the audit was of another head. What held then is not checked now. */
   readonly ofAnotherHead: boolean;
   /** The leaf rule in plain English, where one was found. */
   readonly leafRuleTitle?: string | undefined;
 }
 
 /**
- * auditCheckQuery says what an audit is worth for a head. It holds for the very head that it was of, and only as long as the root this browser remembers does
- * not contradict that head; a mismatch stays one whatever was published since.
+ * auditCheckQuery judges an audit against a head. It holds only for the very head that it was of, and only if that does not contradict the root this browser remembers; a
+ * mismatch stays one whatever was published since.
  */
 export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
   const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };
@@ -132,12 +132,12 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
   };
   return checkQuery(session, check, make, {
     key: [JSON.stringify(result?.head ?? null)],
-    // An audit of an earlier visit says nothing of what this one has read.
+    // An audit of an earlier visit does not count as read in this one.
     facts: () => (result === undefined ? {} : { checkedAt: result.finishedAt }),
   });
 }
 
-/** auditCheck says it without regard to what is remembered. */
+/** auditCheck does so without regard to what is remembered. */
 export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
   const ofAnotherHead = !isSameHead(audited, head);
   if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };

@@ -11,12 +11,12 @@ import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { noteUnkept, refusalOf } from '../verify/unkept.ts';
 
-/** LogTools is the code that reads whole logs, which is fetched when it is first needed. */
+/** LogTools is the code that reads whole logs, which is loaded when it is first needed. */
 export type LogTools = typeof logTools;
 
 const storage = orInThisPage(browserAuditStorage());
 
-/** A worker that stands ready: to start one takes longer than the audit of a small log. */
+/** A worker started in advance: that takes longer than the audit of a small log. */
 let ready: StartedLog | undefined;
 
 function start(stopped?: (why: WorkerStopped) => void): StartedLog {
@@ -30,9 +30,9 @@ export const logTools = {
   store: createAuditStore(storage),
   start,
   readLog,
-  /** pages are how the log of a register is read. */
+  /** pages reads the pages of a register's log. */
   pages: (session: RegisterSession, client: RegisterClient): LogPages => bulkPages(client, session.transport),
-  /** audit makes the audit of a head; it has to be started. */
+  /** audit makes the audit of a head, which has to be started. */
   audit: (proving: ProofContext, head: Checkpoint): Audit => {
     const { session, api } = proving;
     return createAudit({
@@ -50,7 +50,7 @@ export const logTools = {
       findLeafRule: (signal) => findLeafRule({ ...proving, signal }, 0, head),
     });
   },
-  /** prepare starts the worker of an audit that may be begun soon, and returns the function that ends it if none was. */
+  /** prepare starts the worker of an audit that may be begun soon, and returns the function that ends it if no audit was begun. */
   prepare(): () => void {
     const mine = (ready ??= start(() => (ready = undefined)));
     return () => {
@@ -59,11 +59,11 @@ export const logTools = {
       mine.end();
     };
   },
-  /** discard forgets what is saved of a run that was not finished. */
+  /** discard deletes what is saved of an unfinished run. */
   discard: (registerId: string): Promise<void> => discardRun(storage, registerId),
 };
 
-/** orInThisPage keeps what a storage refuses for as long as the page is open, so that an audit is not lost with the next click where the browser keeps nothing. Reading rejects if something may be kept that cannot be read. */
+/** orInThisPage keeps what a storage refuses as long as the page is open, so that an audit is not lost with the next click. Reading rejects if there may be a stored value that cannot be read. */
 export function orInThisPage(storage: AuditStorage): AuditStorage {
   const refused = new Map<string, unknown>();
   return {
@@ -73,7 +73,7 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         return await storage.get(key);
       } catch (error) {
         noteUnkept('audits', error);
-        // Where the browser keeps nothing, nothing was kept. Else something may be there, and must not be written over as if there were nothing.
+        // A browser that stores nothing has nothing. Otherwise there may be a value, which must not be overwritten as if there were none.
         if (refusalOf(error) === 'denied') return undefined;
         throw error;
       }
@@ -84,7 +84,7 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         refused.delete(key);
         if (refused.size === 0) noteUnkept('audits', undefined);
       } catch (error) {
-        // Whoever writes may empty it once it is written.
+        // The caller may change the value after it is written.
         refused.set(key, structuredClone(value));
         noteUnkept('audits', error);
       }

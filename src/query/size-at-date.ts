@@ -11,16 +11,16 @@ import { copyAnswer, useCopy } from './copy.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */
 const READ_WHOLE = 1_000;
-/** AROUND is how many entries on either side of the place that a search found are compared with each other. */
+/** AROUND is the number of entries on either side of the place found that are compared. */
 const AROUND = 25;
-/** How many entries in a row may have no readable time before a search gives up. */
+/** UNREADABLE is the number of entries in a row without a readable time after which a search gives up. */
 const UNREADABLE = 8;
 
 /** SizeAtDate is the log size that a moment stands for, and how it was found. */
 export interface SizeAtDate extends SizeAtTimeAnswer {
   /** The entries that were all compared with the moment: the whole log, or those around the place that a search found. */
   readonly compared: EntryRange;
-  /** How many single entries a search looked at to get there; 0 where the whole log was read. */
+  /** The number of single entries that a search read; 0 if the whole log was read. */
   readonly steps: number;
 }
 
@@ -47,7 +47,7 @@ export function sizeAtDateQuery(session: RegisterSession, untilMs: number, logSi
   );
 }
 
-/** searchPlace halves the log until it stands between an entry that is not later than the moment and one that is. */
+/** searchPlace halves the log down to the place between an entry that is not later than the moment and one that is. */
 async function searchPlace(
   session: RegisterSession,
   queries: QueryClient,
@@ -68,14 +68,14 @@ async function searchPlace(
       time = readTime((await queries.ensureQueryData(entryQuery(session, number))).timestamp);
       steps += 1;
     }
-    // Nothing but unreadable times up to the end of the log: they go with what comes before them.
+    // If all times up to the end of the log are unreadable, those entries count as later.
     if (time !== undefined && time <= untilMs) low = middle;
     else high = middle - 1;
   }
   return { place: low, steps };
 }
 
-/** useDateFinder returns the way to find the log size at a moment, and the copy of the register that is asked; undefined if the place is searched. */
+/** useDateFinder returns a function that finds the log size at a moment, and the copy of the register that it asks; without a copy the place is searched. */
 function useDateFinder(logSize: number) {
   const session = useSession();
   const queries = useQueryClient();
@@ -92,12 +92,12 @@ function useDateFinder(logSize: number) {
   return { copy, find };
 }
 
-/** useFindDate returns the way to find a moment in a log of `logSize` when it is asked for: from the copy where it is there, else by search. */
+/** useFindDate returns a function that finds a moment in a log of `logSize`: from the copy if there is one, else by search. */
 export function useFindDate(logSize: number): (untilMs: number) => Promise<SizeAtDate> {
   return useDateFinder(logSize).find;
 }
 
-/** useSizeAtDate finds a moment as useFindDate does. Nothing is done for an undefined one. */
+/** useSizeAtDate finds a moment as useFindDate does, if it is defined. */
 export function useSizeAtDate(
   untilMs: number | undefined,
   logSize: number,

@@ -13,10 +13,10 @@ import { headQuery } from './register-queries.ts';
 import { ensureChecked, failed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** EntryCheckAt is the check of an entry at a size; below the head's own size with what ties that size's root to the head. */
+/** EntryCheckAt is the check of an entry at a size; at an earlier size with the consistency of that size's root with the head. */
 export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'consistency'>>;
 
-/** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize. Nothing is asked before both entry and head are there. */
+/** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize, once both entry and head are there. */
 export function useEntryCheck(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -48,7 +48,7 @@ function entryCheckAt(
 }
 
 /**
- * useEntryProof proves an entry like useEntryCheck, at the head of the page, of which nothing needs to be there yet.
+ * useEntryProof proves an entry like useEntryCheck, and reads the head itself.
  * - inclusion: how a page declares the check
  * - error: why there is no proof
  */
@@ -60,14 +60,14 @@ export function useEntryProof(entry: Entry | undefined, at: number | undefined) 
   const unread = head.error === null ? undefined : failed(head.error);
   const inclusion: Declared =
     head.data === undefined ? unread : entry && entryCheckAt(session, entry, head.data, at);
-  // Only what is read of a query is followed: whether it is fetched matters after an error.
+  // TanStack Query follows only the properties that are read: isFetching matters after an error.
   const isProving = error !== null && (proving.isFetching || head.isFetching);
   return { head: head.data, proof: proving.data, inclusion, error, isProving };
 }
 
 /**
- * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. `size` is the
- * log size, which is also the number of its last entry; 0 until the head is known.
+ * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. `size` is the log
+ * size; 0 until the head is known.
  */
 export function useLastEntryCheck(at: number | undefined) {
   const session = useSession();
@@ -83,13 +83,13 @@ export function useLastEntryCheck(at: number | undefined) {
   };
 }
 
-/** ProveAnother proves any entry against a root of the log. What was proved once is not asked for again. */
+/** ProveAnother proves any entry against a root of the log. Proofs are cached. */
 type ProveAnother = (
   entryNumber: number,
   root: Checkpoint,
 ) => Promise<{ readonly check: EntryCheck } | { readonly failure: Failure }>;
 
-/** useProveAnother returns how that is done in answer to a reader. A root of a size that the published head `now` has outgrown must begin that head. */
+/** useProveAnother returns a function that proves an entry when a reader asks. A root of a smaller log than the published head `now` must be consistent with it. */
 export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
   const queries = useQueryClient();
   const session = useSession();

@@ -20,13 +20,13 @@ import { useSession } from './session.ts';
 /** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
 export type PageChecks = Declaration['checks'];
 
-/** CheckStates is how far each declared check of a page has come; missing for a kind that the page does not declare. */
+/** CheckStates are the states of the declared checks of a page; a kind that the page does not declare is missing. */
 export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 
 /**
- * usePageChecks tells the trust store what the page on view rests on, and returns how far each of those checks has come. A check that is not named is under way: a
- * page that does not know yet what it shows cannot be green. `at` is the earlier size that the page shows, whose banner makes the check that it begins
- * the published log; `more` are kinds of checks that the page rests on beyond those of PAGE_CHECKS.
+ * usePageChecks declares to the trust store the checks that the page on view rests on, and returns their states. A check that is not named is under way, because a page that
+ * does not know yet what it shows cannot be green. `at` is the earlier size that the page shows; the time banner makes the check that it begins the published log. `more`
+ * are kinds of checks beyond those of PAGE_CHECKS.
  */
 export function usePageChecks(
   page: PageKind,
@@ -42,7 +42,7 @@ export function usePageChecks(
   const memory = memoryCheckQuery(session, asked);
   const isEarlier = at !== undefined;
   useQuery({ ...memory, enabled: claims && head !== undefined, notifyOnChangeProps: [] });
-  // Without a head nothing can be compared; one that was read before an attempt that failed still stands.
+  // Without a head nothing can be compared. A head that was read before a failed request still counts.
   const unread = head === undefined && error !== null ? failed(error) : undefined;
   const against = (check: Check | undefined): Declared => unread ?? (head === undefined ? undefined : check);
   const declared: PageChecks = {
@@ -56,7 +56,7 @@ export function usePageChecks(
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
 }
 
-/** DeclarePage does so where a page has nothing else to show for it. */
+/** DeclarePage is usePageChecks as a component. */
 export function DeclarePage({
   page,
   checks,
@@ -70,7 +70,7 @@ export function DeclarePage({
   return null;
 }
 
-/** DeclareFailure declares, for a page that shows only that something failed, that nothing on it could be checked. */
+/** DeclareFailure declares that nothing could be checked, for a page that shows only a failure. */
 export function DeclareFailure({
   error,
   page = 'unopened',
@@ -88,7 +88,7 @@ export function DeclareFailure({
 /** LINK_CHECK is the comparison of a file with the root in the link that led to it: a mark on every page of its register. */
 export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
 
-/** useMarks tells the trust store which checks the page shows besides those it rests on: a mismatch among them turns the header red, and nothing else of them counts. */
+/** useMarks tells the trust store which checks the page shows besides those it rests on. A mismatch among them turns the header red; nothing else of them counts. */
 export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
   const marked = useUnchanged(marks);
@@ -103,7 +103,7 @@ function useUnchanged<T>(value: T): T {
   return next;
 }
 
-/** useFinding reports what a view found by comparing answers with each other, marks it like useMarks, and returns what it is worth; undefined while there is no check or no verdict. */
+/** useFinding reports and marks a verdict that a view found by comparing answers, and returns it as judged against the head; undefined while there is no check or no verdict. */
 export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
   const { trust } = useSession();
   const found = useUnchanged(check && verdict && { ...check, verdict });
@@ -116,7 +116,7 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
       trust.withdraw(found);
     };
   }, [trust, found]);
-  // The same as of any other check, without waiting for the report.
+  // Judged here as well, because the report comes only after the render.
   const judged = useRef<Verdict>(undefined);
   return useSyncExternalStore(trust.subscribe, () => {
     const next = found?.head && trust.judge(found.head, found.verdict);
@@ -124,14 +124,14 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
   });
 }
 
-/** useVerdict follows what a check is worth; undefined while it is open. */
+/** useVerdict follows the verdict of a check; undefined while it is open. */
 export function useVerdict(check: Check | undefined): Verdict | undefined {
   const { trust } = useSession();
   const verdict = () => check && trust.verdictOf(check);
   return useSyncExternalStore(trust.subscribe, verdict, verdict);
 }
 
-/** useWorstVerdict follows what several checks are worth together: the worst of what is known to be wrong, `holds` once all of them hold, undefined until then. */
+/** useWorstVerdict follows the worst verdict of several checks; undefined while none is wrong and not all hold. */
 export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
@@ -144,7 +144,7 @@ export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefine
 
 const NOTHING: PageChecks = {};
 
-/** useCopyPage tells the header how the parts of a reader's copy stand, on a page that claims nothing of the register. */
+/** useCopyPage tells the header the states of the parts of a reader's copy, on a page that claims nothing about the register. */
 export function useCopyPage(parts: readonly { readonly name: string; readonly state: CheckState }[]): void {
   const { trust } = useSession();
   const state = worstOf(parts.map((part) => part.state));

@@ -15,8 +15,8 @@ import { useSession } from './session.ts';
 import { usePageChecks } from './use-page-checks.ts';
 
 /**
- * useWholeLog names the check that a page made from many entries rests on: a copy of the whole log, read in this page, that was verified at the head. Not checked
- * where nobody has asked for the copy, or it could not be read.
+ * useWholeLog declares the check of a page made from many entries: a copy of the whole log, read in this page and verified at the head. Not checked if nobody asked for the
+ * copy; could not be checked if it could not be read.
  */
 export function useWholeLog(): Declared {
   const session = useSession();
@@ -37,18 +37,18 @@ export function useWholeLog(): Declared {
   }
 }
 
-/** NOT_SHOWN is declared by a page that shows what the server says, and not what a copy of the log does. */
+/** NOT_SHOWN is declared by a page that shows the server's answer, which was not compared with a copy of the log. */
 export const NOT_SHOWN: Verdict = notChecked('not-made', 'what is shown was not compared with the whole log');
 
-/** DeclareMissing is for a page on which the server says that something is not there: nothing was compared with the log. */
+/** DeclareMissing is for a page that shows the server's answer that something does not exist, which was not compared with the log. */
 export function DeclareMissing({ at }: { readonly at?: number | undefined }): null {
   usePageChecks('missing', { 'whole-log': NOT_SHOWN }, at);
   return null;
 }
 
 /**
- * useMissingRecord declares that the server does not have a record, and reports whether the log has entries of its key all the same. A copy of the whole log tells that, or
- * an audit of this very log that this browser keeps; without either nothing was compared.
+ * useMissingRecord declares that the server does not have a record, and reports whether the log has entries of its key all the same, by a copy of the whole log or a stored
+ * audit of this very log. Without either nothing was compared.
  */
 export function useMissingRecord(recordKey: string, at: number | undefined): boolean {
   const session = useSession();
@@ -92,13 +92,13 @@ export function useProvedEntries(): readonly number[] {
   return useSyncExternalStore(trust.subscribe, trust.provedEntries);
 }
 
-/** useReadInVisit is how many entries, from the first on, were read in this visit and verified whole at the head; 0 where they were not. It reads nothing itself. */
+/** useReadInVisit is how many entries, from the first on, were read in this visit and verified whole at the head, or 0. It reads nothing itself. */
 export function useReadInVisit(): number {
   const { data: head } = useQuery(headQuery(useSession()));
   return useVerifiedCopy(head)?.size ?? 0;
 }
 
-/** useCountsAt counts the register at a log size, where its copy is there to count; with `want` a small register is read for it. */
+/** useCountsAt counts the register at a log size if there is a copy; with `want` a small register is read for it. */
 export function useCountsAt(at: number, want = false): SummaryAnswer | undefined {
   const session = useSession();
   const copy = copyIn(useCopy(session, want));
