@@ -75,7 +75,7 @@ export default defineConfig({
             },
             { name: 'time-travel', test: /src\/app\/time-travel\.tsx$/, priority: 3 },
             { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
-            { name: 'endpoints', test: /src\/(?:conformance\/endpoints|core\/curl)\.ts$/, priority: 3 },
+            { name: 'endpoints', test: /src\/conformance\/endpoints\.ts$/, priority: 3 },
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { toCurl } from '../core/curl.ts';
+import { toCurl } from '../conformance/endpoints.ts';
 import { BASE, failureOf, fakeServer, json, raw } from '../testing/fake-server.ts';
 import { BODY_LIMIT, createLedger } from './ledger.ts';
 import type { FetchLike } from './request.ts';

@@ -6,7 +6,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession } from '../query/session.ts';
-import type { MemoryFinding } from '../trust/memory-finding.ts';
+import type { MemoryFinding } from '../trust/trust-store.ts';
 import { Fact } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';

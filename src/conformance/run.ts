@@ -1,4 +1,4 @@
-import { toCurl } from '../core/curl.ts';
+import { toCurl } from './endpoints.ts';
 import type { Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { casesFor, type ConformanceCase } from './cases.ts';

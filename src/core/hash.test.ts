@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_HASHES } from '../testing/builders.ts';
 import { formatHash, type Hash, type HashSpelling, isHash, parseHash } from './hash.ts';
 import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
-import { RunningHash } from './running-hash.ts';
+import { RunningHash } from './sha256.ts';
 import { UnhashableError, utf8 } from './utf8.ts';
 
 const HEX = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;

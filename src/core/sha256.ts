@@ -1,4 +1,6 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
+import type { Hash } from './hash.ts';
+import { hashFromBytes } from './hash-bytes.ts';
 import { writeUtf8 } from './utf8.ts';
 
 /** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It keeps nothing of the bytes that it is given, which are overwritten afterwards. */
@@ -45,4 +47,19 @@ function reserve(length: number, more: number): void {
   const larger = new Uint8Array(2 * (length + more));
   larger.set(scratch.subarray(0, length));
   scratch = larger;
+}
+
+/** RunningHash is SHA-256 over bytes that come piece by piece. */
+export class RunningHash {
+  readonly #hash = nobleSha256.create();
+
+  /** update takes the next bytes. */
+  update(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+  }
+
+  /** digest is the hash of all bytes taken. Nothing can be taken after it. */
+  digest(): Hash {
+    return hashFromBytes(this.#hash.digest());
+  }
 }

@@ -1,7 +1,7 @@
 import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
-import { RunningHash } from '../core/running-hash.ts';
+import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { type ExportAsk, type ExportForm, type ExportPlan, ROWS_PER_MARK } from '../log/export.ts';
 import type { TextFile } from './save-proof.ts';

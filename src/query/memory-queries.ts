@@ -9,7 +9,7 @@ import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
 import { confirmed } from './read-again.ts';
 import { reportFailure } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
-import type { MemoryFinding } from '../trust/memory-finding.ts';
+import type { MemoryFinding } from '../trust/trust-store.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
 import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';

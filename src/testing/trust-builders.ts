@@ -2,8 +2,7 @@ import type { Check, CheckKind } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { MemoryFinding } from '../trust/memory-finding.ts';
-import type { TrustStore } from '../trust/trust-store.ts';
+import type { MemoryFinding, TrustStore } from '../trust/trust-store.ts';
 
 /** HEAD is the head that a page is at; OTHER another root for its size, LATER a head of a longer log. */
 export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };

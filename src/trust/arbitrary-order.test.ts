@@ -19,9 +19,8 @@ import {
   report,
   UNREAD,
 } from '../testing/trust-builders.ts';
-import type { MemoryFinding } from './memory-finding.ts';
 import { PAGE_CHECKS, type Declaration, type Declared, type PageKind } from './page-checks.ts';
-import { createTrustStore, type TrustStore } from './trust-store.ts';
+import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
 
 // Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds for the head that the page shows.
 

@@ -18,9 +18,8 @@ import {
   publish,
   report,
 } from '../testing/trust-builders.ts';
-import type { MemoryFinding } from './memory-finding.ts';
 import { PAGE_CHECKS, type Declared, type PageKind } from './page-checks.ts';
-import { createTrustStore, type TrustStore } from './trust-store.ts';
+import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
 
 // Which page shows which fault: the written table of the checks that each page rests on. What any mixture of results comes to, in any order, is in
 // arbitrary-order.test.ts.

@@ -1,7 +1,7 @@
 import type { Hash } from '../../core/hash.ts';
 import { hashFromBytes, writeHash } from '../../core/hash-bytes.ts';
 import type { Variant } from '../../core/model.ts';
-import { RunningHash } from '../../core/running-hash.ts';
+import { RunningHash } from '../../core/sha256.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { choicesOf, FIELDS, keyOfEntry, timestampOf } from './premises-data.ts';
 import { dataText, entryText } from './premises-text.ts';

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { Endpoints } from './endpoints.tsx';
-import { toCurl } from '../../core/curl.ts';
+import { toCurl } from '../../conformance/endpoints.ts';
 import type { LedgerEntry } from '../../api/ledger.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Literal } from '../../ui/literal.tsx';
