@@ -4,7 +4,7 @@ import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts'
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { betweenQuery, rangeCheckQuery, standIn } from './changes-query.ts';
+import { betweenQuery, rangeCheckQuery, earlierAnswer } from './changes-query.ts';
 import { copyAnswer, NO_COPY } from './copy.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -60,7 +60,7 @@ test('only an answer about the same two sizes of the same register stands in for
   const ask = { from: 3, to: 9, start: 0, count: 50 };
   const asking = (of: RegisterSession, id: string, asked: ChangesAsk) => ({
     ...copyAnswer(of, { ...NO_COPY, id, size: 15 }, 'changes', asked),
-    placeholderData: standIn(of, asked),
+    placeholderData: earlierAnswer(of, asked),
     enabled: false,
   });
   const answer = { matching: 1, rows: [] } as unknown as ChangesAnswer;

@@ -180,7 +180,7 @@ export function useChanges(ask: ChangesAsk) {
   const asked = useQuery({
     ...copyAnswer(session, copy ?? NO_COPY, 'changes', ask),
     enabled: copy !== undefined,
-    placeholderData: standIn(session, ask),
+    placeholderData: earlierAnswer(session, ask),
   });
   const between = direct ? read.data : undefined;
   const all = useCallback(
@@ -217,8 +217,8 @@ export function useChanges(ask: ChangesAsk) {
   };
 }
 
-/** standIn is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
-export function standIn(session: RegisterSession, ask: ChangesAsk) {
+/** earlierAnswer is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
+export function earlierAnswer(session: RegisterSession, ask: ChangesAsk) {
   return (
     answer: ChangesAnswer | undefined,
     before: { readonly queryKey: QueryKey } | undefined,

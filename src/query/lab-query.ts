@@ -16,17 +16,17 @@ import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * copyCheckQuery makes the checks of an entry and its data on a copy that a reader has changed, in the same worker. `text` tells one copy from another, and `of` is
- * handed back with what was found of it. Its key is not marked as a check: what is found of a copy says nothing about the register, and the header does not read it. Nothing of it reaches the session.
+ * changedCopyQuery checks an entry and its data as a reader has changed them, in the same worker. `text` identifies the copy, and `of` is returned with the result. It is
+ * no check of the register: nothing of it reaches the trust store, and the seal does not read it.
  */
-export function copyCheckQuery<Copy>(
+export function changedCopyQuery<Copy>(
   session: RegisterSession,
   text: string,
   of: Copy,
   requests: { readonly data: RecordDataCheckRequest; readonly entry: EntryCheckRequest },
 ) {
   return queryOptions({
-    queryKey: queryKey(session, 'copy', text),
+    queryKey: queryKey(session, 'changed-copy', text),
     queryFn: async ({ signal }): Promise<{ of: Copy; data: RecordDataCheck; entry: EntryCheck }> => {
       const [data, entry] = await Promise.all([
         session.verifier.checkRecordData(requests.data, signal),
@@ -40,13 +40,13 @@ export function copyCheckQuery<Copy>(
   });
 }
 
-/** TamperResult is what a copy of a record's data comes to: its hash, and the way from an entry that records this hash to the root. */
+/** TamperResult is the check of changed data: its hash, and the path from an entry with this hash to a root. */
 export interface TamperResult {
   readonly data: RecordDataCheck;
   readonly check: EntryCheck;
 }
 
-/** tamperedQuery hashes one item as a reader changed it, and follows an entry that differs from the proved one in the hash of this item alone. Nothing of it reaches the session. */
+/** tamperedQuery hashes one item as a reader changed it, and checks an entry that differs from the proved one only in the hash of this item. Nothing of it reaches the trust store. */
 export function tamperedQuery(session: RegisterSession, item: Item, proof: EntryCheck) {
   return readQuery(
     session,
@@ -73,8 +73,8 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
 }
 
 /**
- * originalQuery reads and checks one entry as every page does, and collects what of it was sent. Once it is there it stays as long as it is on view: what is read
- * again later would take the copy from under the reader's hands.
+ * originalQuery reads and checks one entry as every page does, and collects what was sent of it. It is not read again while it is on view, because the reader works on a
+ * copy of it.
  */
 export function originalQuery(session: RegisterSession, entryNumber: number, head: Checkpoint) {
   return readQuery(
@@ -90,7 +90,7 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       ]);
       const { verdict } = await ensureChecked(queries, recordDataCheckQuery(session, items, entry));
       const { checkpoint, steps, leafRule } = check;
-      // The hashes that were sent are in the steps that were made with them; where none were made there may be hashes all the same.
+      // The steps contain the hashes that were sent. Without steps there may be hashes all the same.
       const auditPath =
         steps.length === 0 && checkpoint.logSize !== 1
           ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath

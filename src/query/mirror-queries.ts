@@ -12,7 +12,7 @@ import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** mirrorListQuery lists the mirrors that the reader named for a register, with what they were found to be. */
+/** mirrorListQuery lists the mirrors that the reader named for a register, with the results of comparing them. */
 export function mirrorListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'mirrors'),
@@ -24,7 +24,7 @@ export function mirrorListQuery(session: RegisterSession) {
   });
 }
 
-/** saveMirror adds or changes a mirror of a register; undefined removes it. Where storage refuses, the list lasts as long as the page, and it rejects. */
+/** saveMirror adds or changes a mirror of a register; undefined removes it. If storage refuses, it rejects, and the list lasts as long as the page. */
 export async function saveMirror(
   queries: QueryClient,
   session: RegisterSession,
@@ -32,10 +32,10 @@ export async function saveMirror(
   mirror: Mirror | undefined,
 ): Promise<void> {
   const { change, changed } = mirrorLists;
-  // A reading under way would bring back the list without it.
+  // A reading under way would restore the list without it.
   await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
   try {
-    // What the page shows is kept: it may be left at once.
+    // The page may be left at once.
     await change(session.memory.id, id, mirror);
   } finally {
     queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
@@ -47,7 +47,7 @@ export async function saveMirror(
 /** DIFFERS is the verdict on the page that shows a mirror which differs. */
 export const DIFFERS: Verdict = doesNotMatch('answers-disagree', 'a mirror of this register differs');
 
-/** Side is one of two places that keep a register, as it is published there now. */
+/** Side is one of two copies of a register, as it is published now. */
 interface Side {
   readonly name: string;
   readonly session: RegisterSession;
@@ -55,13 +55,13 @@ interface Side {
   readonly head: Checkpoint;
 }
 
-/** ComparisonOptions is who may end a comparison, and who is told how far it is. */
+/** ComparisonOptions are the signal that ends a comparison, and the listener to its progress. */
 export interface ComparisonOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MirrorProgress) => void;
 }
 
-/** MirrorProgress is how far a comparison is: reading both heads, proving both roots at a size, reading a log whole, or halving the entries that hold the first difference. */
+/** MirrorProgress is the progress of a comparison: reading both heads, proving both roots at a size, reading a log whole, or halving the entries that contain the first difference. */
 export type MirrorProgress =
   | { readonly step: 'heads' }
   | { readonly step: 'roots'; readonly size: number }
@@ -73,13 +73,13 @@ export type MirrorProgress =
     }
   | { readonly step: 'locating'; readonly from: number; readonly to: number };
 
-/** Empty says that a log without entries begins every other, so that there is nothing to compare. */
+/** Empty is the result for a log without entries, which begins every other log: there is nothing to compare. */
 class Empty extends Error {}
 
 /**
- * compareWithMirror finds out whether the shorter of two logs is the beginning of the longer. Where both hash entries alike, their roots at the shorter one's size are
- * compared, each proved to begin what is published there; else their entries and data, one by one. Of logs that differ it finds the first entry that does. What cannot
- * be read or proved cannot be checked. Rejects only where the signal ends it, and then asks the mirror nothing more.
+ * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries alike, it compares their roots at the shorter one's size, each
+ * proved consistent with the published head; else entries and data one by one. Of logs that differ it finds the first entry that does. What cannot be read or proved
+ * cannot be checked. Rejects only if the signal aborts, and then makes no more requests to the mirror.
  */
 export async function compareWithMirror(
   queries: QueryClient,
@@ -146,7 +146,7 @@ function hashAlike([one, other]: Sides): boolean {
   return one.variant === other.variant && one.session.trust.leafRule() === other.session.trust.leafRule();
 }
 
-/** rootsAt are the roots that both logs had at a size, each by a proof of its last entry and by the consistency with what is published there. Throws where one does not hold. */
+/** rootsAt are the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
 async function rootsAt(
   queries: QueryClient,
   sides: Sides,
@@ -163,7 +163,7 @@ async function rootsAt(
   );
 }
 
-/** locateByRoots finds the first entry in which two logs differ that have other roots at `size`, by halves: equal roots are those of equal logs. */
+/** locateByRoots finds the first entry in which two logs with different roots at `size` differ, by bisection: equal roots mean equal logs. */
 async function locateByRoots(
   queries: QueryClient,
   sides: Sides,
@@ -183,7 +183,7 @@ async function locateByRoots(
   return differs;
 }
 
-/** compareEntries reads both logs whole, each verified against its own root, and finds the first of `size` entries whose key, time or data differ. */
+/** compareEntries reads both logs whole, each verified against its own root, and finds the first of `size` entries that differs in key, time or data. */
 async function compareEntries(
   queries: QueryClient,
   sides: Sides,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useReducer, useState } from
 import { useSearchParams } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { copyCheckQuery } from '../../query/lab-query.ts';
+import { changedCopyQuery } from '../../query/lab-query.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
@@ -203,7 +203,7 @@ function useCopyChecks(original: Original, copy: Copy) {
 
 function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
   const text = `${original.entry.entryNumber} ${original.leafRule ?? ''} ${copyText(copy)}`;
-  return copyCheckQuery(session, text, copy, checkRequests(original, copy));
+  return changedCopyQuery(session, text, copy, checkRequests(original, copy));
 }
 
 /** LabBar stays in sight while the copy is edited: the checks at a glance, and the way back. */
