@@ -2,22 +2,22 @@ import { type Definition, linkOf } from '../core/definition.ts';
 import type { Item } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** LINKS_LISTED is how many records are listed for each attribute; all are counted. */
+/** LINKS_LISTED is the most records that are listed for each attribute; all are counted. */
 const LINKS_LISTED = 100;
 
-/** LinksToAsk asks which records point to a record of another register, or of the same one, as they were at a log size; 0 <= at <= size. */
+/** LinksToAsk asks which records at a log size link to a record of another register, or of the same one; 0 <= at <= size. */
 export interface LinksToAsk {
-  /** The name of the register pointed to, and the key of its record. */
+  /** The name of the register linked to, and the key of its record. */
   readonly register: string;
   readonly key: string;
   readonly at: number;
-  /** What is known of the attributes of the copy's own register; pairs, because what is asked is written into a key. */
+  /** What is known of the attributes of the copy's own register; pairs, because the question becomes part of a cache key. */
   readonly definitions: readonly (readonly [attribute: string, Definition])[];
   /** The copy's own name: its records do not point to themselves by the attribute that repeats their key. */
   readonly own?: string;
 }
 
-/** LinkingRecord is a record that points there. */
+/** LinkingRecord is a record that links there. */
 export interface LinkingRecord {
   readonly key: string;
   /** Its name; undefined if its data has none. */
@@ -26,7 +26,7 @@ export interface LinkingRecord {
   readonly endDate: string | undefined;
 }
 
-/** LinksToAnswer is what points there, by attribute in the order in which they were found. */
+/** LinksToAnswer is the links found, by attribute in the order of the first link. */
 export interface LinksToAnswer {
   readonly groups: readonly {
     readonly attribute: string;
@@ -41,7 +41,7 @@ export interface LinksToAnswer {
   readonly unread: number;
 }
 
-/** linksTo looks at the latest version of every record for values that point to a record. */
+/** linksTo searches the latest version of every record for links to a record. */
 export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
   const definitions = new Map(ask.definitions);
   const groups = new Map<string, { count: number; records: LinkingRecord[] }>();

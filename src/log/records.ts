@@ -16,64 +16,64 @@ import {
 import { type TextIndex, textIndexOf } from './search-index.ts';
 import { searchText, type TextHits } from './search-text.ts';
 
-/** RecordsAsk asks for records as they were at a log size, narrowed, sorted, and a run of them. */
+/** RecordsAsk asks for records at a log size: which of them, in which order, and which rows. */
 export interface RecordsAsk {
-  /** The log size to stand at, 0 <= at <= log.size; all entries where it is missing. */
+  /** The log size, 0 <= at <= log.size; by default all entries. */
   readonly at?: number | undefined;
-  /** Words that all have to be found, in any value or the key; by prefix, then inside of words, then with wrong letters. What comes after its first 500 characters is not looked for. */
+  /** Words that all have to be found, in any value or the key: by prefix, else within words, else with wrong letters. Only its first 500 characters count. */
   readonly text?: string;
-  /** Also in values that a later entry replaced. */
+  /** Whether to search values that a later entry replaced, too. */
   readonly former?: boolean;
-  /** Every clause has to let the record through. */
+  /** Filters, all of which have to accept the record. */
   readonly where?: readonly Clause[];
   readonly status?: 'current' | 'ended';
-  /** The day it is, `YYYY-MM-DD`: a record has ended whose end-date is not after it. */
+  /** Today, `YYYY-MM-DD`: a record has ended if its end-date is not after it. */
   readonly today: string;
-  /** An attribute, `key`, `entry-number` or `entry-timestamp`, with `-` before it for descending. Missing or '': best first for a text, else as the log first names the keys. */
+  /** An attribute, `key`, `entry-number` or `entry-timestamp`, with a leading `-` for descending. By default the best matches of a text come first; without a text, the order of first entries. */
   readonly sort?: string;
-  /** The first row, 0-based, and how many at most; Infinity for all. */
+  /** The first row, 0-based, and the most rows; Infinity for all. */
   readonly from: number;
   readonly count: number;
 }
 
-/** RecordsAnswer is what was found. */
+/** RecordsAnswer is the records found. */
 export interface RecordsAnswer {
   /** How many records were found. */
   readonly total: number;
-  /** How many there are at that size. */
+  /** How many records there are at that size. */
   readonly of: number;
-  /** Those asked for by `from` and `count`. */
+  /** The rows that `from` and `count` select. */
   readonly rows: readonly RecordRow[];
-  /** Attributes with few values, each counted among what the other filters and the text let through; of very many those that most records have. */
+  /** Attributes with few values, each counted among the records that the text and the other filters accept; of too many, those that most records have. */
   readonly facets: readonly Facet[];
   /** The same for the status. */
   readonly status: { readonly current: number; readonly ended: number };
-  /** The attributes that records have at that size, in the order in which they are first met; of very many those that most records have. */
+  /** The attributes of the records at that size, in the order of their first use; of too many, those that most records have. */
   readonly attributes: readonly AttributeUse[];
   /** How many facets and attributes there are beyond these. */
   readonly leftOut: { readonly facets: number; readonly attributes: number };
-  /** The records at that size whose data is not here, so that no text and no filter finds them: how many, and the first few keys. */
+  /** The records at that size without data, which no text and no filter finds: their number, and the first few keys. */
   readonly unread: { readonly count: number; readonly keys: readonly string[] };
-  /** How many records would be found in former versions, too; only where a text was looked for without them, few were found, and there are more. */
+  /** How many records a search of former versions, too, would find; only if a text was searched without them, few records were found, and this number is larger. */
   readonly withFormer?: number;
 }
 
-/** RecordRow is one record with why it was found. */
+/** RecordRow is a record with the values in which it was found. */
 export interface RecordRow {
   readonly key: string;
   readonly entryNumber: number;
   /** The timestamp of that entry, as sent. */
   readonly timestamp: string;
-  /** Its data, as far as it could be had. */
+  /** Its data, as far as it could be read. */
   readonly items: readonly Item[];
   /** How many of its items or blobs could not be read. */
   readonly missing: number;
   readonly ended: boolean;
   /** The words of this record, folded (core/words.ts), that were found. */
   readonly terms: readonly string[];
-  /** For each word asked for the value of today in which it was found, each value once. */
+  /** For each word searched the current value in which it was found, each value once. */
   readonly found: readonly FoundValue[];
-  /** The same for values that a later entry replaced. One that is the very words asked for comes first, and is here even where a value of today was found. */
+  /** The same for values that a later entry replaced. A value equal to the words searched comes first, and is listed even if a current value was found. */
   readonly former?: readonly FormerValue[];
 }
 
@@ -83,7 +83,7 @@ export interface FoundValue {
   readonly value: string;
 }
 
-/** FormerValue stood from the entry `from` until the entry `until` replaced it. */
+/** FormerValue was current from the entry `from` until the entry `until` replaced it. */
 export interface FormerValue extends FoundValue {
   readonly from: number;
   readonly until: number;
@@ -98,10 +98,10 @@ export interface AttributeUse {
   readonly repeatsKey: boolean;
 }
 
-/** LONGEST_TEXT is how much of a text is looked for, in UTF-16 units. */
+/** LONGEST_TEXT is the part of a text that is searched, in UTF-16 units. */
 const LONGEST_TEXT = 500;
 
-/** records finds records. What it works out on the way is kept with the copy: the records of the last few sizes, their orders, one index of all words ever, the last few results. */
+/** records finds records. It caches with the copy: the records of the last few sizes, their orders, one index of all words, and the last few results. */
 export function records(log: LogCopy, { text = '', ...asked }: RecordsAsk): RecordsAnswer {
   const ask = { ...asked, text: text.slice(0, LONGEST_TEXT) };
   const at = ask.at ?? log.size;
@@ -130,10 +130,10 @@ interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' 
   readonly hits: TextHits | undefined;
 }
 
-/** FEW is up to how many records former versions are looked through unasked. */
+/** FEW is the number of records found up to which former versions are searched, too. */
 const FEW = 100;
 
-/** RESULTS is how many results are kept for further rows of them. */
+/** RESULTS is the number of results that are cached for further rows. */
 const RESULTS = 4;
 
 const resultsOf = keptWith<RecordsAt, Map<string, Result>>(() => new Map());
@@ -177,7 +177,7 @@ function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   };
 }
 
-/** narrow goes over all records once. A record that only one filter keeps out still counts for the choices of that filter. */
+/** narrow applies text and filters to all records. A record that only one filter excludes still counts for the choices of that filter. */
 function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
   const clauses = clausesOf(all, ask);
   const counter = new FacetCounter(all);
@@ -198,7 +198,7 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
   return { passed, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
 }
 
-/** countFound counts what narrow would let through. */
+/** countFound counts the records that narrow would accept. */
 function countFound(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined): number {
   const clauses = clausesOf(all, ask);
   let total = 0;
@@ -218,7 +218,7 @@ function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | '
   return hasEnded(cellIn(all.columns.get('end-date'), ordinal), today) ? 'ended' : 'current';
 }
 
-/** MOST_ATTRIBUTES is how many attributes are told of at most: they become columns to choose from. */
+/** MOST_ATTRIBUTES is the most attributes in an answer: they become columns to choose from. */
 const MOST_ATTRIBUTES = 500;
 
 const attributesOf = keptWith((all: RecordsAt): readonly AttributeUse[] =>

@@ -11,17 +11,17 @@ export const KEY = '';
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /**
- * TextIndex holds every value that the records of a log ever had: once, with the entries between which it stood. So one index answers for every log size, for the
- * present of that size and for what had been before. It grows with the log.
+ * TextIndex holds every value that the records of a log ever had, once, with the entries between which it was current. So one index answers for every log size, with or
+ * without former values. It grows with the log.
  */
 export class TextIndex {
   readonly #log: LogCopy;
-  /** Per folded word the values that have it, by their numbers. A radix tree: by prefix and by edit distance. */
+  /** The values of each folded word, by their numbers, in a radix tree: for searches by prefix and edit distance. */
   readonly terms = new SearchableMap<number[]>();
-  /** The same by the whole word. */
+  /** The same for searches by whole word. */
   readonly words = new Map<string, number[]>();
   readonly #records = new Map<string, OpenRecord>();
-  // What is known of each value, by its number.
+  // The properties of each value, by its number.
   readonly #ordinals: number[] = [];
   readonly #attributes: string[] = [];
   readonly #texts: string[] = [];
@@ -35,7 +35,7 @@ export class TextIndex {
     this.#log = log;
   }
 
-  /** grow takes in the entries up to `size`, size <= log.size. */
+  /** grow adds the entries up to `size`, size <= log.size. */
   grow(size: number): void {
     while (this.#size < size) {
       this.#size += 1;
@@ -43,7 +43,7 @@ export class TextIndex {
     }
   }
 
-  /** isStale tells that data has come which was missing when its entry was taken in: then the index has to be made again. */
+  /** isStale reports whether data has come that was missing when its entry was added. The index has then to be rebuilt. */
   isStale(): boolean {
     return this.#gaps.some((hash) => this.#log.item(hash) !== undefined);
   }
@@ -65,7 +65,7 @@ export class TextIndex {
     return this.#froms[value] ?? ALWAYS;
   }
 
-  /** untilOf is the entry that took it away; beyond every log size where it still stands. */
+  /** untilOf is the entry that replaced it; ALWAYS if it is current. */
   untilOf(value: number): number {
     return this.#untils[value] ?? ALWAYS;
   }
@@ -135,7 +135,7 @@ export class TextIndex {
   }
 }
 
-/** OpenRecord is a record while the log goes by: the values it holds, by their numbers. */
+/** OpenRecord is a record at the size of the index: its current values, by their numbers. */
 interface OpenRecord {
   readonly ordinal: number;
   itemHashes: readonly Hash[];
@@ -148,7 +148,7 @@ function sameHashes(one: readonly Hash[], other: readonly Hash[]): boolean {
 
 const indexes = new WeakMap<LogCopy, TextIndex>();
 
-/** textIndexOf is the index of a log, which holds at least its first `size` entries. It is built once, and continues there as the log grows. */
+/** textIndexOf is the index of a log, of at least its first `size` entries. It is built once, and grows with the log. */
 export function textIndexOf(log: LogCopy, size: number): TextIndex {
   let index = indexes.get(log);
   if (index === undefined || index.isStale()) {

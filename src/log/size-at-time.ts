@@ -1,21 +1,21 @@
 import type { LogCopy } from './log-copy.ts';
 
-/** SizeAtTimeAnswer is the size at which fewest entries stand on the wrong side of the moment. Timestamps do not order entries. */
+/** SizeAtTimeAnswer is the size with the fewest entries on the wrong side of the moment. Timestamps do not order entries. */
 export interface SizeAtTimeAnswer {
   /** 0 where the log begins later. */
   readonly size: number;
-  /** Entries up to that size which say that they are later than the moment. */
+  /** The number of entries up to that size with a later timestamp than the moment. */
   readonly laterBefore: number;
-  /** Entries beyond that size which say that they are not later than it. */
+  /** The number of entries beyond that size without a later timestamp. */
   readonly earlierAfter: number;
 }
 
-/** sizeAtTime finds the log size that a moment stands for (milliseconds since 1970, that one included) by looking at every entry. An entry whose timestamp cannot be read stands on neither side; of equally good sizes it is the largest. */
+/** sizeAtTime finds the log size at a moment (milliseconds since 1970, that one included) from all entries. An entry whose timestamp cannot be read is on neither side; of equally good sizes the largest is chosen. */
 export function sizeAtTime(log: LogCopy, { untilMs }: { readonly untilMs: number }): SizeAtTimeAnswer {
   return bestSize(untilMs, 0, log.size, (entryNumber) => log.entry(entryNumber).timestamp);
 }
 
-/** bestSize looks for the size among `after`..`upTo` by the timestamps of the entries after+1..upTo alone. */
+/** bestSize finds the size among `after`..`upTo` by the timestamps of the entries after+1..upTo alone. */
 export function bestSize(
   untilMs: number,
   after: number,

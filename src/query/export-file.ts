@@ -163,7 +163,7 @@ export async function writeOut(
     signal.throwIfAborted();
     await sink.close();
   } catch (error) {
-    // Whoever gives nothing more may not answer this either.
+    // A stream that hangs may not answer this either.
     void reader.cancel().catch(() => undefined);
     await sink.abort().catch(() => undefined);
     throw error;

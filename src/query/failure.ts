@@ -23,7 +23,7 @@ export function describeFailure(thrown: unknown): Failure {
     };
   if (!(error instanceof ApiError)) {
     const done = error.name === 'VerifierError' ? 'checked' : 'done';
-    // A worker that refuses an answer does not know where that came from; whoever gave it the answer adds the address.
+    // A worker that refuses an answer does not know its address, which the caller adds.
     const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;
     return {
       title: `This could not be ${done}`,

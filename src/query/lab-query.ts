@@ -17,7 +17,7 @@ import type { RegisterSession } from './session.ts';
 
 /**
  * changedCopyQuery checks an entry and its data as a reader has changed them, in the same worker. `text` identifies the copy, and `of` is returned with the result. It is
- * no check of the register: nothing of it reaches the trust store, and the seal does not read it.
+ * no check of the register: nothing of it reaches the trust store, and the header does not read it.
  */
 export function changedCopyQuery<Copy>(
   session: RegisterSession,

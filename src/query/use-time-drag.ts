@@ -68,7 +68,7 @@ export function useTimeDrag({
       const goesOn = moved.isOwn && moved.isFirst !== undefined;
       moved.isOwn = false;
       if (goesOn) return;
-      // Whoever goes elsewhere meanwhile drags no more.
+      // A reader who goes elsewhere meanwhile drags no more.
       clearTimeout(timer.current);
       moved.isFirst = undefined;
       moved.target = moved.shown;
