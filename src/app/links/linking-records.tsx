@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { copyIn } from '../../query/copy-controller.ts';
+import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
+import { definitionsQuery } from '../../query/definitions-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated, Literal, Mono } from '../../ui/literal.tsx';
+import { pathTo } from '../../ui/paths.ts';
+import { ReadWhole } from '../../ui/read-whole.tsx';
+import { pathsIn } from '../../ui/register-paths.ts';
+import { sessionFor } from '../sessions.ts';
+import styles from './links.module.css';
+import { type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
+import { hasEnded } from './link-value.tsx';
+import { definitionPlaces, type LinkContext } from './linked-session.ts';
+
+/** LISTED is how many records are listed that link here by one attribute; the others are among the records of their register. */
+const LISTED = 12;
+
+interface RecordProps {
+  readonly world: LinkContext;
+  readonly recordKey: string;
+}
+
+/** LinkingRecords lists the records of other registers that link to a record, register by register, as far as each was searched. */
+export function LinkingRecords({
+  sources,
+  world,
+  recordKey,
+}: RecordProps & { sources: readonly OpenedRegister[] }) {
+  return (
+    <Card
+      title="Records that link here"
+      note={
+        <>
+          to <Mono text={recordKey} most={60} />, as they are now
+        </>
+      }
+    >
+      <p className="faint">Only registers that were opened in this browser are searched.</p>
+      <ul className="rows">
+        {sources.map((source) => (
+          <li key={JSON.stringify(source.register)}>
+            <BacklinkSource source={source} world={world} recordKey={recordKey} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface SourceProps extends RecordProps {
+  readonly source: OpenedRegister;
+}
+
+/** BacklinkSource is one register that may hold links to a record. One that is not here whole is asked nothing before the reader wants it. */
+function BacklinkSource(props: SourceProps) {
+  const { register, title } = props.source;
+  const controller = copyControllerOf(sessionFor(register), useQueryClient());
+  const [isAsked, setAsked] = useState(() => copyIn(controller.phase()) !== undefined);
+  return (
+    <section className="group wrap" aria-label={`Links in ${isolated(title)}`}>
+      <h3 className="line">
+        <Link to={pathTo({ view: 'overview', register })}>
+          <Literal text={title} />
+        </Link>
+        <span className="faint">
+          {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
+        </span>
+      </h3>
+      {isAsked ? (
+        <LinksFound {...props} />
+      ) : (
+        <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
+      )}
+    </section>
+  );
+}
+
+/** LinksFound reads a register whole, a large one once the reader says so, and shows the links found in it, by attribute. */
+function LinksFound({ source: { register, name }, world, recordKey }: SourceProps) {
+  const session = sessionFor(register);
+  const reading = useCopy(session, true);
+  const copy = copyIn(reading);
+  const definitions = useQuery({
+    ...definitionsQuery(session, definitionPlaces({ ...world, register, name })),
+    enabled: copy !== undefined,
+  });
+  const ask = {
+    register: world.name ?? '',
+    key: recordKey,
+    definitions: [...(definitions.data ?? [])],
+    ...(name !== undefined && { own: name }),
+  };
+  const answer = useCopyAnswer(session, copy, 'linksTo', ask, definitions.data !== undefined);
+  if (reading.phase !== 'ready')
+    return (
+      <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
+        Links are found in a whole copy of the register.
+      </ReadWhole>
+    );
+  const error = definitions.error ?? answer.error;
+  if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
+  if (answer.data === undefined) return <p role="status">Looking …</p>;
+  const { groups, records, unread } = answer.data;
+  const paths = pathsIn(register);
+  return (
+    <>
+      {groups.map((group) => (
+        <div key={group.attribute}>
+          <p className="quiet">
+            {countOf(group.count, 'record')} by <Mono text={group.attribute} />
+          </p>
+          <ul className={styles.records}>
+            {group.records.slice(0, LISTED).map(({ key, name: called, endDate }) => (
+              <li key={key}>
+                <Link to={paths.record(key)}>
+                  <Mono text={key} /> {called !== undefined && <Literal text={called} most={300} />}
+                </Link>
+                {endDate !== undefined && hasEnded(endDate) && <span className="faint"> ended</span>}
+              </li>
+            ))}
+          </ul>
+          {group.count > LISTED && (
+            <p>
+              <Link to={paths.records({ attribute: group.attribute, value: recordKey })}>
+                Show all {countOf(group.count, 'record')}
+              </Link>
+            </p>
+          )}
+        </div>
+      ))}
+      <p className="faint" role="status">
+        {groups.length === 0 && 'No links here. '}
+        Searched {countOf(records, 'record')}{' '}
+        {reading.copy.verdict.outcome === 'holds'
+          ? 'of a verified copy of the whole log.'
+          : 'as they were sent, not verified.'}
+        {unread > 0 && ` ${countOf(unread, 'record')} could not be read.`}
+      </p>
+    </>
+  );
+}
