@@ -56,7 +56,7 @@ function tree(key: string, name: string, ...leaves: string[]): RegisterSource['e
 }
 
 function lines(): string[] {
-  return [...writeRegister(trees)].map((line) => line.replace(/\n$/, ''));
+  return [...writeRegister(trees)].join('').trimEnd().split('\n');
 }
 
 async function choose(page: Page, file: Parameters<Page['setInputFiles']>[1]): Promise<void> {
