@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { BROWSER_NAMES, type Driver, startBrowser, type Tab } from './browsers/drivers.ts';
 import { startClockedSite } from './hosts/site-hosts.ts';

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { SKIP_REASON, sharedRegisters, writeRegister } from '../src/testing/rsf-files.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
-import { sharedRegisters, SKIP_REASON } from '../src/testing/shared-registers.ts';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';

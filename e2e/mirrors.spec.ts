@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';

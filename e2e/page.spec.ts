@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { DIST, expect, test } from './fixtures.ts';
 import { expectHeader, expectTitle, expectVerified, oneBox, press } from './words.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { expect, test } from './fixtures.ts';
 import {
   chooseFile,

@@ -6,9 +6,8 @@ import { expectNoText, expectText, fileOf, followLink, keyTo, press } from './wo
 import { createApp } from '../src/mock/app.ts';
 import { readRsfFiles } from '../src/mock/hosts/node/cli.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
-import { writeRegister } from '../src/testing/write-register.ts';
+import { SKIP_REASON, sharedRegisters, writeRegister } from '../src/testing/rsf-files.ts';
 import type { FieldDefinition, RegisterSource } from '../src/mock/source.ts';
-import { SKIP_REASON, sharedRegisters } from '../src/testing/shared-registers.ts';
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,

@@ -9,7 +9,7 @@ import * as wire from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { keyOf, keySegment, parseDigits } from '../mock/http/request.ts';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
-import { SKIP_REASON, sharedRegisters } from '../testing/shared-registers.ts';
+import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
 
 // That an answer spoilt anywhere is refused or decoded to what it says is in spoilt-answers.test.ts.
 

@@ -4,7 +4,7 @@ import { createTransport } from '../api/transport.ts';
 import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { type Progress } from '../mock/rsf/fetch-rsf.ts';
-import { writeRegister } from '../testing/write-register.ts';
+import { writeRegister } from '../testing/rsf-files.ts';
 import { idsOf, runAll } from '../testing/conformance-run.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';

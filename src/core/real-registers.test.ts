@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sharedRegisters, SKIP_REASON } from '../testing/shared-registers.ts';
-import { splitRsf } from '../testing/rsf-lines.ts';
+import { SKIP_REASON, sharedRegisters, splitRsf } from '../testing/rsf-files.ts';
 import { canonicalItemJson, parseCanonicalItem } from './canonical-json.ts';
 import { checkConsistency } from './consistency.ts';
 import type { Hash } from './hash.ts';

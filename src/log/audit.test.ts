@@ -11,7 +11,7 @@ import { startLog } from './remote-log.ts';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../mock/app.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
-import { sharedRegisters, SKIP_REASON } from '../testing/shared-registers.ts';
+import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
 

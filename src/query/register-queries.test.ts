@@ -3,7 +3,7 @@ import { consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
-import { writeRegister } from '../testing/write-register.ts';
+import { writeRegister } from '../testing/rsf-files.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { anEntry } from '../testing/builders.ts';
 import { visitMock } from '../testing/mock-session.ts';

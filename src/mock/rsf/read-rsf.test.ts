@@ -8,11 +8,10 @@ import type { AttributeValue, Item } from '../../core/model.ts';
 import { createApp } from '../app.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError } from './rsf-error.ts';
-import { writeRegister } from '../../testing/write-register.ts';
+import { splitRsf, writeRegister } from '../../testing/rsf-files.ts';
 import type { RegisterSource } from '../source.ts';
 import { anItem } from '../../testing/builders.ts';
 import { RUNS } from '../../testing/hostile-json.ts';
-import { splitRsf } from '../../testing/rsf-lines.ts';
 
 const TIME = '2020-01-02T03:04:05Z';
 const ELM = anItem({ name: 'Elm 🌳', tree: 'elm' });

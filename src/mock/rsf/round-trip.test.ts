@@ -3,9 +3,8 @@ import { expect, test, describe } from 'vitest';
 import { BUNDLED } from '../registers/bundled.ts';
 import type { RegisterSource } from '../source.ts';
 import { readRsf } from './read-rsf.ts';
-import { writeRegister } from '../../testing/write-register.ts';
+import { SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { sharedRegisters, SKIP_REASON } from '../../testing/shared-registers.ts';
 import { createApp } from '../app.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });

@@ -11,7 +11,7 @@ import { main, parseArguments } from './cli.ts';
 import { type RunningServer, bundledListener, createMockServer, listen, serveSite } from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
-import { writeRegister } from '../../../testing/write-register.ts';
+import { writeRegister } from '../../../testing/rsf-files.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
 const HOST = '127.0.0.1';

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { itemHash } from '../core/data-hash.ts';
+import { type Hash, parseHash } from '../core/hash.ts';
+import type { AttributeValue, Entry, Item } from '../core/model.ts';
+import { writeRsf } from '../core/rsf.ts';
+import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../mock/rsf/metadata.ts';
+import type { RegisterSource, SystemEntry } from '../mock/source.ts';
+
+const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
+
+/** sharedRegisters is the folder of real registers beside the project, or undefined if there is none; tests that need it then skip. */
+export const sharedRegisters: string | undefined = existsSync(folder) ? folder : undefined;
+
+/** SKIP_REASON goes into the name of a test that needs the folder. */
+export const SKIP_REASON = 'needs the real registers in ../shared/registers, skipped where they are absent';
+
+/** RsfLines is an RSF file taken apart for tests of hashing; it owes nothing to the mock server's reader. */
+export interface RsfLines {
+  /** The JSON texts of `add-item`, as they are in the file. */
+  readonly itemTexts: readonly string[];
+  /** The user entries, numbered from 1. */
+  readonly entries: readonly Entry[];
+  /** Each `assert-root-hash` with the number of user entries before it. */
+  readonly roots: readonly { readonly logSize: number; readonly rootHash: Hash }[];
+}
+
+/** splitRsf splits a well-formed RSF text (wire notes, "RSF"). Throws if a line is not of the form that the notes give. */
+export function splitRsf(text: string): RsfLines {
+  const itemTexts: string[] = [];
+  const entries: Entry[] = [];
+  const roots: { logSize: number; rootHash: Hash }[] = [];
+  for (const line of text.split('\n').filter((line) => line !== '')) {
+    const [command = '', ...fields] = line.split('\t');
+    if (command === 'add-item') itemTexts.push(fields.join('\t'));
+    else if (command === 'assert-root-hash')
+      roots.push({ logSize: entries.length, rootHash: hashOf(fields[0]) });
+    else if (command !== 'append-entry') throw new Error(`unknown RSF command ${command}`);
+    else if (fields[0] === 'user') entries.push(entryOf(fields, entries.length + 1));
+  }
+  return { itemTexts, entries, roots };
+}
+
+function entryOf([, key = '', timestamp = '', hashes = '']: readonly string[], entryNumber: number): Entry {
+  const itemHashes = hashes.split(';').map(hashOf);
+  return { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
+}
+
+function hashOf(text: string | undefined): Hash {
+  const hash = parseHash(text ?? '', 'item');
+  if (!hash) throw new Error(`not a hash: ${text}`);
+  return hash;
+}
+
+/** writeRegister writes a register of the mock as RSF; system entries bear the time of the first user entry. */
+export function writeRegister(source: RegisterSource): Generator<string> {
+  const items = new Map<Hash, Item>();
+  const hashOf = (item: Item): Hash => {
+    const hash = itemHash(item);
+    items.set(hash, item);
+    return hash;
+  };
+  const timestamp = source.entries[0]?.timestamp ?? '1970-01-01T00:00:00Z';
+  const system = systemEntries(source).map(({ key, items: own }) => ({
+    key,
+    timestamp,
+    itemHashes: own.map(hashOf),
+  }));
+  const entries = source.entries.map(({ key, timestamp: time, items: own, itemHashes }, at) => {
+    const hashes = own.map(hashOf);
+    return {
+      entryNumber: at + 1,
+      indexEntryNumber: at + 1,
+      key,
+      timestamp: time,
+      itemHashes: itemHashes ?? hashes,
+    };
+  });
+  return writeRsf(entries, (hash) => items.get(hash), system);
+}
+
+/** systemEntries are what the mock's Metadata reads. The default domain is left out. */
+function systemEntries(source: RegisterSource): readonly SystemEntry[] {
+  const record = new Map<string, AttributeValue>([
+    ['register', source.name],
+    ['fields', source.fields],
+  ]);
+  for (const [property, attribute] of RECORD_ATTRIBUTES) {
+    const value = source[property];
+    if (value !== undefined && !(property === 'domain' && value === DEFAULT_DOMAIN))
+      record.set(attribute, value);
+  }
+  return [
+    ...textEntry('name', source.name),
+    ...textEntry('register-name', source.title),
+    ...textEntry('custodian', source.custodian),
+    ...source.definitions.map(({ id, ...rest }) => ({
+      key: `field:${id}`,
+      items: [new Map([['field', id], ...Object.entries(rest)])],
+    })),
+    { key: `register:${source.name}`, items: [record] },
+    ...(source.unknownSystemEntries ?? []),
+  ];
+}
+
+function textEntry(key: string, value: string | undefined): SystemEntry[] {
+  return value === undefined ? [] : [{ key, items: [new Map([[key, value]])] }];
+}
