@@ -162,8 +162,8 @@ function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   if (hits !== undefined && sort === '')
     found.sort((a, b) => (hits.scores[b] ?? 0) - (hits.scores[a] ?? 0) || a - b);
   const { facets, status } = narrowed;
-  const few = hits !== undefined && !former && found.length <= FEW;
-  const more = few ? countFound(all, ask, search(true)) : 0;
+  const wider = hits !== undefined && !former && found.length <= FEW ? search(true) : undefined;
+  const more = wider === undefined ? 0 : narrow(all, ask, wider).passed.filter(Boolean).length;
   const every = attributesOf(all);
   const attributes = mostSet(every, MOST_ATTRIBUTES);
   return {
@@ -179,7 +179,8 @@ function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
 
 /** narrow applies text and filters to all records. A record that only one filter excludes still counts for the choices of that filter. */
 function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
-  const clauses = clausesOf(all, ask);
+  const { where = [] } = ask;
+  const clauses = where.map((clause) => ({ attribute: clause.attribute, passes: holdsOneOf(all, clause) }));
   const counter = new FacetCounter(all);
   const status = { current: 0, ended: 0 };
   const passed = new Uint8Array(all.keys.length);
@@ -196,22 +197,6 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
     } else if (failed.length === 1) counter.add(ordinal, only.attribute);
   }
   return { passed, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
-}
-
-/** countFound counts the records that narrow would accept. */
-function countFound(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined): number {
-  const clauses = clausesOf(all, ask);
-  let total = 0;
-  for (const [ordinal, score] of hits?.scores.entries() ?? []) {
-    if (score === 0) continue;
-    if (ask.status !== undefined && statusOf(all, ordinal, ask.today) !== ask.status) continue;
-    if (clauses.every(({ passes }) => passes(ordinal))) total += 1;
-  }
-  return total;
-}
-
-function clausesOf(all: RecordsAt, { where = [] }: RecordsAsk) {
-  return where.map((clause) => ({ attribute: clause.attribute, passes: holdsOneOf(all, clause) }));
 }
 
 function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | 'ended' {
