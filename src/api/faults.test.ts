@@ -43,6 +43,7 @@ const NEVER_RIGHT: readonly (readonly [
 ])[] = [
   ['HTML with 200', () => html(200, 'Welcome'), 'NOT_JSON', 200, 'Welcome'],
   ['HTML with 404', () => html(404, 'Gone fishing'), 'HTTP_STATUS', 404, 'Gone fishing'],
+  ['HTML with 410', () => html(410, 'Gone'), 'HTTP_STATUS', 410, 'nothing at this address'],
   ['HTML with 500', () => html(500, 'Oops'), 'HTTP_STATUS', 500],
   ['a text with 200', text('Register undefined', 'text/plain'), 'NOT_JSON', 200, 'Register undefined'],
   ['an empty body', text(''), 'NOT_JSON', 200],
@@ -81,4 +82,13 @@ describe.each(ASKED)('%s %s', (variant, path, question) => {
     await expect(question(client, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(asked).toEqual([]);
   });
+});
+
+test('of a long text that a server sent little is repeated', async () => {
+  const long = 'x'.repeat(10_000);
+  const answers = { '/entries/6': { 'entry-number': long }, '/entries/7': raw(long, 'text/plain', '', 400) };
+  const client = createRegisterClient(BASE, itemWire, fakeServer(answers).transport, 'broken');
+  const [shape, status] = await Promise.all([6, 7].map((n) => failureOf(client.entry(n))));
+  expect(/xx+/.exec(shape?.message ?? '')?.[0]).toHaveLength(90);
+  expect(status?.detail).toHaveLength(301);
 });

@@ -152,6 +152,7 @@ describe('the wait', () => {
     ['left out for a server that has just given no answer to any try', [REFUSED], 1],
     ['made where it now answers that it is busy', [REFUSED, REFUSED, REFUSED, 503], 3],
     ['made for a server that answered every time', [503], 3],
+    ['made where one that was busy now gives none', [503, 503, 503, REFUSED], 3],
   ])('is %s', async (_, answers, second) => {
     await Promise.all([import('./retry.ts'), import('./api-error.ts')]);
     vi.useFakeTimers({ now: 0 });
