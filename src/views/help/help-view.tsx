@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckKind } from '../../core/check-result.ts';
 import { Drawing, Explanation, EXPLANATIONS, THE_WHOLE_WAY } from '../../ui/explanation.tsx';
@@ -28,8 +28,8 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
 export function HelpView() {
   const { hash, key } = useLocation();
   const asked = hash.slice(1);
-  const isWide = useMatches('(width >= 600px)');
-  const section = GLOSSARY.some(({ id }) => id === asked) ? 'words' : asked;
+  // As the page was opened: turning a phone folds nothing that is read.
+  const [isWide] = useState(useMatches('(width >= 600px)'));
   useEffect(() => {
     const element = document.getElementById(asked);
     element?.closest('details')?.setAttribute('open', '');
@@ -48,13 +48,7 @@ export function HelpView() {
       </nav>
       <div className={styles['sections']}>
         {SECTIONS.map(([id, title, Part]) => (
-          <details
-            key={id}
-            id={id}
-            tabIndex={-1}
-            className="sheet fold"
-            open={isWide || Part === WhatIsThis || id === section}
-          >
+          <details key={id} id={id} tabIndex={-1} className="sheet fold" open={isWide || Part === WhatIsThis}>
             <summary>
               <h2>{title}</h2>
             </summary>
