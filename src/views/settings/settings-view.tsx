@@ -60,15 +60,13 @@ export function SettingsView() {
             </p>
           </Notice>
         )}
-        {listed.data !== undefined && (
-          <>
-            <RootList {...listed.data} act={act} />
-            <FileCard count={listed.data.roots.length} act={act} />
-          </>
-        )}
-        <StorageCard act={act} />
-        <WitnessCard />
-        <BuildCard />
+        {listed.data !== undefined && <RootList {...listed.data} act={act} />}
+        <div className={styles.cards}>
+          {listed.data !== undefined && <FileCard count={listed.data.roots.length} act={act} />}
+          <StorageCard act={act} />
+          <WitnessCard />
+          <BuildCard />
+        </div>
       </div>
       <p role="status" className={styles.message}>
         {message}
