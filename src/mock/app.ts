@@ -1,6 +1,6 @@
 import type { Variant } from '../core/model.ts';
 import type { Answer, Call } from './call.ts';
-import { type LoadSource, type Register, createShelf } from './engine/register.ts';
+import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
 import { type Format, MEDIA_TYPES, chooseFormat, splitSuffix } from './http/request.ts';
 import {
   NotYet,
@@ -44,7 +44,7 @@ export interface App {
 
 /** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>[@<endpoint>]…]/…`. */
 export function createApp({ registers, basePath = '', describe }: AppOptions): App {
-  const context: Context = { registers, basePath, describe, open: createShelf() };
+  const context: Context = { registers, basePath, describe, open: createRegisterCache() };
   return {
     async fetch(request) {
       const response = await answerRequest(request, context).catch(problemResponse);

@@ -46,18 +46,18 @@ export function createRegister(source: RegisterSource): Register {
   };
 }
 
-/** createShelf keeps every register that has been loaded, by its loader; a load that failed is tried again. */
-export function createShelf(): (load: LoadSource) => Promise<Register> {
-  const shelf = new WeakMap<LoadSource, Promise<Register>>();
+/** createRegisterCache keeps every loaded register by its loader; a load that failed is tried again. */
+export function createRegisterCache(): (load: LoadSource) => Promise<Register> {
+  const registers = new WeakMap<LoadSource, Promise<Register>>();
   return (load) => {
-    const kept = shelf.get(load);
-    if (kept) return kept;
+    const known = registers.get(load);
+    if (known) return known;
     const opened = (async () => {
       const loaded = await load();
       return 'log' in loaded ? loaded : createRegister(loaded);
     })();
-    shelf.set(load, opened);
-    opened.catch(() => shelf.delete(load));
+    registers.set(load, opened);
+    opened.catch(() => registers.delete(load));
     return opened;
   };
 }

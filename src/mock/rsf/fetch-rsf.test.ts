@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FetchOptions, fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
-import { unpacked } from './unpack.ts';
+import { unpack } from './unpack.ts';
 
 const ADDRESS = 'https://files.example/tree.rsf';
 const CORS = new TypeError('Failed to fetch');
@@ -109,7 +109,7 @@ async function* inPieces(bytes: Uint8Array, size: number, end?: Error): AsyncGen
 }
 
 const unpackedText = (bytes: Uint8Array, size: number, end?: Error): Promise<string> =>
-  textOf(unpacked(inPieces(bytes, size, end)));
+  textOf(unpack(inPieces(bytes, size, end)));
 
 test.each([1, 2, 7, 65_536])('a file is unpacked where it is packed, in pieces of %i bytes', async (size) => {
   expect(await unpackedText(gzipSync(TEXT), size)).toBe(TEXT);

@@ -1,7 +1,7 @@
 import { RsfError } from './rsf-error.ts';
 
-/** unpacked passes the bytes of a file on, unpacked where it begins like a gzip file. Throws RsfError where that is damaged; what the chunks themselves throw passes through. */
-export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+/** unpack passes the bytes of a file on, unpacked where it begins like a gzip file. Throws RsfError where that is damaged; what the chunks themselves throw passes through. */
+export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const source = chunks[Symbol.asyncIterator]();
   let failure: unknown;
   let next = await source.next();

@@ -7,7 +7,7 @@ import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
-import { unpacked } from '../../rsf/unpack.ts';
+import { unpack } from '../../rsf/unpack.ts';
 
 export type { Progress };
 
@@ -55,7 +55,7 @@ export interface RsfProblem {
   readonly code: RsfErrorCode;
 }
 
-/** OpenRequest asks to read a file; its progress is told to the port, which is closed at the end. */
+/** OpenRequest asks to read a file; its progress is posted to the port, which is closed at the end. */
 export interface OpenRequest {
   readonly id: number;
   readonly source: RsfSource;
@@ -102,15 +102,15 @@ export function createDirectMount(): DirectMount {
       underWay.set(id, controller);
       const { signal } = controller;
       let last: Progress = { bytes: 0 };
-      const tell = progressTeller(progress);
-      const told = (soFar: Progress): void => tell((last = soFar));
+      const post = throttled(progress);
+      const onProgress = (soFar: Progress): void => post((last = soFar));
       try {
         const isAddress = typeof source === 'string';
         let isKept = false;
         const chunks = isAddress
-          ? fetchRsf(source, { signal, onProgress: told, onKept: () => (isKept = true) })
-          : chunksOf(source, signal, told);
-        const read = await readRsf(unpacked(chunks), { name: rsfName(isAddress ? source : source.name) });
+          ? fetchRsf(source, { signal, onProgress, onKept: () => (isKept = true) })
+          : chunksOf(source, signal, onProgress);
+        const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
         progress?.postMessage({ ...last, isRead: true } satisfies Progress);
         const register = createRegister(read);
         const nodes = register.log('item').nodes('item-json');
@@ -139,14 +139,14 @@ export function createDirectMount(): DirectMount {
   };
 }
 
-/** A page is told of progress this often. */
-const TELL_MS = 100;
+/** The shortest time between two messages of progress. */
+const PROGRESS_MS = 100;
 
-function progressTeller(port: MessagePort | undefined): (progress: Progress) => void {
-  let last = -TELL_MS;
+function throttled(port: MessagePort | undefined): (progress: Progress) => void {
+  let last = -PROGRESS_MS;
   return (progress) => {
     const now = performance.now();
-    if (now - last < TELL_MS) return;
+    if (now - last < PROGRESS_MS) return;
     last = now;
     port?.postMessage(progress);
   };

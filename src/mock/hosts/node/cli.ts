@@ -10,7 +10,7 @@ import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, rsfName } from '../../rsf/fetch-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
-import { unpacked } from '../../rsf/unpack.ts';
+import { unpack } from '../../rsf/unpack.ts';
 import type { RegisterSource } from '../../source.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
@@ -211,7 +211,7 @@ async function readFile(file: string): Promise<RegisterSource> {
     const chunks: AsyncIterable<Uint8Array> = /^https?:\/\//i.test(file)
       ? fetchRsf(file)
       : createReadStream(file);
-    const source = await readRsf(unpacked(chunks), { name: rsfName(file) });
+    const source = await readRsf(unpack(chunks), { name: rsfName(file) });
     for (const odd of source.odd ?? [])
       console.warn(`${file}: ${odd}. This takes nothing from its root hash.`);
     return source;
