@@ -1,5 +1,5 @@
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Attribute, Variant } from '../../core/model.ts';
+import type { Register } from '../../core/model.ts';
 import { describeUnread } from '../../query/data-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { useRetry } from '../../query/session.ts';
@@ -20,6 +20,7 @@ import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versio
 import { SinceTable } from './since-table.tsx';
 import type { TamperedCopy } from './tamper-card.tsx';
 import { type ShownVersion, useAsked } from './use-record.ts';
+import { useUnverified } from '../shared/page-verdict.tsx';
 import styles from './record.module.css';
 
 // Fetched when a reader begins to change a copy, or sets two versions side by side.
@@ -39,10 +40,8 @@ export function DataAndProof({
   name,
   version,
   compared,
-  unverified,
   isWhole,
-  schema,
-  variant,
+  about,
   isProved,
 }: {
   checks: ReactNode;
@@ -50,16 +49,15 @@ export function DataAndProof({
   version: ShownVersion;
   /** The version to be set beside this one. */
   compared: CheckedVersion | undefined;
-  /** The data does not match, or its entry is not known to be in the log. */
-  unverified: 'refused' | 'unknown' | undefined;
   /** The versions are known to be all there are. */
   isWhole: boolean;
-  schema: readonly Attribute[];
-  variant: Variant | undefined;
+  about: Register | undefined;
   /** The entry was proved, or cannot be: other versions may be asked for. */
   isProved: boolean;
 }) {
   const { at } = useAsked();
+  const unverified = useUnverified();
+  const schema = about?.schema ?? NONE;
   const { entry, proof, items, data, versions = NONE, failure, onRetry, isProving, head } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
@@ -160,7 +158,7 @@ export function DataAndProof({
           played={played}
           failure={failure}
           retrying={isProving}
-          spelling={variant}
+          spelling={about?.variant}
           proveAnother={proveAnother}
           onRetry={onRetry}
         />

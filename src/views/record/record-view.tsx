@@ -70,7 +70,6 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
   const { data: summary } = useQuery(registerQuery(session));
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions, trailError } = version;
-  const unverified = useUnverified();
   const newest = useNewest(name.key, version);
   // What is not asked for by a pasted link waits until the proof is there or cannot be read.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
@@ -88,7 +87,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
     );
   return (
     <article>
-      <RecordHead name={name} version={version} unverified={unverified} />
+      <RecordHead name={name} version={version} />
       {record === undefined && versions !== undefined && versions.length > 1 && (
         <Suspense fallback={<div className={styles['bar']} />}>
           <VersionBar
@@ -112,10 +111,8 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
         name={name}
         version={version}
         compared={compared}
-        unverified={unverified}
         isWhole={newest.isWhole}
-        schema={schema}
-        variant={summary?.variant}
+        about={summary}
         isProved={isProved}
       />
       <HistoryCard
@@ -148,12 +145,11 @@ const Backlinks = memo(function Backlinks({ recordKey }: { recordKey: string }) 
 function RecordHead({
   name,
   version: { record, entry, items, versions, proof, head, data },
-  unverified,
 }: {
   name: RecordName;
   version: ShownVersion;
-  unverified: ReturnType<typeof useUnverified>;
 }) {
+  const unverified = useUnverified();
   const asked = useAsked();
   const { at } = asked;
   const rich = use(RichContext);
