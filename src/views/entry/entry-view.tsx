@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
-import { describeUnread, entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
+import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
@@ -19,7 +19,6 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { entryStatusWords } from '../../ui/latest-words.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn, versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
@@ -35,6 +34,7 @@ import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveProof } from '../shared/save-proof.tsx';
+import { EntryData } from '../shared/entry-data.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -174,18 +174,16 @@ function EntryBody({ entry }: { entry: Entry }) {
 
 function Data({ entry }: { entry: Entry }) {
   const session = useSession();
-  const source = useSource();
-  const retry = useRetry();
   const { data: summary } = useQuery(registerQuery(session));
   const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
   const unverified = useUnverified();
-  if (error !== null)
-    return <FailureNotice failure={describeUnread(error, source)} retrying={isFetching} onRetry={retry} />;
-  if (data === undefined) return <Skeleton lines={11} label="Hashing the data" />;
-  if (data.items.length === 0) return <p className="quiet">This entry records no item: it has no data.</p>;
-  return data.items.map(({ item }, index) => (
-    <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
-  ));
+  return (
+    <EntryData entry={entry} items={data?.items} error={error} retrying={isFetching}>
+      {({ item }, index) => (
+        <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
+      )}
+    </EntryData>
+  );
 }
 
 function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry: Entry }) {

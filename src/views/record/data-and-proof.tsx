@@ -1,8 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Register } from '../../core/model.ts';
-import { describeUnread } from '../../query/data-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
-import { useRetry } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,14 +11,13 @@ import { pathTo, type RecordName } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSource } from '../../ui/source.ts';
 import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
 import { SinceTable } from './since-table.tsx';
 import type { TamperedCopy } from './tamper-card.tsx';
 import { type ShownVersion, useAsked } from './use-record.ts';
 import { useUnverified } from '../shared/page-verdict.tsx';
+import { EntryData } from '../shared/entry-data.tsx';
 import styles from './record.module.css';
 
 // Fetched when a reader begins to change a copy, or sets two versions side by side.
@@ -58,7 +55,18 @@ export function DataAndProof({
   const { at } = useAsked();
   const unverified = useUnverified();
   const schema = about?.schema ?? NONE;
-  const { entry, proof, items, data, versions = NONE, failure, onRetry, isProving, head } = version;
+  const {
+    entry,
+    proof,
+    items,
+    itemError,
+    data,
+    versions = NONE,
+    failure,
+    onRetry,
+    isProving,
+    head,
+  } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<TamperedCopy>();
@@ -128,23 +136,35 @@ export function DataAndProof({
             .
           </p>
         )}
-        <VersionData version={version} name={name}>
-          {(item) =>
-            unverified || rest.length > 0 ? (
-              <DataTable item={item} schema={schema} unverified={unverified} />
-            ) : (
-              <SinceTable
-                name={name}
-                item={item}
-                schema={schema}
-                versions={upTo}
-                isWhole={isWhole}
-                play={proof && play}
-                played={played?.name}
-              />
-            )
-          }
-        </VersionData>
+        <EntryData entry={entry} items={items} error={itemError}>
+          {({ item, expected: hash }, index) => (
+            <div key={index} className={styles['item']}>
+              {unverified || rest.length > 0 ? (
+                <DataTable item={item} schema={schema} unverified={unverified} />
+              ) : (
+                <SinceTable
+                  name={name}
+                  item={item}
+                  schema={schema}
+                  versions={upTo}
+                  isWhole={isWhole}
+                  play={proof && play}
+                  played={played?.name}
+                />
+              )}
+              {hash !== undefined && (
+                <p className={styles['foot']}>
+                  <span>
+                    Hash in the entry: <HashText hash={hash} />
+                  </span>
+                  <Link className="unprinted" to={pathTo({ view: 'item', register: name.register, hash })}>
+                    Inspect its bytes
+                  </Link>
+                </p>
+              )}
+            </div>
+          )}
+        </EntryData>
       </Card>
     );
   return (
@@ -168,41 +188,3 @@ export function DataAndProof({
 }
 
 const NONE = [] as const;
-
-/** VersionData shows the items of a version, each with its hash and by `table`; or why they are not there. */
-function VersionData({
-  version: { entry, items, itemError },
-  name: { register },
-  children: table,
-}: {
-  version: ShownVersion;
-  name: RecordName;
-  children: (item: NonNullable<ShownVersion['items']>[number]['item']) => ReactNode;
-}) {
-  const retry = useRetry();
-  const source = useSource();
-  if (entry?.itemHashes.length === 0)
-    return (
-      <p className="faint">
-        Entry {formatNumber(entry.entryNumber)} records no item: this version has no data.
-      </p>
-    );
-  if (itemError !== null)
-    return <FailureNotice failure={describeUnread(itemError, source)} onRetry={retry} />;
-  if (items === undefined) return <Skeleton lines={10} label="Hashing the data" />;
-  return items.map(({ item, expected: hash }, index) => (
-    <div key={index} className={styles['item']}>
-      {table(item)}
-      {hash !== undefined && (
-        <p className={styles['foot']}>
-          <span>
-            Hash in the entry: <HashText hash={hash} />
-          </span>
-          <Link className="unprinted" to={pathTo({ view: 'item', register, hash })}>
-            Inspect its bytes
-          </Link>
-        </p>
-      )}
-    </div>
-  ));
-}
