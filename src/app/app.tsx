@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import {
   BrowserRouter,
   HashRouter,
   NavigationType,
+  UNSAFE_LocationContext as LocationContext,
   useLocation,
   useNavigationType,
-  useRoutes,
 } from 'react-router';
 import { dragged } from '../query/drag.ts';
 import { SiteContext } from '../query/site.ts';
@@ -43,7 +43,9 @@ export function App() {
         <SiteContext value={site}>
           <Router basename={import.meta.env.BASE_URL}>
             <Arrival />
-            <PagesWhereDragged />
+            <WhereDragged>
+              <Pages />
+            </WhereDragged>
           </Router>
         </SiteContext>
       </QueryClientProvider>
@@ -69,12 +71,12 @@ function Arrival() {
   return null;
 }
 
-const EVERYWHERE = [{ path: '*', element: <Pages /> }];
-
-/** PagesWhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. */
-function PagesWhereDragged() {
-  const location = useLocation();
+/** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. A route would not do: no pattern matches a key with a line feed. */
+function WhereDragged({ children }: { children: ReactNode }) {
+  const context = use(LocationContext);
+  const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
   const isThere = drag?.pathname === location.pathname;
-  return useRoutes(EVERYWHERE, isThere ? { ...location, ...drag } : location);
+  const there = { ...context, location: { ...location, ...drag } };
+  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
 }
