@@ -8,19 +8,19 @@ import {
   downloaded,
   expectCheck,
   expectHeader,
-  expectLine,
   expectHeading,
+  expectLine,
   expectNoText,
   expectText,
   failedRequest,
   followLink,
+  main,
   openEvidence,
   press,
   proofPicture,
   remote,
 } from './words.ts';
 
-const main = (page: Page) => page.getByRole('main');
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
 const attributeRow = (table: Locator, page: Page, name: string) =>
   table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) });
