@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
-import { readSentRoot, type SentRoot } from '../ui/sent-root.ts';
+import { readSentRoot, type SentRoot } from '../ui/copy-link.tsx';
 
 /** FileNotes says on every page of a register from a file what the root in the link is to it, where that does not match, that it is an older copy, and on its overview what was odd in the file. */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {

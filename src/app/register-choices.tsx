@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registerQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { Link } from '../ui/link.tsx';
-import { addressWords } from '../ui/address-words.ts';
+import { addressWords } from '../ui/source.ts';
 import { pathTo, withMount, type RegisterPlace, formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import styles from './register-menu.module.css';
 import { Literal, isolated } from '../ui/literal.tsx';

@@ -1,10 +1,16 @@
 import { createContext, use } from 'react';
 import { useHref, useLocation } from 'react-router';
+import { type Hash, parseHash } from '../core/hash.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './hash/copy-button.tsx';
-import { fileAddress } from './paths.ts';
+import { fileAddress, numberIn } from './paths.ts';
 import { useRegister } from './register-paths.ts';
-import type { SentRoot } from './sent-root.ts';
+
+/** SentRoot is the root that another person put into a link: that of a log of `logSize` entries, or of the whole log where the link names no size. */
+export interface SentRoot {
+  readonly rootHash: Hash;
+  readonly logSize?: number;
+}
 
 /** SentRootContext is the root that is put into links to the register on view; undefined if a link needs none. */
 export const SentRootContext = createContext<SentRoot | undefined>(undefined);
@@ -39,4 +45,27 @@ export function CopyLink({ what }: { what: string }) {
       )}
     </>
   );
+}
+
+/** readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address. Undefined where there is no root. */
+export function readSentRoot(search: string): SentRoot | { readonly problem: string } | undefined {
+  const query = new URLSearchParams(search);
+  const size = query.get('size');
+  const root = query.get('root');
+  if (root === null) return undefined;
+  const logSize = numberIn(size);
+  if (size !== null && Number.isNaN(logSize))
+    return { problem: `The size in the address is ${quoted(size)}; it is a whole number from 1.` };
+  const text = root.trim();
+  const rootHash =
+    parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text.toLowerCase(), 'bare');
+  if (rootHash === undefined)
+    return { problem: `The root in the address is ${quoted(root)}; it has 64 hexadecimal digits.` };
+  return { rootHash, ...(size !== null && { logSize }) };
+}
+
+const LONGEST = 80;
+
+function quoted(text: string): string {
+  return `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`;
 }

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { RegisterId } from './paths.ts';
+import { fileAddress, formatRegisterId, type RegisterId } from './paths.ts';
 import { RegisterContext } from './register-paths.ts';
 
 /** Source is where what a page checks comes from. A file has no server, and nobody publishes its root hash. */
@@ -31,4 +31,12 @@ export function sourceOf(register: RegisterId | undefined): Source {
 /** useSource is the source of the register on view; a page about no register speaks of servers. */
 export function useSource(): Source {
   return sourceOf(use(RegisterContext));
+}
+
+/** addressWords says to people where a register is: its address, the name of a bundled one, or the name of a file in this browser. */
+export function addressWords(id: RegisterId): string {
+  if (id.kind === 'remote') return id.base;
+  if (id.kind === 'bundled') return formatRegisterId(id);
+  const where = fileAddress(id) ?? `${id.file.replace(/-[0-9a-f]{8}$/, '')}, a file in this browser`;
+  return id.mount === 'v2' ? where : `${where} (${id.mount.replace(/^earlier/, 'blobs API')})`;
 }

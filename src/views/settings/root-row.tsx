@@ -5,7 +5,7 @@ import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
-import { addressWords } from '../../ui/address-words.ts';
+import { addressWords } from '../../ui/source.ts';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import { misbehaviourReport } from '../../query/misbehaviour-report.ts';

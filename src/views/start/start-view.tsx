@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { addressWords } from '../../ui/address-words.ts';
+import { addressWords } from '../../ui/source.ts';
 import { findText } from '../../ui/find.ts';
 import { fileAddress, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
