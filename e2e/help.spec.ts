@@ -103,4 +103,6 @@ test('on a phone the sections of help are its contents, and an address opens the
   await expect(page.locator('#inclusion-proof')).toBeInViewport();
   await page.goto('/help#audit-path');
   await expect(page.locator('#audit-path')).toBeInViewport();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Esc', { exact: true })).toBeVisible();
 });
