@@ -29,7 +29,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   plugins: [react(), mockServer(), openApi(), pagePolicy(), siteCard(), finishBuild()],
-  // The package names its development build alone, which warns; beside it is this one.
+  // The package exports its development build, which adds warnings. The production build stands beside it.
   resolve: {
     alias: {
       'react-router': fileURLToPath(
@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|read-whole|open-row|use-width|sent-root)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|read-whole|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
@@ -79,7 +79,7 @@ export default defineConfig({
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
-              test: /src\/(?:app\/(?:live|links\/(?:link-card|linking-records))|api\/(?:retry|entry-list|error-words)|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              test: /src\/(?:app\/(?:live|links\/(?:link-card|linking-records))|api\/entry-list|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
               priority: 3,
             },
             {

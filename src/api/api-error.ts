@@ -1,3 +1,9 @@
+import { DEPTH, parseJson } from '../core/parse-json.ts';
+import { TOO_DEEP, stoppedAt } from './body.ts';
+import { BODY_LIMIT } from './ledger.ts';
+import { type ShapeError, isObject } from './wire.ts';
+import { isolated } from '../core/unseen.ts';
+
 /**
  * ApiErrorCode is the closed set of ways in which a request can fail. None of them says anything about what a register holds.
  * - NETWORK: no answer at all (server down, wrong address, CORS, mixed content).
@@ -63,4 +69,129 @@ export class ApiError extends Error {
 /** isNotFound says whether the server itself said that there is nothing at the address (404 or 410). */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
+/** ServerWords is how the server itself explains a failure: text from outside, to be shown as text only. */
+export interface ServerWords {
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+const WORDS_LIMIT = 300;
+
+/** serverWords finds the explanation in problem+json (RFC 9457), in the title of an HTML page, or in a plain text. */
+export function serverWords(text: string): ServerWords {
+  const json = parseJson(text);
+  if (json.ok) {
+    const { title, detail, message } = isObject(json.value) ? json.value : {};
+    return { title: tidy(title), detail: tidy(detail) ?? tidy(message) };
+  }
+  if (!isHtml(text)) return { detail: tidy(text) };
+  const title = /<title[^<>]*>([^<]*)/i.exec(text) ?? /<h1[^<>]*>([^<]*)/i.exec(text);
+  return { title: tidy(title?.[1] && decodeEntities(title[1])) };
+}
+
+/** Whether a text begins like an HTML (or XML) page, whatever its type claims. */
+function isHtml(text: string): boolean {
+  return /^\s*<[!?a-z]/i.test(text);
+}
+
+function decodeEntities(text: string): string {
+  const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name: string) => names[name] ?? whole);
+}
+
+function tidy(words: unknown): string | undefined {
+  if (typeof words !== 'string') return undefined;
+  const line = words
+    .slice(0, 4 * WORDS_LIMIT)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return undefined;
+  return line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line;
+}
+
+/** networkError words a request without any answer. */
+export function networkError(address: string, cause: unknown): ApiError {
+  if (cause instanceof Error && cause.name === 'WorkerStopped') {
+    const message = `${cause.message} It says nothing about the register. Try again, or reload the page.`;
+    return new ApiError('NETWORK', message, { address, cause });
+  }
+  // A file that this page serves itself: no host is asked for its answers.
+  if (cause instanceof Error && cause.name === 'FileNotOpened')
+    return new ApiError('NETWORK', cause.message, { address, cause });
+  const { host, protocol } = new URL(address);
+  const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';
+  const hint = mixed
+    ? ' This page came over https, so the browser may also block plain http: try the address with https.'
+    : '';
+  return new ApiError(
+    'NETWORK',
+    `No answer from ${host}. Check the address and your connection. If it opens in a tab of its own, the server keeps other sites' ` +
+      `pages from reading it (CORS).${hint}`,
+    { address, cause },
+  );
+}
+
+/** statusError words an answer with a status other than 2xx, with what its body says. */
+export function statusError(
+  address: string,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: string,
+): ApiError {
+  const words = serverWords(body);
+  const retryAfter = headers.get('retry-after') ?? undefined;
+  const said = words.detail ?? words.title;
+  const message =
+    statusMeaning(status) + (said === undefined ? '' : ` The server says: “${isolated(said)}”.`);
+  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter, ...words });
+}
+
+function statusMeaning(status: number): string {
+  if (status === 404 || status === 410)
+    return `There is nothing at this address (${status}). Check the key, number or address.`;
+  if (status === 401 || status === 403)
+    return `The server does not give this to everyone (${status}). Ask the register’s operator.`;
+  if (status === 429) return 'The server asks for fewer requests (429). Wait a minute, then try again.';
+  if (status >= 500) return `The server failed (${status}). Try again later.`;
+  return `The server rejects the request (${status}). Check the key, number or address.`;
+}
+
+/** notJsonError words a 2xx answer that is no JSON, or too deep. `error` is what parseJson found; undefined means bytes that are not UTF-8. */
+export function notJsonError(address: string, status: number, whole: string, error?: unknown): ApiError {
+  if (error === DEPTH)
+    return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell the register’s operator.`, {
+      address,
+      status,
+    });
+  const text = whole.slice(0, BODY_LIMIT);
+  const fail = (message: string, words: ServerWords = {}): ApiError =>
+    new ApiError('NOT_JSON', message, { address, status, ...words });
+  if (text.trim() === '') return fail('The answer is empty. Try again, or check the address.');
+  const words = serverWords(text);
+  if (isHtml(text)) {
+    const title = words.title && ` (“${isolated(words.title)}”)`;
+    return fail(`The answer is a web page${title ?? ''}, not JSON. Check the address.`, {
+      ...words,
+      detail: words.title,
+    });
+  }
+  if (error === undefined)
+    return fail('The answer is not UTF-8, as JSON must be. Tell the register’s operator.');
+  if (/^\s*[[{"]/.test(text)) {
+    const place = stoppedAt(error, whole);
+    return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
+  }
+  return fail(`The answer is a text, not JSON: “${isolated(words.detail ?? '')}”. Check the address.`, words);
+}
+
+/** shapeError puts the address to a fault found in a body. */
+export function shapeError(address: string, status: number, fault: ShapeError): ApiError {
+  const where = fault.path === '' ? '' : ` (at ${isolated(fault.path)})`;
+  const found = isolated(fault.message);
+  const message =
+    fault.code === 'BAD_SHAPE'
+      ? `The server's answer is not what the API document says: ${found}${where}. Try again. If that does not help, tell the register’s operator.`
+      : `${found}.`;
+  return new ApiError(fault.code, message, { address, status, path: fault.path || undefined });
 }

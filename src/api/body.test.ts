@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_DEPTH, parseJson } from '../core/parse-json.ts';
 import { HOSTILE_TEXTS, RUNS, hostile, hostileJson } from '../testing/hostile-json.ts';
-import { decodeUtf8 } from './body.ts';
-import { stoppedAt } from './error-words.ts';
+import { decodeUtf8, stoppedAt } from './body.ts';
 
 test('bytes are a text exactly where writing the text gives the bytes again, a byte order mark aside', () => {
   const bytes = hostile(fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary' })));

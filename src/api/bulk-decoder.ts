@@ -1,8 +1,7 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { type AlikeMember, alikeReader } from './alike.ts';
-import { decodeUtf8 } from './body.ts';
-import { stoppedAt } from './error-words.ts';
+import { decodeUtf8, stoppedAt } from './body.ts';
 import { blobLists } from './wire-blob.ts';
 import { itemLists, listedItem } from './wire-item.ts';
 import { asHash, at, ShapeError, type WireLists } from './wire.ts';

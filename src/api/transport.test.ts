@@ -340,18 +340,3 @@ describe('the ledger', () => {
     expect(shown).toEqual(['--globoff', '--location', '--header', 'Accept: application/json', address]);
   });
 });
-
-test('a failure has its code and status where neither its words nor the code for retries can be fetched', async () => {
-  vi.resetModules();
-  const missing = (): never => {
-    throw new Error('offline');
-  };
-  vi.doMock('./retry.ts', missing);
-  vi.doMock('./error-words.ts', missing);
-  const fresh = await import('./transport.ts');
-  const fetch = vi.fn<FetchLike>(async () => new Response('', { status: 503 }));
-  const transport = fresh.createTransport({ fetch, ledger: createLedger() });
-  const failure = { code: 'HTTP_STATUS', status: 503, message: expect.stringContaining('connection') };
-  await expect(transport.get('https://a/', asIs)).rejects.toMatchObject(failure);
-  expect(fetch).toHaveBeenCalledOnce();
-});

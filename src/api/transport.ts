@@ -1,9 +1,17 @@
-import { ApiError, type ApiErrorCode, type ApiErrorDetails } from './api-error.ts';
-import { DEPTH, parseJson } from '../core/parse-json.ts';
+import {
+  ApiError,
+  type ApiErrorCode,
+  type ApiErrorDetails,
+  networkError,
+  notJsonError,
+  shapeError,
+  statusError,
+} from './api-error.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type FetchLike, requestInit } from './request.ts';
-import type { WaitToRetry } from './retry.ts';
+import { createRetries } from './retry.ts';
 import { ShapeError } from './wire.ts';
 
 /** TransportOptions sets limits; all of them apply to each request, `maxConcurrent` to all together. */
@@ -64,7 +72,7 @@ export function createTransport({
   maxConcurrent = 6,
 }: TransportOptions): Transport {
   const slots = createSlots(maxConcurrent);
-  let waitToRetry: WaitToRetry | undefined;
+  const waitToRetry = createRetries(waitsMs);
 
   async function once<T>(
     address: string,
@@ -86,7 +94,7 @@ export function createTransport({
       try {
         response = await fetch(address, requestInit({ fresh, signal: deadline.signal }));
       } catch (cause) {
-        throw new Unworded('NETWORK', (words) => words.networkError(address, cause));
+        throw networkError(address, cause);
       }
       const { status, headers, ok } = response;
       // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
@@ -109,10 +117,7 @@ export function createTransport({
       note({ bytes: bytes.length });
       if (keepsBody || !ok)
         note({ body: startOfText(bytes, BODY_LIMIT), bodyCut: cut || bytes.length > BODY_LIMIT });
-      if (!ok)
-        throw new Unworded('HTTP_STATUS', (words) =>
-          words.statusError(address, response, startOfText(bytes, BODY_LIMIT)),
-        );
+      if (!ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
       if (cut)
         throw fail(
           'TOO_LARGE',
@@ -121,21 +126,17 @@ export function createTransport({
       try {
         return read({ address, bytes, status, received });
       } catch (error) {
-        throw error instanceof ShapeError
-          ? new Unworded(error.code, (words) => words.shapeError(address, status, error))
-          : error;
+        throw error instanceof ShapeError ? shapeError(address, status, error) : error;
       }
     };
     try {
       return await Promise.race([exchange(), deadline.passed]);
-    } catch (thrown) {
-      const isLate = deadline.isTimeOut();
-      const cause = thrown instanceof Unworded ? await thrown.worded(fail) : thrown;
+    } catch (cause) {
       if (signal?.aborted) {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const error = isLate
+      const error = deadline.isTimeOut()
         ? fail(
             'TIMEOUT',
             `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`,
@@ -162,12 +163,6 @@ export function createTransport({
         return await once(address, tries, keepsBody, read, asked);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Most pages are read without a failure. If the code for retries cannot be loaded, nothing is retried.
-        waitToRetry ??= await import('./retry.ts').then(
-          ({ createRetries }) => createRetries(waitsMs),
-          () => undefined,
-        );
-        if (waitToRetry === undefined) throw error;
         await waitToRetry(error, tries, asked);
       }
     }
@@ -181,31 +176,6 @@ export function createTransport({
   };
 }
 
-/** Fail makes an ApiError about the request under way. */
-type Fail = (code: ApiErrorCode, message: string) => ApiError;
-
-/** Unworded is a failed request before it is put into words. */
-class Unworded extends Error {
-  readonly #code: ApiErrorCode;
-  readonly #say: (words: typeof import('./error-words.ts')) => ApiError;
-
-  constructor(code: ApiErrorCode, say: (words: typeof import('./error-words.ts')) => ApiError) {
-    super(code);
-    this.#code = code;
-    this.#say = say;
-  }
-
-  /** worded is the error in words; without the reason where those cannot be fetched. Never rejects. */
-  worded(fail: Fail): Promise<ApiError> {
-    return import('./error-words.ts').then(this.#say, () =>
-      fail(
-        this.#code,
-        'The request failed, and this page could not load what says why. Check your connection, and try again.',
-      ),
-    );
-  }
-}
-
 interface Answer {
   /** The address that was asked. */
   readonly address: string;
@@ -216,11 +186,10 @@ interface Answer {
 
 function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
-  const json = text === undefined ? undefined : parseJson(text);
-  if (json?.ok) return json.value;
-  throw new Unworded(json?.error === DEPTH ? 'TOO_LARGE' : 'NOT_JSON', (words) =>
-    words.notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json?.error),
-  );
+  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
+  const json = parseJson(text);
+  if (json.ok) return json.value;
+  throw notJsonError(address, status, text, json.error);
 }
 
 /** mayAnswerFor says whether an answer from `final` may be used for the address asked: same host, and never from https down to http. */
