@@ -12,8 +12,8 @@ type SystemEntry = Pick<Entry, 'key' | 'timestamp' | 'itemHashes'>;
 
 /**
  * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the root of an empty log, system entries, user entries, and the
- * root computed from the very entries written. Items that are known come before the first entry that names them. Throws RangeError for an entry that is no leaf; that
- * keys and timestamps hold no tab or line break is the caller's to see.
+ * root computed from the very entries written. Items that are known come before the first entry that names them. Throws RangeError for an
+ * entry that cannot be written as a leaf, and for a key or timestamp with a tab or line break.
  */
 export function* writeRsf(
   entries: Iterable<Entry>,
@@ -23,6 +23,10 @@ export function* writeRsf(
   const range = new CompactRange();
   const written = new Set<Hash>();
   const write = (kind: 'user' | 'system', { key, timestamp, itemHashes }: SystemEntry): string => {
+    if (/[\t\n\r]/.test(key + timestamp))
+      throw new RangeError(
+        `the ${kind} entry of key ${JSON.stringify(key)} has a tab or line break in its key or timestamp`,
+      );
     let lines = '';
     for (const hash of itemHashes) {
       const item = written.has(hash) ? undefined : itemOf(hash);

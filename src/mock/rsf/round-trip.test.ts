@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test, describe } from 'vitest';
 import { BUNDLED } from '../registers/bundled.ts';
 import type { RegisterSource } from '../source.ts';
+import { writeRsf } from '../../core/rsf.ts';
+import { anEntry } from '../../testing/builders.ts';
 import { readRsf } from './read-rsf.ts';
 import { SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -82,6 +84,15 @@ test('writes an item once, each line with its line feed, and the register with t
   expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
   expect(lines[4]).toContain('\tsystem\tregister:tree\t2020-01-02T03:04:05Z\t');
 });
+
+test.each(['elm\t', 'e\nlm', '\relm'])(
+  'no line is written of a key or timestamp like %j, which would be read as another',
+  (text) => {
+    const none = (): undefined => undefined;
+    for (const given of [{ key: text }, { timestamp: text }])
+      expect(() => [...writeRsf([anEntry(1, given)], none)]).toThrow(RangeError);
+  },
+);
 
 const file = (name: string): string => readFileSync(`${sharedRegisters}${name}`, 'utf8');
 const published = sharedRegisters === undefined ? [] : readdirSync(sharedRegisters);
