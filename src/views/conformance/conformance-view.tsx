@@ -75,7 +75,9 @@ export function ConformanceView() {
     if (baseField.current) baseField.current.value = settings.base;
   }, [settings.base]);
   const begin = async (asked: Settings): Promise<void> => {
-    const server = await serverOf(asked.base);
+    const server = await serverOf(asked.base).catch(() => ({
+      problem: 'A part of this page could not be loaded. Check your connection, and try again.',
+    }));
     // The reader has left by now.
     if (baseField.current === null) return;
     const refused =
@@ -182,7 +184,9 @@ export function ConformanceView() {
                 {isRunning ? 'Stop' : 'Check server'}
               </Button>
               {report === undefined && (
-                <span className="quiet">about 70 requests, 7 seconds at 10 a second</span>
+                <span className="quiet">
+                  With every check and 10 requests a second, a run takes about 7 seconds.
+                </span>
               )}
             </div>
           </form>
@@ -201,7 +205,7 @@ export function ConformanceView() {
   );
 }
 
-/** useReportmakes a report, one at a time, and shows how far it is. Leaving the page stops it. */
+/** useReport makes a report, one at a time, and shows how far it is. Leaving the page stops it. */
 function useReport() {
   const [report, setReport] = useState<Report>();
   const running = useRef<AbortController>(undefined);
