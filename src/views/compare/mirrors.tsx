@@ -53,7 +53,8 @@ export function Mirrors() {
     try {
       const result = await compareWithMirror(queries, session, other, { signal: end.signal, onProgress });
       await saved;
-      await save(id, { id, result });
+      // The mirror may have been removed meanwhile.
+      if (!end.signal.aborted) await save(id, { id, result });
     } catch {
       // The reader ended it: what was found before stays.
     }
