@@ -7,7 +7,7 @@ prepare();
 const { mutantsOf } = await import('./mutants.mjs');
 
 /** What is mutated: the code that decides about proofs, and whether one was made. */
-const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape'];
+const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape', 'split'];
 /** Beyond the tests of these files themselves. */
 const FURTHER = ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'];
 /** A test file that works so many times as long as it does without a mutant, and this long at least, never comes to its end. */
