@@ -209,7 +209,10 @@ test('a broken file is refused with its line, and the next one opened', async ({
 /** The register of trees as it was with this many entries, or with what someone made of it. */
 function dump(size = trees.entries.length, change = (text: string): string => text): string {
   const text = [...writeRegister({ ...trees, entries: trees.entries.slice(0, size) })].join('');
-  return text.split(/(?<=\n)/).map(change).join('');
+  return text
+    .split(/(?<=\n)/)
+    .map(change)
+    .join('');
 }
 
 const TREES = '/data/tree.rsf';

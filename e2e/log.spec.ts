@@ -176,13 +176,14 @@ test('rows stay as they are while what they show is read and proved', async ({ p
   expect(await page.evaluate(() => (globalThis as { moved?: string[] }).moved)).toEqual([]);
   // A link of a row that only flies past, as it is before the log stands still.
   const link = await scroller(page).evaluateHandle(async (box) => {
-    for (;;) {
+    while (box.scrollTop > 0) {
       box.scrollTop -= 30;
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const row = [...box.querySelectorAll('[title="Not checked"]')].at(-1)?.closest('[role=row]');
       const name = row?.querySelector('[role=cell]:nth-of-type(3) a');
       if (name) return name;
     }
+    throw new Error('no row came into view unchecked before the log was at its top');
   });
   await expect(rows(page).getByRole('img', { name: /checking|not checked/i })).toHaveCount(0);
   expect(await link.evaluate((element) => element.isConnected)).toBe(true);

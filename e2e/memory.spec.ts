@@ -335,7 +335,7 @@ const BROKEN: readonly {
   },
 ];
 
-test('denied, full or silent storage takes nothing from the proofs', async ({ newProfile }) => {
+test('denied, full or silent storage does not change what is proved', async ({ newProfile }) => {
   for (const { name, says, breakIt } of BROKEN)
     await test.step(name, async () => {
       const context = await newProfile({ reducedMotion: 'reduce', serviceWorkers: 'block' });

@@ -89,7 +89,7 @@ describe('the published proofs of the country register', () => {
   });
 });
 
-// That every published register has the root that it states is in log/audit.test.ts and mock/rsf/write-rsf.test.ts.
+// That every published register has the root that it states is in log/audit.test.ts and mock/rsf/round-trip.test.ts.
 describe.skipIf(sharedRegisters === undefined)(`the real country register (${SKIP_REASON})`, () => {
   it('gives the published roots and the published entry proof, and proofs between all sizes; items are canonical', () => {
     const { entries, itemTexts } = splitRsf(readFileSync(`${sharedRegisters}country.rsf`, 'utf8'));

@@ -143,7 +143,7 @@ describe('pages', () => {
     ['begins too late', (entries: object[]) => entries.slice(1)],
     ['is empty', () => []],
   ])(
-    'are read in order where one %s, which is a remark and takes nothing from the verdict',
+    'are read in order where one %s, which is a remark and does not change the verdict',
     async (_, change) => {
       const register = pagedRegister(300);
       const options = served(register.options(), (entries, start) =>

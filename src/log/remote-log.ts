@@ -36,7 +36,7 @@ export class Restarts {
   failure(error: unknown): unknown {
     if (!(error instanceof WorkerStopped)) return error;
     return new WorkerStopped(
-      `${error.message} It is the second time. Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.`,
+      `${error.message} This has happened twice. Reload the page. If it happens again, close other tabs or use another browser. It says nothing about the register.`,
     );
   }
 }

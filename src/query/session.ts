@@ -25,7 +25,7 @@ export interface RegisterSession {
 
 /** SessionMemory is what this browser remembers of the register, and the writer of it. */
 export interface SessionMemory {
-  /** What the register is remembered as: the session's id, but for the mounts of a register that is one register that behaves in several ways. */
+  /** The id under which the register is remembered: that of the session, unless several mounts are one register. */
   readonly id: string;
   /** When this page was opened, in milliseconds since 1970. */
   readonly openedAtMs: number;

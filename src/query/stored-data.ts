@@ -55,7 +55,7 @@ export async function importRoots(file: File): Promise<string> {
     const { added, kept } = await memory.add(read.roots, Date.now());
     return [
       added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
-      kept.length === 0 ? '' : `Left as it was here: ${kept.join(', ')}.`,
+      kept.length === 0 ? '' : `Kept unchanged: ${kept.join(', ')}.`,
     ].join(' ');
   } catch (error) {
     return `${file.name} could not be imported: ${error instanceof Error ? error.message : String(error)}`;
@@ -113,7 +113,7 @@ async function emptyLocalStorage(): Promise<void> {
 
 async function deleteDatabase(name: string): Promise<void> {
   const late = new Promise<never>((_, reject) => {
-    const words = 'another tab holds on to it; close the other tabs of this page and try again';
+    const words = 'another tab has it open; close the other tabs of this page and try again';
     setTimeout(() => reject(new DOMException(words, 'TimeoutError')), DELETE_LIMIT_MS);
   });
   await Promise.race([answered(indexedDB.deleteDatabase(name)), late]);

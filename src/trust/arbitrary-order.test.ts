@@ -25,7 +25,7 @@ import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-s
 // Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds for the head that the page shows.
 
 type Event =
-  | { readonly do: 'publish' | 'stand'; readonly head: Checkpoint }
+  | { readonly do: 'publish' | 'setHead'; readonly head: Checkpoint }
   | { readonly do: 'report'; readonly check: Check; readonly verdict: Verdict }
   | { readonly do: 'begin' | 'withdraw'; readonly check: Check }
   | { readonly do: 'reportMemory'; readonly head: Checkpoint; readonly finding: MemoryFinding }
@@ -69,7 +69,7 @@ const declaration = fc
 
 const event = weighted<Event>(
   [3, fc.record({ do: fc.constant('publish'), head })],
-  [2, fc.record({ do: fc.constant('stand'), head: usually })],
+  [2, fc.record({ do: fc.constant('setHead'), head: usually })],
   [20, fc.record({ do: fc.constant('report'), check, verdict })],
   // A comparison that could not be made is reported as any check is; what it found only by reportMemory.
   [1, memoryCheck.map((one) => ({ do: 'report', check: one, verdict: CANNOT }))],
@@ -105,7 +105,7 @@ const aVisit = fc
       check: one,
       verdict: HOLDS,
     }));
-    good.push({ do: 'stand', head: HEAD }, { do: 'publish', head: HEAD }, declare);
+    good.push({ do: 'setHead', head: HEAD }, { do: 'publish', head: HEAD }, declare);
     good.push({ do: 'reportMemory', head: HEAD, finding: finding(memory) });
     const all = [...good, ...among];
     return fc
@@ -118,7 +118,7 @@ function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)
   switch (given.do) {
     case 'publish':
       return publish(trust, given.head);
-    case 'stand':
+    case 'setHead':
       return trust.setHead(given.head);
     case 'report':
       return report(trust, given.check, given.verdict);
@@ -154,7 +154,7 @@ function secondOpinion(events: readonly Event[]) {
     }
     return list;
   };
-  const at = events.flatMap((one) => (one.do === 'stand' ? [one.head] : [])).at(-1);
+  const at = events.flatMap((one) => (one.do === 'setHead' ? [one.head] : [])).at(-1);
   const roots = (size: number) =>
     new Set(
       since.flatMap((one) => (one.do === 'publish' && one.head.logSize === size ? [one.head.rootHash] : [])),

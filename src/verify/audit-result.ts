@@ -59,7 +59,7 @@ export interface AuditResult {
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];
   readonly findingCount: number;
-  /** What the server did that was read another way, and takes nothing from the verdict, in sentences: a few of them. Missing in results of earlier versions. */
+  /** What the server did that was read another way, and does not change the verdict, in sentences: a few of them. Missing in results of earlier versions. */
   readonly remarks?: readonly string[];
   /** Entries under the rebuilt root. */
   readonly entries: number;

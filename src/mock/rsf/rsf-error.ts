@@ -42,7 +42,7 @@ export function excerpt(text: string): string {
   return text.length > 60 ? `${JSON.stringify(text.slice(0, 60))}…` : JSON.stringify(text);
 }
 
-/** Oddities collects what is odd in a file and takes nothing from its root: each once, with the line where it was first seen. */
+/** Oddities collects what is odd in a file and does not affect its root: each once, with the line where it was first seen. */
 export class Oddities {
   readonly #seen = new Map<string, number | undefined>();
 

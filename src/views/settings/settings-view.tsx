@@ -213,7 +213,7 @@ function BuildCard() {
           source gives the same number:{' '}
           <code>{__SINGLE_FILE__ ? 'npm run build:single' : 'npm run build'}</code> prints it, and{' '}
           <code>node src/tools/build-id.mjs {__SINGLE_FILE__ ? 'FILE' : 'FOLDER'}</code> computes it from what
-          you have. An altered page can name any number: only the files tell.
+          you have. An altered page can show any number: check the files themselves.
         </p>
       </div>
     </Card>

@@ -212,8 +212,7 @@ async function readFile(file: string): Promise<RegisterSource> {
       ? fetchRsf(file)
       : createReadStream(file);
     const source = await readRsf(unpack(chunks), { name: rsfName(file) });
-    for (const odd of source.odd ?? [])
-      console.warn(`${file}: ${odd}. This takes nothing from its root hash.`);
+    for (const odd of source.odd ?? []) console.warn(`${file}: ${odd}. This does not affect its root hash.`);
     return source;
   } catch (error) {
     if (error instanceof RsfError && error.line > 0)
