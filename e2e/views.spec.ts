@@ -203,8 +203,8 @@ test('a link is copied whole and opens the same record', async ({ page, context,
   await expectVerified(other, 278);
 });
 
-/** wordsInSight counts the words that a page shows before anything is opened, header and footer too. */
-function wordsInSight(page: Page): Promise<number> {
+/** visibleWords counts the words that a page shows before anything is opened, header and footer too. */
+function visibleWords(page: Page): Promise<number> {
   return page.evaluate(() => {
     const hidden = document.querySelectorAll<HTMLElement>('.visually-hidden');
     for (const element of hidden) element.style.display = 'none';
@@ -220,7 +220,7 @@ test('the start and the overview are short, and the overview begins with its ver
   await expect(page.getByRole('region', { name: /one word changed/i }).getByRole('status')).toHaveText(
     'Does not match',
   );
-  expect(await wordsInSight(page), 'words on the start').toBeLessThanOrEqual(250);
+  expect(await visibleWords(page), 'words on the start').toBeLessThanOrEqual(250);
   for (const path of ['/country', '/country~earlier?at=200', '/premises', '/unfaithful~v2+altered-item']) {
     await walk(path);
     const charts =
@@ -235,7 +235,7 @@ test('the start and the overview are short, and the overview begins with its ver
       above.map(async (part) => (await part.boundingBox())?.y),
     );
     expect(0 < verdict && verdict < numbers && numbers < drawn, path).toBe(true);
-    expect(await wordsInSight(page), `words on ${path}`).toBeLessThanOrEqual(300);
+    expect(await visibleWords(page), `words on ${path}`).toBeLessThanOrEqual(300);
   }
 });
 

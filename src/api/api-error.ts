@@ -2,7 +2,7 @@ import { DEPTH, parseJson } from '../core/parse-json.ts';
 import { TOO_DEEP, stoppedAt } from './body.ts';
 import { BODY_LIMIT } from './ledger.ts';
 import { type ShapeError, isObject } from './wire.ts';
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 
 /**
  * ApiErrorCode is the closed set of ways in which a request can fail. None of them says anything about what a register holds.

@@ -1,13 +1,13 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { type AlikeMember, alikeReader } from './alike.ts';
+import { type LaidOutMember, createLayoutReader } from './repeated-layout.ts';
 import { decodeUtf8, stoppedAt } from './body.ts';
 import { blobLists } from './wire-blob.ts';
 import { itemLists, listedItem } from './wire-item.ts';
 import { asHash, at, ShapeError, type WireLists } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 
 /** ListedItem is data with the hash under which it is listed; as canonical JSON where that is how it came. */
 interface ListedItem {
@@ -28,7 +28,7 @@ export const bulkDecoder = {
     isKept: boolean,
   ): { readonly problem: string } | undefined {
     const { entries: all } = listsOf(variant);
-    const alike = (members: readonly AlikeMember[]): readonly Entry[] =>
+    const alike = (members: readonly LaidOutMember[]): readonly Entry[] =>
       all(members.map(({ value }) => value));
     return decodeParts(bytes, { open: '[', all, ...(!isKept && { alike }) }, take);
   },
@@ -42,7 +42,7 @@ export const bulkDecoder = {
     const { items: all } = listsOf(variant);
     if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
     const isCanonical = new Map<object, boolean>();
-    const listed = (member: AlikeMember): ListedItem => {
+    const listed = (member: LaidOutMember): ListedItem => {
       const { layout, name, text } = member;
       if (isCanonical.get(layout) === true) return { hash: asHash(name, 'item', at('$', name)), item: text };
       const { hash, item } = listedItem([name, member.value]);
@@ -50,7 +50,7 @@ export const bulkDecoder = {
       isCanonical.set(layout, canonicalItemJson(item) === text);
       return { hash, item };
     };
-    const alike = (members: readonly AlikeMember[]): readonly ListedItem[] => members.map(listed);
+    const alike = (members: readonly LaidOutMember[]): readonly ListedItem[] => members.map(listed);
     return decodeParts(bytes, { open: '{', all, ...(!isKept && { alike }) }, take);
   },
   /** records reads a page of records: their data. */
@@ -73,7 +73,7 @@ function listsOf(variant: Variant): WireLists {
 interface ListForm<T> {
   readonly open: '[' | '{';
   readonly all: (body: unknown) => readonly T[];
-  readonly alike?: (members: readonly AlikeMember[]) => readonly T[];
+  readonly alike?: (members: readonly LaidOutMember[]) => readonly T[];
 }
 
 /**
@@ -109,7 +109,7 @@ function* partsOf<T>(
   { open, all, alike }: ListForm<T>,
 ): Generator<readonly T[], undefined> {
   const close = open === '[' ? ']' : '}';
-  const readAlike = alikeReader(open);
+  const readAlike = createLayoutReader(open);
   let from = 0;
   for (let length = PART; ;) {
     const to = endOfMember(bytes, from + length);

@@ -6,7 +6,7 @@ import { wireOf } from './wire-item.ts';
 import { type Wire, isObject } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Entry, RawPage, Variant } from '../core/model.ts';
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 
 interface ItemsOnward {
   readonly next?: Place;

@@ -1,4 +1,4 @@
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 import { ApiError } from './api-error.ts';
 import type { Transport } from './transport.ts';
 import { ShapeError, type Wire } from './wire.ts';

@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
 import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
 import { rootStore } from '../verify/remembered-root.ts';
-import { noteUnkept } from '../verify/unkept.ts';
+import { noteRefusedStorage } from '../verify/storage-refusals.ts';
 import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };
@@ -31,10 +31,10 @@ export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   failed.delete(opened.name);
   try {
     await keep(storageKey(opened.name), file);
-    noteUnkept('files', undefined);
+    noteRefusedStorage('files', undefined);
   } catch (error) {
     // The file is served until the page is closed.
-    noteUnkept('files', error);
+    noteRefusedStorage('files', error);
   }
   return opened;
 }
@@ -87,7 +87,7 @@ async function reopenKept(id: string, watch?: RsfWatch): Promise<OpenedRsf | Rsf
   try {
     kept = await get(storageKey(id), rootStore);
   } catch (error) {
-    noteUnkept('files', error);
+    noteRefusedStorage('files', error);
     return undefined;
   }
   const file = fileOf(kept);

@@ -3,7 +3,7 @@ import { refusedWords } from '../query/refused-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { onUnkept, readUnkept } from '../verify/unkept.ts';
+import { onRefusedStorage, readRefusedStorage } from '../verify/storage-refusals.ts';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
@@ -93,7 +93,7 @@ export function Footer() {
 
 /** RefusedLine says at the foot of every page what this browser cannot keep; nothing where all is well. */
 function RefusedLine() {
-  const words = refusedWords(useSyncExternalStore(onUnkept, readUnkept));
+  const words = refusedWords(useSyncExternalStore(onRefusedStorage, readRefusedStorage));
   return (
     <div role="status" className={words.length > 0 ? styles.unkept : undefined}>
       {words.map((sentence) => (

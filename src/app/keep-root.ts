@@ -7,7 +7,7 @@ import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { awaitsWitnesses } from '../query/witness-summary.ts';
-import { cannotRecall } from '../verify/unkept.ts';
+import { cannotRecall } from '../verify/storage-refusals.ts';
 
 /** QUIET_MS is how long nothing may have changed before a visit is summed up. */
 const QUIET_MS = 250;

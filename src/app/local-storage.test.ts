@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isKept, noteKept } from '../query/kept-audit.ts';
-import { readUnkept } from '../verify/unkept.ts';
+import { readRefusedStorage } from '../verify/storage-refusals.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 import { chooseLive } from './live.tsx';
 import { refusedWords } from '../query/refused-storage.ts';
@@ -77,15 +77,15 @@ test.each([
   chooseLive(true);
   openedBefore.add(COUNTRY);
   chooseTheme('dark');
-  await vi.waitFor(() => expect(refusedWords(readUnkept()).join(' ')).toMatch(words));
-  expect(refusedWords(readUnkept())).toHaveLength(1);
+  await vi.waitFor(() => expect(refusedWords(readRefusedStorage()).join(' ')).toMatch(words));
+  expect(refusedWords(readRefusedStorage())).toHaveLength(1);
   // It lasts as long as the page.
   expect(openedBefore.read()).toHaveLength(1);
   storageIs(() => holding(null));
   openedBefore.add(COUNTRY);
   chooseTheme('system');
-  await vi.waitFor(() => expect(readUnkept().size).toBe(0));
-  expect(refusedWords(readUnkept())).toEqual([]);
+  await vi.waitFor(() => expect(readRefusedStorage().size).toBe(0));
+  expect(refusedWords(readRefusedStorage())).toEqual([]);
 });
 
 const country = (n: number) => ({ ...COUNTRY, id: `r${n}` });

@@ -1,6 +1,6 @@
 import type { RecentRegister } from '../query/site.ts';
 import { parsePlace } from '../ui/paths.ts';
-import { noteUnkept } from '../verify/unkept.ts';
+import { noteRefusedStorage } from '../verify/storage-refusals.ts';
 
 /** readStored is a text of localStorage; null if there is none, or storage is refused. */
 export function readStored(key: string): string | null {
@@ -20,7 +20,7 @@ export function writeStored(key: string, text: string | undefined, what: 'choice
   } catch (error) {
     refused = error;
   }
-  noteUnkept(what, refused);
+  noteRefusedStorage(what, refused);
   return refused === undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';
 

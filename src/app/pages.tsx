@@ -49,7 +49,7 @@ const VIEWS = {
   api: view(async () => (await import('../views/api/api-view.tsx')).ApiView),
   check: view(async () => (await import('../views/check/check-view.tsx')).CheckView),
   help: view(async () => (await import('../views/help/help-view.tsx')).HelpView),
-  nowhere: view(async () => (await import('../views/nowhere/nowhere-view.tsx')).NowhereView),
+  nowhere: view(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
 };
 
 /** WAIT_MS is how long the page waits for its first view. React shows a placeholder for at least as long, so waiting costs nothing. */

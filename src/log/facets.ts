@@ -1,4 +1,4 @@
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import { cellIn, cellsIn, type Column, membersOf, type RecordsAt } from './records-at.ts';
 
 /** Facet is an attribute with few different values, and how many records hold each. */
@@ -34,7 +34,7 @@ interface Choices {
 }
 
 /** choicesOf finds the attributes worth offering: few different values, each shared by records, none long. Of too many those that most records have. Kept with the records. */
-const choicesOf = keptWith((records: RecordsAt): Choices => {
+const choicesOf = memoize((records: RecordsAt): Choices => {
   const found = [...records.columns].flatMap(([attribute, column]) => {
     const values = choicesIn(column, records.keys.length);
     return values === undefined ? [] : [{ attribute, values, set: column.set }];

@@ -1,6 +1,6 @@
 import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
@@ -160,7 +160,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
 
-const ordersOf = keptWith<RecordsAt, Map<string, Int32Array>>(() => new Map());
+const ordersOf = memoize<RecordsAt, Map<string, Int32Array>>(() => new Map());
 
 /**
  * orderOf sorts all records by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending with

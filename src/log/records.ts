@@ -1,5 +1,5 @@
 import type { Item } from '../core/model.ts';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import { foldedWords } from '../core/words.ts';
 import { type Clause, type Facet, FacetCounter, holdsOneOf, mostSet } from './facets.ts';
 import type { LogCopy } from './log-copy.ts';
@@ -136,7 +136,7 @@ const FEW = 100;
 /** RESULTS is the number of results that are cached for further rows. */
 const RESULTS = 4;
 
-const resultsOf = keptWith<RecordsAt, Map<string, Result>>(() => new Map());
+const resultsOf = memoize<RecordsAt, Map<string, Result>>(() => new Map());
 
 function resultOf(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
   const { text, former, where, status, today, sort } = ask;
@@ -206,7 +206,7 @@ function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | '
 /** MOST_ATTRIBUTES is the most attributes in an answer: they become columns to choose from. */
 const MOST_ATTRIBUTES = 500;
 
-const attributesOf = keptWith((all: RecordsAt): readonly AttributeUse[] =>
+const attributesOf = memoize((all: RecordsAt): readonly AttributeUse[] =>
   [...all.columns].map(([attribute, column]) => ({
     attribute,
     set: column.set,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
@@ -12,7 +12,7 @@ import { describeFailure } from './failure.ts';
 import { CHECK } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-const controllerOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+const controllerOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
 

@@ -155,8 +155,8 @@ const FEW_BETWEEN = 30;
 /** SAVED_AT_MOST is the most records that go into one file. */
 export const SAVED_AT_MOST = 100_000;
 
-/** ChangesInSight is what changed between two sizes, as far as it is known, and its source. */
-export type ChangesInSight = ReturnType<typeof useChanges>;
+/** ChangesState is what changed between two sizes, as far as it is known, and its source. */
+export type ChangesState = ReturnType<typeof useChanges>;
 
 /** useChanges finds what changed: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
 export function useChanges(ask: ChangesAsk) {

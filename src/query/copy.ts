@@ -81,8 +81,8 @@ export function endCopy(session: RegisterSession): void {
   controllers.delete(session);
 }
 
-/** CopyInSight is a register's copy as a view sees it; `too-large` if the register has more entries than a page can hold. */
-export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
+/** WholeLogCopy is a register's copy as a view sees it; `too-large` if the register has more entries than a page can hold. */
+export type WholeLogCopy = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
   /** How many entries the register has; undefined until that is known. */
   readonly entries: number | undefined;
   /** start begins to read it, or tries again. */
@@ -90,7 +90,7 @@ export type CopyInSight = (CopyPhase | { readonly phase: 'too-large'; readonly m
 };
 
 /** isCopyComing reports whether the copy is there, is being read, or is about to be. */
-export function isCopyComing({ phase, entries = 0 }: CopyInSight): boolean {
+export function isCopyComing({ phase, entries = 0 }: WholeLogCopy): boolean {
   return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
 }
 
@@ -98,7 +98,7 @@ export function isCopyComing({ phase, entries = 0 }: CopyInSight): boolean {
  * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view of an earlier
  * size `at`, a copy counts as being read until it has that size.
  */
-export function useCopy(session: RegisterSession, want: boolean, at = 0): CopyInSight {
+export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeLogCopy {
   const controller = copyControllerOf(session, useQueryClient());
   const phase = useAgainstMemory(session, useSyncExternalStore(controller.subscribe, controller.phase));
   const { data: head, isError } = useQuery(headQuery(session));

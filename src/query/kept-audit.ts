@@ -6,7 +6,7 @@ import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
-import { onUnkept, readUnkept, REFUSAL_WORDS } from '../verify/unkept.ts';
+import { onRefusedStorage, readRefusedStorage, REFUSAL_WORDS } from '../verify/storage-refusals.ts';
 import { createStore } from '../core/store.ts';
 import { type Check, isSameHead } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
@@ -70,7 +70,7 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
 
 /** useUnkept is why this browser does not store audits, as a clause in a sentence; undefined if it does, as far as is known. */
 export function useUnkept(): string | undefined {
-  const refusal = useSyncExternalStore(onUnkept, () => readUnkept().get('audits'));
+  const refusal = useSyncExternalStore(onRefusedStorage, () => readRefusedStorage().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
 }
 

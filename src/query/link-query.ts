@@ -4,7 +4,7 @@ import { createRegisterClient } from '../api/client.ts';
 import { createSlots } from '../api/transport.ts';
 import { wireOf } from '../api/wire-item.ts';
 import { isRegisterName } from '../core/definition.ts';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import type { Item, RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { queryKey } from './keys.ts';
@@ -69,7 +69,7 @@ export function linkedNameQuery(session: RegisterSession, key: string) {
 
 type KeyBatcher = (key: string) => Promise<LinkAnswer>;
 
-const keyBatcherOf = keptWith((session: RegisterSession, queries: QueryClient) =>
+const keyBatcherOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createKeyBatcher((keys) => askTogether(queries, session, keys)),
 );
 

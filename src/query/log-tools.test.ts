@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { browserAuditStorage } from '../log/audit-store.ts';
 import { memoryStorage } from '../testing/audit-world.ts';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
-import { readUnkept } from '../verify/unkept.ts';
+import { readRefusedStorage } from '../verify/storage-refusals.ts';
 import { orInThisPage } from './log-tools.ts';
 
 afterEach(() => {
@@ -30,10 +30,10 @@ test('where nothing may be kept there is nothing, and it is said; what cannot be
     return orInThisPage(inner);
   };
   expect(await failing(new DOMException('denied', 'SecurityError')).get('a')).toBeUndefined();
-  expect(readUnkept().get('audits')).toBe('denied');
+  expect(readRefusedStorage().get('audits')).toBe('denied');
   const late = new DOMException('storage gives no answer', 'TimeoutError');
   await expect(failing(late).get('a')).rejects.toBe(late);
-  expect(readUnkept().get('audits')).toBe('silent');
+  expect(readRefusedStorage().get('audits')).toBe('silent');
 });
 
 test('what storage refuses lasts as long as the page, until it is removed or taken after all', async () => {
@@ -54,12 +54,12 @@ test('what storage refuses lasts as long as the page, until it is removed or tak
   await storage.set('c', bytes);
   bytes.fill(0);
   expect(await storage.get('c')).toEqual(new Uint8Array([1, 2]));
-  expect(readUnkept().get('audits')).toBe('full');
+  expect(readRefusedStorage().get('audits')).toBe('full');
   await storage.remove(['c']);
   isFull = false;
   await storage.set('b', 3);
   expect([inner.kept.get('b'), await storage.get('b')]).toEqual([3, 3]);
-  expect(readUnkept().has('audits')).toBe(false);
+  expect(readRefusedStorage().has('audits')).toBe(false);
 });
 
 test.each<[StorageFault, string]>([
@@ -83,7 +83,7 @@ test.each<[StorageFault, string]>([
   expect(await storage.get('part')).toEqual(new Uint8Array([1, 2]));
   const isRead = refusal === 'denied' || /write|transaction/.test(fault);
   expect(await storage.get('result').catch(() => 'unread')).toBe(isRead ? undefined : 'unread');
-  expect(readUnkept().get('audits')).toBe(refusal);
+  expect(readRefusedStorage().get('audits')).toBe(refusal);
   await storage.remove(['run', 'part']).catch(() => undefined);
   expect(await storage.get('run').catch(() => undefined)).toBeUndefined();
   clearInterval(ticking);

@@ -9,7 +9,7 @@ import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log
 import { discardRun } from '../log/saved-run.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
-import { noteUnkept, refusalOf } from '../verify/unkept.ts';
+import { noteRefusedStorage, refusalOf } from '../verify/storage-refusals.ts';
 
 /** LogTools is the code that reads whole logs, which is loaded when it is first needed. */
 export type LogTools = typeof logTools;
@@ -72,7 +72,7 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
       try {
         return await storage.get(key);
       } catch (error) {
-        noteUnkept('audits', error);
+        noteRefusedStorage('audits', error);
         // A browser that stores nothing has nothing. Otherwise there may be a value, which must not be overwritten as if there were none.
         if (refusalOf(error) === 'denied') return undefined;
         throw error;
@@ -82,16 +82,16 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
       try {
         await storage.set(key, value);
         refused.delete(key);
-        if (refused.size === 0) noteUnkept('audits', undefined);
+        if (refused.size === 0) noteRefusedStorage('audits', undefined);
       } catch (error) {
         // The caller may change the value after it is written.
         refused.set(key, structuredClone(value));
-        noteUnkept('audits', error);
+        noteRefusedStorage('audits', error);
       }
     },
     async remove(keys) {
       for (const key of keys) refused.delete(key);
-      if (refused.size === 0) noteUnkept('audits', undefined);
+      if (refused.size === 0) noteRefusedStorage('audits', undefined);
       await storage.remove(keys);
     },
     keys: async () => [...new Set([...(await storage.keys()), ...refused.keys()])],

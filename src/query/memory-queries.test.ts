@@ -13,7 +13,7 @@ import {
   type SmallRegister,
 } from '../testing/small-register.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
-import { cannotRecall } from '../verify/unkept.ts';
+import { cannotRecall } from '../verify/storage-refusals.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 

@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import { createStore, type Store } from '../core/store.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
@@ -25,7 +25,7 @@ interface Pending {
   readonly records: Map<string, DeferredUpdate | undefined>;
 }
 
-const pendingOf = keptWith<RegisterSession, Store<Pending>>(() => createStore({ records: new Map() }));
+const pendingOf = memoize<RegisterSession, Store<Pending>>(() => createStore({ records: new Map() }));
 
 function change(session: RegisterSession, apply: (pending: Pending) => void): void {
   const { get, set } = pendingOf(session);

@@ -4,7 +4,7 @@ import {
   REFUSAL_WORDS,
   refusalOf,
   type RefusedStorage,
-} from '../verify/unkept.ts';
+} from '../verify/storage-refusals.ts';
 
 const WHAT: Record<KeptThing, string> = {
   roots: 'the roots of registers',

@@ -3,7 +3,7 @@ import { rootStore } from '../verify/remembered-root.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import { notifyTabs } from '../verify/root-news.ts';
 import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
-import { noteUnkept, readUnkept } from '../verify/unkept.ts';
+import { noteRefusedStorage, readRefusedStorage } from '../verify/storage-refusals.ts';
 import { refusedWords } from './refused-storage.ts';
 import type { TextFile } from './save-proof.ts';
 
@@ -76,7 +76,7 @@ export interface StorageHere {
 export async function readStorage(): Promise<StorageHere> {
   tryChoices();
   await tryRoots();
-  const refusals = refusedWords(readUnkept());
+  const refusals = refusedWords(readRefusedStorage());
   try {
     const [{ usage }, isPersistent] = await Promise.all([
       navigator.storage.estimate(),
@@ -104,7 +104,7 @@ export async function forgetEverything(): Promise<void> {
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) throw refused.reason;
   for (const id of registerIds) notifyTabs(id);
-  for (const thing of readUnkept().keys()) noteUnkept(thing, undefined);
+  for (const thing of readRefusedStorage().keys()) noteRefusedStorage(thing, undefined);
 }
 
 async function emptyLocalStorage(): Promise<void> {
@@ -127,7 +127,7 @@ function tryChoices(): void {
   } catch (error) {
     refused = error;
   }
-  noteUnkept('choices', refused);
+  noteRefusedStorage('choices', refused);
 }
 
 async function tryRoots(): Promise<void> {
@@ -140,5 +140,5 @@ async function tryRoots(): Promise<void> {
   } catch (error) {
     refused = error;
   }
-  noteUnkept('roots', refused);
+  noteRefusedStorage('roots', refused);
 }

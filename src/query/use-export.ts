@@ -8,7 +8,7 @@ import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import {
   copyAnswer,
-  type CopyInSight,
+  type WholeLogCopy,
   copyStream,
   READ_WITHOUT_ASKING,
   useCopy,
@@ -80,7 +80,7 @@ export function useExport({
 }
 
 /** What is read unasked is not offered to be read. */
-function soonRead(reading: CopyInSight): CopyInSight {
+function soonRead(reading: WholeLogCopy): WholeLogCopy {
   const { entries } = reading;
   if (reading.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return reading;
   return { ...reading, phase: 'reading', what: 'entries', done: 0, of: entries };

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { createLedger } from '../api/ledger.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport } from '../api/transport.ts';
-import { keptWith } from '../core/kept-with.ts';
+import { memoize } from '../core/memoize.ts';
 import { rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
@@ -126,10 +126,10 @@ function mockFetch({ source, mode, tamper, modeNow }: MockVisitOptions, base: st
 }
 
 /** One server for each register: it keeps nothing between requests but what it has computed. */
-const appOf = keptWith((source: RegisterSource) =>
+const appOf = memoize((source: RegisterSource) =>
   createApp({ registers: new Map([[source.name, () => source]]) }),
 );
-const registerOf = keptWith((source: RegisterSource) => createRegister(source));
+const registerOf = memoize((source: RegisterSource) => createRegister(source));
 
 /** inSession is an element as it stands on a page of that register, at this address. */
 export function inSession(

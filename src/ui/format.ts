@@ -1,4 +1,4 @@
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 
 const integers = new Intl.NumberFormat('en-GB');
 const days = new Intl.DateTimeFormat('en-GB', {

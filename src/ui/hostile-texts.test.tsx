@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { isRealMoment } from '../core/moment.ts';
-import { isolated } from '../core/unseen.ts';
+import { isolated } from '../core/invisible.ts';
 import { damaged, HOSTILE_TEXTS, oddText, plain, RUNS } from '../testing/hostile-json.ts';
 import { markupOf, textOf } from '../testing/markup.ts';
 import { readDate } from './dates.ts';

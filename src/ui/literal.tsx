@@ -1,8 +1,8 @@
-import { codeOf, isUnseen, partsOf } from '../core/unseen.ts';
+import { codeOf, isUnseen, partsOf } from '../core/invisible.ts';
 import styles from './text.module.css';
 
 // Views know core by its types alone.
-export { isolated } from '../core/unseen.ts';
+export { isolated } from '../core/invisible.ts';
 
 /**
  * Literal shows text of a register as it is: kept apart from the direction of the text around it, and with characters that cannot be seen named by their code.

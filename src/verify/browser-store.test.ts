@@ -156,11 +156,11 @@ async function page(databases: IDBFactory | undefined) {
   vi.stubGlobal('indexedDB', databases);
   const { recallRoot } = await import('./remembered-root.ts');
   const { createRootMemory } = await import('./root-memory.ts');
-  const { readUnkept } = await import('./unkept.ts');
+  const { readRefusedStorage } = await import('./storage-refusals.ts');
   return {
     recall: () => recallRoot(ID),
     memory: createRootMemory(),
-    unkept: () => Object.fromEntries(readUnkept()),
+    unkept: () => Object.fromEntries(readRefusedStorage()),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
-import { cannotRecall } from './unkept.ts';
+import { cannotRecall } from './storage-refusals.ts';
 
 /** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
 export interface Alarm {

@@ -5,7 +5,7 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import { earlierHead, fromKept, type RememberedRoot, rootKey, rootStore, toKept } from './remembered-root.ts';
 import { notifyTabs } from './root-news.ts';
-import { noteUnkept } from './unkept.ts';
+import { noteRefusedStorage } from './storage-refusals.ts';
 
 /** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
@@ -212,10 +212,10 @@ async function afterWrite(registerId: string, writing: Promise<void>): Promise<v
   try {
     await writing;
   } catch (error) {
-    if (!(error instanceof Unchanged)) noteUnkept('roots', error);
+    if (!(error instanceof Unchanged)) noteRefusedStorage('roots', error);
     throw error;
   }
-  noteUnkept('roots', undefined);
+  noteRefusedStorage('roots', undefined);
   notifyTabs(registerId);
 }
 

@@ -1,4 +1,4 @@
-import { keptWith } from '../../core/kept-with.ts';
+import { memoize } from '../../core/memoize.ts';
 import type { Variant } from '../../core/model.ts';
 import type { DefinitionPlaces } from '../../query/definitions-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
@@ -13,7 +13,7 @@ export interface LinkContext extends LinkSource {
 }
 
 /** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
-const bothOf = keptWith((session: RegisterSession): Readonly<Record<Variant, RegisterSession>> => ({
+const bothOf = memoize((session: RegisterSession): Readonly<Record<Variant, RegisterSession>> => ({
   item: { ...session, variant: 'item' },
   blob: { ...session, variant: 'blob' },
 }));

@@ -1,4 +1,4 @@
-import { isolated } from '../../core/unseen.ts';
+import { isolated } from '../../core/invisible.ts';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { foldWord as fold } from '../../core/words.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ChangeKind, ChangesAnswer } from '../../log/changes.ts';
-import { type ChangesInSight, READ_BETWEEN, useChanges, useChangeProof } from '../../query/changes-query.ts';
+import { type ChangesState, READ_BETWEEN, useChanges, useChangeProof } from '../../query/changes-query.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
@@ -143,7 +143,7 @@ function KindLink({
 }
 
 /** Waiting says how far the reading is, or asks for it where it is long. */
-function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
+function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
   const retry = useRetry();
   const { error, whole, asks, reading, fetching } = found;
   const { phase } = whole;
@@ -169,7 +169,7 @@ function Waiting({ found, apart }: { found: ChangesInSight; apart: number }) {
 }
 
 /** ReadAll offers to read the whole register where only the server states which version came before. */
-function ReadAll({ found: { whole } }: { found: ChangesInSight }) {
+function ReadAll({ found: { whole } }: { found: ChangesState }) {
   const [asked, setAsked] = useState(false);
   if (whole.phase !== 'absent' && whole.phase !== 'reading') return null;
   return (

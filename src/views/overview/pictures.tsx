@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { copyIn } from '../../query/copy-controller.ts';
-import { type CopyInSight, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
+import { type WholeLogCopy, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { copyWords } from '../shared/download.tsx';
 import styles from './overview.module.css';
 
 /** useActivity counts what the copy of the register shows of its life, as of a log size. */
-export function useActivity(reading: CopyInSight, at: number | undefined) {
+export function useActivity(reading: WholeLogCopy, at: number | undefined) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
 }
@@ -28,7 +28,7 @@ export function useActivity(reading: CopyInSight, at: number | undefined) {
 const TITLES = ['Entries over time', 'Records by entry'] as const;
 
 /** Pictures draws entries over time and records by entry, once the register was read. */
-export function Pictures({ reading, at }: { reading: CopyInSight; at: number | undefined }) {
+export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
   const source = useSource();
   const { isError: isHeadless } = useQuery(headQuery(useSession()));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import { type CopyInSight, READ_WITHOUT_ASKING } from '../../query/copy.ts';
+import { type WholeLogCopy, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -161,7 +161,7 @@ function WholeRegisterOffer({
   listing,
   schema,
 }: {
-  reading: CopyInSight;
+  reading: WholeLogCopy;
   asked: AskedList;
   at: number | undefined;
   listing: Listing | undefined;

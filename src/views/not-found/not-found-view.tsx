@@ -13,8 +13,8 @@ const PLACES = [
   ['/help', 'What is this?'],
 ] as const;
 
-/** NowhereView is shown for an address that names nothing here. */
-export function NowhereView() {
+/** NotFoundView is shown for an address that names nothing here. */
+export function NotFoundView() {
   const { pathname } = useLocation();
   return (
     <>

@@ -8,8 +8,8 @@ interface Layout {
   readonly shape: unknown;
 }
 
-/** AlikeMember is a member of a list or object that is written like one before. */
-export class AlikeMember {
+/** LaidOutMember is a member of a list or object that is written like one before. */
+export class LaidOutMember {
   readonly layout: Layout;
   readonly #match: RegExpExecArray;
 
@@ -48,24 +48,24 @@ const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
 
 /**
- * alikeReader reads lists or objects of objects whose members are written alike, as a server does that has one way to write a thing. JSON.parse enters every short text
+ * createLayoutReader makes a function that reads lists or objects of objects whose members are written alike, as a server does that has one way to write a thing. JSON.parse enters every short text
  * into the engine's table of names: of a large log, that is a quarter of the work of an audit, and memory until the table is cleared. So it is given the
  * first member of each layout only: what matches the pattern of that one is JSON, and has the same value but for its texts and numbers. Undefined where JSON.parse is to read all.
  */
-export function alikeReader(open: '[' | '{'): (json: string) => readonly AlikeMember[] | undefined {
+export function createLayoutReader(open: '[' | '{'): (json: string) => readonly LaidOutMember[] | undefined {
   const layouts: Layout[] = [];
   const close = open === '[' ? ']' : '}';
-  const memberAt = (json: string, at: number): AlikeMember | undefined => {
+  const memberAt = (json: string, at: number): LaidOutMember | undefined => {
     for (const layout of layouts) {
       layout.pattern.lastIndex = at;
       const match = layout.pattern.exec(json);
-      if (match !== null) return new AlikeMember(layout, match);
+      if (match !== null) return new LaidOutMember(layout, match);
     }
     return undefined;
   };
   return (json) => {
     const end = json.search(ENDS[open]);
-    const members: AlikeMember[] = [];
+    const members: LaidOutMember[] = [];
     for (let at = json.indexOf(open) + 1; at < end; at += 1) {
       let member = memberAt(json, at);
       if (member === undefined && layouts.length < MOST_LAYOUTS) {

@@ -12,14 +12,14 @@ export type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
 
 const unkept = createStore<RefusedStorage>(new Map());
 
-/** readUnkept is what this page could not keep so far; another map after every change. */
-export const readUnkept = unkept.get;
+/** readRefusedStorage is what this page could not keep so far; another map after every change. */
+export const readRefusedStorage = unkept.get;
 
-/** onUnkept calls the listener after every change; returns the function that ends this. */
-export const onUnkept = unkept.subscribe;
+/** onRefusedStorage calls the listener after every change; returns the function that ends this. */
+export const onRefusedStorage = unkept.subscribe;
 
-/** noteUnkept notes the result of storing or reading something: the error, or undefined if it worked. */
-export function noteUnkept(thing: KeptThing, error: unknown): void {
+/** noteRefusedStorage notes the result of storing or reading something: the error, or undefined if it worked. */
+export function noteRefusedStorage(thing: KeptThing, error: unknown): void {
   const refusal = error === undefined ? undefined : refusalOf(error);
   const next = new Map(unkept.get());
   if (next.get(thing) === refusal) return;
@@ -51,7 +51,7 @@ const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', dam
 
 /** cannotRecall is the verdict for a remembered root that could not be read. */
 export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
-  noteUnkept('roots', error);
+  noteRefusedStorage('roots', error);
   const refusal = refusalOf(error);
   const mayBe = MAY_BE[refusal];
   return { kind: 'cannot-recall', reason: REFUSAL_WORDS[refusal], ...(mayBe && { mayBe }) };
