@@ -1,4 +1,4 @@
-import { type ClipboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -34,7 +34,8 @@ export function FindBox() {
     dialog.current.showModal();
     input.current?.focus();
   };
-  useEffect(() => {
+  // A key may come right after the box is drawn, before effects that wait for the paint.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       // AltGr, which writes a character, is Ctrl and Alt.
