@@ -118,7 +118,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
 
 /** TourBar leads on from the register that a stop of the tour opened, on each of its pages, and says which stop it is. */
 export function TourBar({ register }: { register: RegisterId }) {
-  const [kept] = useState(keptStop);
+  const [kept, setKept] = useState(keptStop);
   const stop = kept && STOPS[kept.index];
   if (!stop || formatRegisterId(registerOf(stop, kept.api)) !== formatRegisterId(register)) return null;
   const to = (index: number) => addressOf(index, kept.api);
@@ -133,7 +133,14 @@ export function TourBar({ register }: { register: RegisterId }) {
       </p>
       {index > 0 && <Link to={to(index - 1)}>Previous</Link>}
       {index < STOPS.length - 1 && <Link to={to(index + 1)}>Next</Link>}
-      <Link to="/" onClick={() => keepStop()}>
+      <Link
+        to="/"
+        onClick={() => {
+          keepStop();
+          // The reader may come back before the other page was drawn.
+          setKept(undefined);
+        }}
+      >
         Leave the tour
       </Link>
     </nav>
