@@ -68,6 +68,8 @@ test('the register menu opens, closes by Escape, and leads on', async ({ page })
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/planet~earlier$/);
   await expect(blobs).toBeHidden();
+  // The address may be there before the page that it leads to.
+  await expect(tabOf(page, /developer/i)).toHaveAttribute('href', '/planet~earlier/api');
   await tabOf(page, /developer/i).press('Enter');
   await expect(page.getByRole('link', { name: 'View all blobs' })).toBeVisible();
   await menu.press('Enter');
