@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ROWS } from './fault-table.ts';
-import { type Seen, type Stop, type Subject, type Walker, stopsIn, trafficOf, visit } from './fault-walk.ts';
+import { type Seen, type Stop, type Subject, type Walker, stopsIn, visit } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { STRANGERS, strangerHost } from './hosts/servers.ts';
 import { createApp } from '../src/mock/app.ts';
@@ -72,10 +72,9 @@ const WAITING: ReadonlySet<string> = new Set(['dead', ...STALLING, ...ANSWER_FAU
 
 async function walkerOn(page: Page, stepMs: number): Promise<Walker> {
   await page.setViewportSize({ width: 375, height: 800 });
-  const traffic = trafficOf(page);
-  if (stepMs === 0) return { page, traffic };
+  if (stepMs === 0) return { page };
   await page.clock.install();
-  return { page, traffic, forward: () => page.clock.fastForward(stepMs) };
+  return { page, forward: () => page.clock.fastForward(stepMs) };
 }
 
 const SIZES = { from: '10', to: '15' };

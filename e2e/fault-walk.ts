@@ -68,23 +68,20 @@ export function stopsIn(register: RegisterId, subject: Subject): readonly Stop[]
 /** Walker is the page that walks. */
 export interface Walker {
   readonly page: Page;
-  readonly traffic: Traffic;
   /** Turns the clock of the page on, where a server lets it wait. */
   readonly forward?: () => Promise<void>;
 }
 
 /** go changes the address as a link within the page does, so that nothing is loaded again, and waits until the view rests. The first address of a page is loaded. */
-async function go(walker: Walker, path: string): Promise<void> {
-  const { page } = walker;
+async function go({ page, forward }: Walker, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path);
   else await page.evaluate(changeAddress, path);
-  await rest(walker);
+  await rest(page, forward);
 }
 
 /** walkIn goes to addresses in this page, one after the other. */
 export function walkIn(page: Page): (path: string) => Promise<void> {
-  const walker = { page, traffic: trafficOf(page) };
-  return (path) => go(walker, path);
+  return (path) => go({ page }, path);
 }
 
 /** Resolves once the next view begins to show. Runs in the page. */
@@ -112,7 +109,7 @@ export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen
   const button = page.getByRole('main').getByRole('button', { name: press }).first();
   if (await button.isVisible()) {
     await button.click();
-    await rest(walker);
+    await rest(page, walker.forward);
   }
   return look(page);
 }
@@ -120,28 +117,28 @@ export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen
 /** PATIENCE_MS is how long a view may take until nothing in it says that it waits. The clock of the page may run ahead of this one. */
 const PATIENCE_MS = 15_000;
 
-/** Traffic counts the requests of a page that are under way. */
-type Traffic = () => number;
+const requests = new WeakMap<Page, Set<Request>>();
 
-/** trafficOf counts from now on. Of a worker that is ended while it starts no end is told, so that scripts of workers do not count. */
-export function trafficOf(page: Page): Traffic {
+/** watchRequests keeps the requests of a page that are under way. Of a worker that is ended while it starts no end is told, so that scripts of workers do not count. */
+export function watchRequests(page: Page): void {
   const underWay = new Set<Request>();
+  requests.set(page, underWay);
   page.on('request', (request) => {
     if (!/worker|wasm/.test(new URL(request.url()).pathname)) underWay.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => underWay.delete(request));
-  return () => underWay.size;
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
 }
 
 /** rest waits until nothing is asked any more, and the view on show says nothing of waiting. Rejects with what it still says. */
-async function rest({ page, traffic, forward }: Walker): Promise<void> {
+export async function rest(page: Page, forward?: Walker['forward']): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const waiting = await page.evaluate(waitingFor, forward === undefined ? 3_000 : 250);
-    if (waiting === '' && traffic() === 0) return;
+    const underWay = requests.get(page)?.size ?? 0;
+    if (waiting === '' && underWay === 0) return;
     if (Date.now() > end)
-      throw new Error(waiting === '' ? `${traffic()} requests under way` : `it still waits: ${waiting}`);
+      throw new Error(waiting === '' ? `${underWay} requests under way` : `it still waits: ${waiting}`);
     await forward?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { failing, gated, mockListener, type Showcase, showcaseOf } from './hosts/servers.ts';
 import {
@@ -167,7 +168,7 @@ test('trying again works once the server is back, without a reload', async ({ pa
   await expect(failedRequest(page)).toContainText(server.origin);
   await expectNoMismatch(page);
   // The page asks once more by itself, and may be served then.
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await server.start();
   await press(page, /try again/i);
   await expectVerified(page, 278);

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, test as base } from 'playwright/test';
-import { walkIn } from './fault-walk.ts';
+import { walkIn, watchRequests } from './fault-walk.ts';
 import { mockListener, type Restartable, startServer } from './hosts/servers.ts';
 import { staticHost } from './hosts/site-hosts.ts';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
@@ -183,6 +183,8 @@ function createGuard(origins: ReadonlySet<string>, reports: readonly string[]): 
   const faults: string[] = [];
   return {
     async watch(context) {
+      for (const page of context.pages()) watchRequests(page);
+      context.on('page', watchRequests);
       context.on('weberror', (error) => faults.push(`page error: ${String(error.error())}`));
       context.on('console', (message) => {
         if (message.text().startsWith(BREACH)) faults.push(message.text());

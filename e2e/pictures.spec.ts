@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectNoText,
@@ -161,7 +162,7 @@ test('a mismatch shows at the root of the tree and in the last step alone', asyn
   await node(page, /published root/i).click();
   await expect(tree(page).getByRole('button', { name: /copy the hash/i })).toBeVisible();
   // What a mismatch is looked at again with is asked before.
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   const asked = proofsAsked(page);
   await node(page, /sent by the server · entries 1–256/i).click();
   await expect(node(page, /not fetched yet · entries 1–128/i)).toBeVisible();

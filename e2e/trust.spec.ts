@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { gated, listenerOf, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
@@ -51,7 +52,7 @@ const LOST_DATA = ['+not-found-html@item', '+dead@item', '+wrong-type@item'];
 /** expectSettled waits until the header says one of these, and expects that it still does once nothing more is asked. */
 async function expectSettled(page: Page, ...outcomes: Parameters<typeof expectHeader>[1][]): Promise<void> {
   await expectHeader(page, ...outcomes);
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await expectHeader(page, ...outcomes);
 }
 
