@@ -40,7 +40,7 @@ export interface BlobDictStep {
   readonly hash: Hash;
 }
 
-/** BlobHashStep is one line of the account of how a blob hash comes about. */
+/** BlobHashStep is one line of the account of how a blob hash is computed. */
 export type BlobHashStep = BlobAttributeStep | BlobDictStep;
 
 const REDACTED = '**REDACTED**';
@@ -55,18 +55,18 @@ export function redactedHash(value: string): Hash | undefined {
   return parseHash(rest, 'bare') ?? parseHash(rest, 'blob');
 }
 
-// A list is hashed as a set, and the document leaves open whether a member that is repeated belongs to the set once or each time (hashing.md: the
-// sorted member hashes). Both are possible, for a whole blob alike: hashed each time is tried first, and once where only that gives the hash an
-// entry names. The caller passes that hash, so that only this file knows of the two.
+// A list is hashed as a set, and the document leaves open whether a repeated member counts once or each time (hashing.md: the sorted member hashes).
+// Both are tried, for a whole blob alike: each time first, then once if only that gives the hash an entry names. Callers pass that hash, so that
+// only this file knows of the two.
 
-/** The first character that NFC may change is U+0300; to look for one is quicker than to normalise. */
+/** NFC changes no character below U+0300; searching is faster than normalising. */
 const MAY_CHANGE = /[\u0300-\uFFFF]/;
 
 function normalText(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize('NFC') : text;
 }
 
-/** What is not set is as empty as `""`. */
+/** Unset values are treated as `""`. */
 function normalValue(value: AttributeValue): string | readonly string[] {
   if (typeof value === 'string') return normalText(value);
   return (value ?? []).filter((member) => member !== '').map(normalText);
@@ -74,7 +74,7 @@ function normalValue(value: AttributeValue): string | readonly string[] {
 
 /**
  * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into Unicode NFC (hashing.md,
- * "Normalise first"). Names are kept as sent, and so are repeated members. What is shown of a blob is this value.
+ * "Normalise first"). Names are kept as sent, and so are repeated members. The page shows this value of a blob.
  */
 export function normaliseBlob(item: Item): Item {
   const normal = new Map<string, AttributeValue>();
@@ -172,7 +172,7 @@ function withoutRepeats(attribute: HashedAttribute): HashedAttribute {
   const left = new Set(members.map(({ text }) => text));
   return {
     ...attribute,
-    // In the order in which they were sent. Set.delete returns true for the first of equal texts only.
+    // In the order sent. Set.delete returns true only for the first of equal texts.
     value: [attribute.value].flat().filter((text) => left.delete(text)),
     valueDigest: digestOfSet(members),
     members,

@@ -4,8 +4,8 @@ import { assertWellFormed } from './utf8.ts';
 // An escape is consumed with the character after its backslash, so that `\\u00ab` (a backslash, then text) is left alone.
 const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g;
 
-/** What is escaped, or might be half a surrogate pair. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
+/** Characters to escape, and halves of surrogate pairs. */
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
 const NEEDS_CARE = /["\\\u0000-\u001F\uD800-\uDFFF]/;
 
 /**

@@ -14,7 +14,7 @@ export class CompactRange {
   #size = 0;
   #peaks: Uint8Array[] = [];
 
-  /** from resumes a range from what toJSON returned. The state is not trusted: throws RangeError if it is not a possible one. */
+  /** from resumes a range from the result of toJSON. Throws RangeError for a state that cannot occur. */
   static from(state: unknown): CompactRange {
     const { size, hashes } = readState(state);
     const range = new CompactRange();
@@ -35,7 +35,7 @@ export class CompactRange {
 
   /**
    * appendSubtree adds the next `leaves` entries at once by the hash of the perfect subtree over them (32 bytes). `leaves` is a power of two that divides
-   * the present size, so that the subtree is at the place where a tree of any size has it. Throws RangeError otherwise, or beyond 2^53-1 entries.
+   * the present size, so that the subtree is part of every larger tree. Throws RangeError otherwise, or beyond 2^53-1 entries.
    */
   appendSubtree(hash: Uint8Array, leaves: number): void {
     if (hash.length !== 32) throw new RangeError(`a hash has 32 bytes, not ${hash.length}`);

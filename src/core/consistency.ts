@@ -18,14 +18,14 @@ export interface ConsistencyStart {
   readonly sent: boolean;
 }
 
-/** ConsistencyInput is an old head, a new head, and the path that is claimed to lead from one to the other. All of it may come from an attacker. */
+/** ConsistencyInput is an old head, a new head and the claimed path between them. An attacker may control all of it. */
 export interface ConsistencyInput {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
   readonly path: readonly Hash[];
 }
 
-/** ConsistencyResult is the verdict with the two ladders that led to it; absent if the proof has the wrong form, or the sizes are equal. */
+/** ConsistencyResult is the verdict with its two ladders, which are absent where the proof has the wrong form or the sizes are equal. */
 export interface ConsistencyResult {
   readonly verdict: Verdict;
   readonly start?: ConsistencyStart;
@@ -36,7 +36,7 @@ export interface ConsistencyResult {
 }
 
 /**
- * otherBeginning is the root that the later log has at the earlier size, where a proof that does not hold shows it: hashes that give the later root are those which that
+ * otherBeginning returns the root that the later log has at the earlier size, where a failed proof shows it: hashes that give the later root are those that this
  * root commits to, whoever sent them. Undefined where the proof holds, or gives another later root.
  */
 export function otherBeginning({
@@ -51,7 +51,7 @@ export function otherBeginning({
 }
 
 /**
- * checkConsistency says whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2). Equal sizes: the roots must be equal
+ * checkConsistency reports whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2). Equal sizes: the roots must be equal
  * and the path empty. Size 0 is the beginning of every log, which no proof can show: cannot-check. A smaller or negative size, and a path that is too
  * long or too short by even one hash, do not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check. Throws
  * RangeError only for numbers that are not safe integers.

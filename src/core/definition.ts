@@ -1,15 +1,15 @@
 import type { AttributeValue } from './model.ts';
 
 /**
- * DefinitionSource says where a definition was found.
+ * DefinitionSource is where a definition was found.
  * - schema: the register's own context (earlier variant)
  * - system: the register's own system entries, outside its log (RSF, `field:<attribute>`)
  * - field-register: a field register that defines attributes for many registers
- * - shape: nowhere; only what the values look like
+ * - shape: guessed from the values
  */
 export type DefinitionSource = 'schema' | 'system' | 'field-register' | 'shape';
 
-/** Statement is what one source says of an attribute. Unknown datatypes are kept as they are. */
+/** Statement is what one source says about an attribute. It may have an unknown datatype. */
 export interface Statement {
   readonly datatype?: string;
   /** `1` or `n`. */
@@ -21,19 +21,19 @@ export interface Statement {
   readonly register?: string;
 }
 
-/** Definition is what is known of an attribute; each part with the source that said it. */
+/** Definition describes an attribute; each part with its source. */
 export type Definition = {
   readonly [Part in keyof Statement]: { readonly is: string; readonly from: DefinitionSource };
 };
 
-/** SOURCE_ORDER lists the sources by precedence: what the register itself states, then what is stated for many registers. */
+/** SOURCE_ORDER lists the sources by precedence: the register itself, then those for many registers. */
 const SOURCE_ORDER: readonly DefinitionSource[] = ['schema', 'system', 'field-register'];
 
 const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
 
 /**
- * decideDefinition joins what the sources say of an attribute, part by part: the first source in SOURCE_ORDER that says something decides. A datatype that
- * nobody states is guessed from the values. A `register` that cannot be the name of one is left out.
+ * decideDefinition merges the statements about an attribute, part by part: the first source in SOURCE_ORDER that has the part decides. A datatype that
+ * no source states is guessed from the values. A `register` that is no register name is left out.
  */
 export function decideDefinition(
   attribute: string,
@@ -61,10 +61,10 @@ function says(statement: Statement | undefined, part: keyof Statement): boolean 
   return said !== undefined && said !== '' && (part !== 'register' || isRegisterName(said));
 }
 
-/** Curie is a value of the datatype `curie`: the key of a record of another register, or without a key the whole register. */
+/** Curie is a value of the datatype `curie`: a record of another register, or without a key the whole register. */
 export interface Curie {
   readonly prefix: string;
-  /** Undefined in `prefix:`, which means the whole register. */
+  /** Undefined in `prefix:`. */
   readonly key: string | undefined;
 }
 
@@ -87,8 +87,8 @@ export function parseCurie(text: string): Curie | undefined {
 }
 
 /**
- * linkOf says which record of which register a value points to: a curie by its own prefix; any other value, a relative curie included, by the register that the
- * definition names. Undefined for a value that points nowhere.
+ * linkOf returns which record of which register a value points to: a curie by its own prefix; any other value, a relative curie included, by the register that the
+ * definition names. Undefined for a value that is no link.
  */
 export function linkOf(
   value: string,
@@ -107,14 +107,14 @@ const POSITION = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
 const DURATION = String.raw`P(?=[\dT])(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?`;
 const MOMENT = String.raw`\d{4}-\d{2}(?:-\d{2}(?:T[\d:.]+Z?)?)?`;
 
-/** Two years alone, `2010/2012`, may be anything; one beside a month, a duration or an open end is a year. */
+/** Two years alone, `2010/2012`, may be anything; one with a month, a duration or an open end is a year. */
 const SPAN = [
   `(?:${DURATION}|${MOMENT})/(?:${DURATION}|${MOMENT}|\\d{4}|\\.\\.)`,
   `(?:\\d{4}|\\.\\.)/(?:${DURATION}|${MOMENT})`,
   `\\.\\./\\d{4}|\\d{4}/\\.\\.`,
 ].join('|');
 
-/** Datatypes by what their values look like, most telling first. */
+/** Datatypes with the pattern of their values, most specific first. */
 const SHAPES: readonly (readonly [datatype: string, form: RegExp])[] = [
   ['url', /^https?:\/\/[^\s]+$/i],
   ['hash', /^(?:sha-256:|1220)[0-9a-f]{64}$/],
@@ -140,8 +140,8 @@ const NAMED_PLACE = /(?:^|-)(?:point|position|location|coordinates|lat-?lon)$/;
 const PAIR = new RegExp(`^${POSITION}\\s*[,;]\\s*${POSITION}$`);
 
 /**
- * shapeOf guesses the datatype of values of which no definition is known, from what all of them look like and what their attribute is called. Undefined where they
- * look like nothing in particular. A number with leading zeros is a code, not an integer.
+ * shapeOf guesses the datatype of values without a definition from their form and the name of the attribute. Undefined if no datatype fits.
+ * A number with leading zeros is a code, not an integer.
  */
 export function shapeOf(attribute: string, values: readonly string[]): string | undefined {
   const [first] = values;

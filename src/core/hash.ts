@@ -1,12 +1,12 @@
 /** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
 export type Hash = string & { readonly __hash: unique symbol };
 
-/** HashSpelling says how a hash is written on the wire: `sha-256:<hex>` (items, v2), `1220<hex>` (blobs, earlier) or bare hex. */
+/** HashSpelling is how a hash is written on the wire: `sha-256:<hex>` (items, v2), `1220<hex>` (blobs, earlier) or bare hex. */
 export type HashSpelling = 'item' | 'blob' | 'bare';
 
 const BARE = /^[0-9a-f]{64}$/;
 
-/** isHash says whether a value is a text of exactly 64 lowercase hexadecimal digits. */
+/** isHash reports whether a value is a text of exactly 64 lowercase hexadecimal digits. */
 export function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && BARE.test(value);
 }

@@ -3,7 +3,7 @@ import { joinHashes } from './merkle.ts';
 import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
 import { cannotCheck, doesNotMatch, type ProofStep, type Verdict } from './verdict.ts';
 
-/** InclusionInput is an entry's leaf hash and what is claimed about it. All of it may come from an attacker. */
+/** InclusionInput is an entry's leaf hash and the claimed proof. An attacker may control all of it. */
 export interface InclusionInput {
   readonly leafHash: Hash;
   readonly entryNumber: number;
@@ -13,16 +13,16 @@ export interface InclusionInput {
   readonly rootHash: Hash;
 }
 
-/** InclusionResult is the verdict with the joinings it was read from; no steps were made where the proof has not the right form. */
+/** InclusionResult is the verdict with its steps; there are none for a proof of the wrong form. */
 export interface InclusionResult {
   readonly verdict: Verdict;
   readonly steps: readonly ProofStep[];
-  /** The hash at which the steps end; for a log of one entry the leaf hash. Missing where the proof has not the right form. */
+  /** The hash that the last step gives; in a log of one entry the leaf hash. Absent for a proof of the wrong form. */
   readonly computedRoot?: Hash;
 }
 
 /**
- * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and says whether it is the given root. An entry number outside the log, or
+ * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and compares it with the given root. An entry number outside the log, or
  * a path that is too long or too short by even one hash, does not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing:
  * cannot-check. Throws RangeError only for numbers that are not safe integers.
  */
@@ -51,7 +51,7 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
   return { verdict: compare(rootHash, reached), steps, computedRoot: reached };
 }
 
-/** join makes one step: the sent hash joins the hash reached so far from the side that the joining says. */
+/** join makes one step: it combines the hash so far with the sent hash, on the side given. */
 export function join(level: number, joining: Joining, reached: Hash, sent: Hash): ProofStep {
   const [left, right] = joining.side === 'left' ? [sent, reached] : [reached, sent];
   const result = joinHashes(left, right);
@@ -66,7 +66,7 @@ export function join(level: number, joining: Joining, reached: Hash, sent: Hash)
   };
 }
 
-/** compare turns two hashes that must be equal into a verdict. */
+/** compare returns the verdict on two hashes that must be equal. */
 export function compare(expected: Hash, computed: Hash): Verdict {
   return expected === computed
     ? { outcome: 'holds' }

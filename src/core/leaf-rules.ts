@@ -11,7 +11,7 @@ import { assertWellFormed, utf8 } from './utf8.ts';
 export interface LeafRule extends LeafRuleName {
   /**
    * leafBytes writes the entry by this rule. It returns undefined if the rule cannot write it: a number that is not a safe integer of at
-   * least 1, or other than one hash where the rule has room for one. Throws UnhashableError for a lone surrogate in key or timestamp.
+   * least 1, or more or fewer than one hash where the rule takes one. Throws UnhashableError for a lone surrogate in key or timestamp.
    */
   readonly leafBytes: (entry: Entry) => Uint8Array | undefined;
   /** leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined if there are none. Throws as leafBytes does. */
@@ -52,7 +52,7 @@ export function leafRulesFor(variant: Variant): readonly LeafRule[] {
   return LEAF_RULES.filter((rule) => rule.variant === variant);
 }
 
-/** leafRule returns the rule of that id. Throws RangeError for an unknown id, as may come out of storage written by another version. */
+/** leafRule returns the rule of that id. Throws RangeError for an unknown id, which storage of another version may hold. */
 export function leafRule(id: LeafRuleId): LeafRule {
   const found = LEAF_RULES.find((rule) => rule.id === id);
   if (!found) throw new RangeError(`unknown leaf rule ${JSON.stringify(id)}`);

@@ -3,7 +3,7 @@ const PARAMETER = /\s*;\s*([^\s=;,"]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]
 
 /**
  * linkTarget finds the target of the first link with this relation, and of this media type if one is given (RFC 8288 section 3; appendix B.2 for leniency), as
- * written. Null where the header has none; undefined if it is no Link header. Links with another context (`anchor`) do not count.
+ * written. Null if the header has none; undefined if it is not a Link header. Links with another context (`anchor`) do not count.
  */
 export function linkTarget(header: string, relation: string, type?: string): string | null | undefined {
   let position = 0;

@@ -1,6 +1,5 @@
 /**
- * memoize makes something for an object once, when it is first asked for, and keeps it as long as the object is there. What else it is made with matters the first
- * time alone.
+ * memoize calls `make` once for each object and keeps the result as long as the object lives. Further arguments count only in that first call.
  */
 export function memoize<Owner extends object, Kept, More extends readonly unknown[] = []>(
   make: (owner: Owner, ...more: More) => Kept,

@@ -5,7 +5,7 @@ import { largestPowerBelow } from './split.ts';
 import { assertSafeIntegers, consistencyShape, inclusionShape } from './proof-shape.ts';
 import type { EntryRange } from './verdict.ts';
 
-/** NodeSource gives the hashes of a log's perfect subtrees, wherever they are kept. */
+/** NodeSource returns the hashes of a log's perfect subtrees. */
 export interface NodeSource {
   /** Number of leaves. */
   readonly size: number;

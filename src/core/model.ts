@@ -25,7 +25,7 @@ export interface Entry {
   readonly itemHashes: readonly Hash[];
 }
 
-/** RegisterRecord is the latest entry of a key with its data. The earlier variant does not say which entry that is. */
+/** RegisterRecord is the latest entry of a key with its data. The earlier variant does not give the entry number. */
 export interface RegisterRecord {
   readonly key: string;
   readonly items: readonly Item[];
@@ -33,7 +33,7 @@ export interface RegisterRecord {
   readonly timestamp?: string;
 }
 
-/** Attribute is one line of a register's schema. Only `id` is known for the item variant, whose summary lists names alone. */
+/** Attribute is one line of a register's schema. The item variant gives only `id`. */
 export interface Attribute {
   readonly id: string;
   readonly datatype?: string;
@@ -73,17 +73,17 @@ export interface Register {
   /** The name of the context's `hashing-algorithm`. */
   readonly hashingAlgorithm?: string;
   readonly schema: readonly Attribute[];
-  /** Whatever else the register-record, or the context, holds, as sent, for display only. */
+  /** Other fields of the register-record or the context as sent, for display only. */
   readonly extra: ReadonlyMap<string, AttributeValue>;
 }
 
-/** Checkpoint is the head of a log: what a register proof states. */
+/** Checkpoint is the head of a log, as a register proof states it. */
 export interface Checkpoint {
   readonly logSize: number;
   readonly rootHash: Hash;
 }
 
-/** PublishedHead is a head with the address that answered with it. */
+/** PublishedHead is a head with the address that it was read from. */
 export interface PublishedHead extends Checkpoint {
   readonly address: string;
 }
@@ -100,18 +100,18 @@ export interface ConsistencyProof {
   readonly from: number;
   readonly to: number;
   readonly path: readonly Hash[];
-  /** The address that answered with it; missing if it was not read from a server. */
+  /** The address that it was read from; absent if not from a server. */
   readonly address?: string;
 }
 
-/** RawPage is one answer as it came: the undecoded bytes of its body, which are moved to a worker. */
+/** RawPage is one undecoded answer: the bytes of its body, which are moved to a worker. */
 export interface RawPage {
   readonly bytes: Uint8Array;
-  /** The address that answered, to be named where the page cannot be used. */
+  /** The address it was read from, for error messages. */
   readonly address: string;
 }
 
-/** Decoded is what a body holds, or in words why it is not what the API document describes. */
+/** Decoded is the value of a body, or a sentence that says why it breaks the API document. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };

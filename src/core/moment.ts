@@ -2,8 +2,7 @@ const MOMENT =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /**
- * isRealMoment reports whether a `datetime` value, which may be only a year or a month, is a moment of the calendar. Engines read 31 February as a day in March;
- * such a value is shown as it is.
+ * isRealMoment reports whether a `datetime` value, which may be only a year or a month, exists in the calendar. Engines read 31 February as a day in March.
  */
 export function isRealMoment(text: string): boolean {
   const [year, month = 1, day = 1, hour = 0, minute = 0, second = 0] =

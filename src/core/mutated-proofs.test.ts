@@ -13,13 +13,13 @@ import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import type { Verdict } from './verdict.ts';
 
-// Proofs by the ten thousand, true ones and mutants: every one of every log to 64, and made-up ones in logs that no computer holds. Of those whatever is said is said
-// twice: the second opinion is the text of RFC 9162, run over BigInt and Node's own SHA-256.
+// Valid proofs and mutants: every proof of every log up to 64 entries, and invented ones in logs of any size. A second implementation of RFC 9162 over BigInt and
+// Node's own SHA-256 must agree with each verdict.
 
 const { entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** Kind is what the two kinds of proof have in common. */
+/** Kind is one kind of proof: inclusion or consistency. */
 interface Kind<Input> {
   readonly name: string;
   readonly proofs: readonly Input[];
@@ -29,21 +29,21 @@ interface Kind<Input> {
   readonly proves: (input: Input) => boolean;
   readonly pathOf: (input: Input) => readonly Hash[];
   readonly withPath: (input: Input, hashes: readonly Hash[]) => Input;
-  /** The proof once for each of its hashes but those of the path, with that one changed. */
+  /** One proof for each of its hashes outside the path, with that hash changed. */
   readonly withOther: (input: Input, change: (hash: Hash) => Hash) => Input[];
-  /** Proofs whose hashes stand in one another's place. */
+  /** Proofs with exchanged hashes. */
   readonly exchanged: (input: Input) => Input[];
-  /** The proof for each other number in the place of one of its two. */
+  /** The proof with one of its two numbers replaced by each other number. */
   readonly elsewhere: (input: Input, others: (of: number) => number[]) => Input[];
-  /** One that a check would let pass which takes equal texts for equal hashes. */
+  /** A proof that would pass a check that compares texts. */
   readonly equal: (text: Hash) => Input;
   readonly nothing: object;
-  /** A proof out of arbitrary hashes, and the root they lead to as the BigInt algorithm joins them. */
+  /** A proof of arbitrary hashes, and the root that the BigInt algorithm computes from them. */
   readonly madeUp: (part: number, logSize: number, salt?: number) => Input;
   readonly isPart: (part: number, logSize: number) => boolean;
 }
 
-/** but changes what is named and keeps the rest. */
+/** but returns a copy with the given properties changed. */
 function but<T extends object>(input: T, changed: Partial<T>): T {
   return { ...input, ...changed };
 }
@@ -60,7 +60,7 @@ const INCLUSION: Kind<InclusionInput> = {
     { ...input, rootHash: change(input.rootHash) },
     { ...input, leafHash: change(input.leafHash) },
   ],
-  // One hash and its leaf, exchanged, are the neighbour's own proof of another entry: never that of this one.
+  // A leaf and a path of one hash, exchanged, prove the neighbour, not this entry.
   exchanged: (input) =>
     input.auditPath.length === 0
       ? []
@@ -143,7 +143,7 @@ const anyPlace = anySize.chain((logSize) =>
   }),
 );
 
-/** pathMutants make other paths out of one: a bit of each hash flipped, and of two hashes and more what may go wrong at any place. */
+/** pathMutants returns altered paths: a bit of each hash flipped, hashes exchanged, repeated, added and removed. */
 function pathMutants(path: readonly Hash[], salt: number): (readonly Hash[])[] {
   const flipped = path.map((hash, at) => replaceAt(path, at, flipBit(hash, (salt + at * 37) % 256)));
   if (path.length < 2) return [...flipped, [...path, GARBAGE]];
@@ -169,7 +169,7 @@ function describeKind<Input>(kind: Kind<Input>): void {
   const { pathOf, withPath, withOther, madeUp } = kind;
   const outcome = (input: Input): string => kind.check(input).verdict.outcome;
   const isNotRefuted = (input: Input): boolean => outcome(input) !== 'does-not-match';
-  /** The proof once for each of its hashes, with that one changed. */
+  /** One proof for each of its hashes, with that hash changed. */
   const withOtherHash = (input: Input, change: (hash: Hash) => Hash): Input[] => {
     const sent = pathOf(input);
     return withOther(input, change).concat(
@@ -205,7 +205,7 @@ function describeKind<Input>(kind: Kind<Input>): void {
   });
 
   describe(`${kind.name}, of made-up proofs in logs to 2^53-1`, () => {
-    /** overAny makes this of proofs in logs of any size, some thousands altogether. */
+    /** overAny checks proofs in logs of any size, some thousands in all. */
     const overAny = (least: number, make: (input: Input, salt: number) => number): void => {
       let made = 0;
       const property = fc.property(anyPlace, ({ part, logSize, salt }) => {

@@ -22,15 +22,15 @@ function digestOf(tag: ObjecthashTag, digests: readonly Uint8Array[]): Uint8Arra
   return taggedDigest(tag, joined.subarray(0, length));
 }
 
-/** Names and many values recur in every blob of a register: the digests of the first short texts, up to this many, are cached. */
+/** The most digests of short texts to cache: names and many values recur in every blob of a register. */
 const MOST_KEPT = 16_384;
 const LONGEST_KEPT = 64;
 const kept = new Map<string, Uint8Array>();
 let notKept = 0;
 
 /**
- * textDigest is the 32 bytes H(75 ‖ UTF-8 of the text), which are shared: not to be changed. Throws UnhashableError for a lone surrogate. The text is hashed as
- * given: normalise it first.
+ * textDigest returns the 32 bytes H(75 ‖ UTF-8 of the text), which are shared: do not change them. Normalise the text first. Throws UnhashableError for a lone
+ * surrogate.
  */
 export function textDigest(text: string): Uint8Array {
   const known = kept.get(text);
@@ -47,7 +47,7 @@ export function textDigest(text: string): Uint8Array {
   return digest;
 }
 
-/** setDigest is the 32 bytes H(73 ‖ the member digests in ascending order). A digest that is given twice is hashed twice. */
+/** setDigest is the 32 bytes H(73 ‖ the member digests in ascending order). A repeated digest is hashed each time. */
 export function setDigest(members: readonly Uint8Array[]): Uint8Array {
   return digestOf('s', [...members].sort(compareDigests));
 }
@@ -66,14 +66,14 @@ export function dictDigest(pairs: readonly ObjecthashPair[]): Uint8Array {
   return digestOf('d', digests);
 }
 
-/** comparePairs orders pairs as a dictionary has them. */
+/** comparePairs orders the pairs of a dictionary. */
 export function comparePairs(one: ObjecthashPair, other: ObjecthashPair): number {
   return (
     compareDigests(one.nameDigest, other.nameDigest) || compareDigests(one.valueDigest, other.valueDigest)
   );
 }
 
-/** compareDigests orders digests as bytes; 0 for two that are equal. */
+/** compareDigests orders digests as bytes; 0 if they are equal. */
 export function compareDigests(one: Uint8Array, other: Uint8Array): number {
   for (let index = 0; index < 32; index += 1) {
     const difference = (one[index] ?? 0) - (other[index] ?? 0);

@@ -1,21 +1,21 @@
-/** ParsedJson is the result of reading a text as JSON; `error` is what JSON.parse threw, or DEPTH. */
+/** ParsedJson is the result of parsing JSON; `error` is the exception of JSON.parse, or DEPTH. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
-/** MAX_DEPTH is how deep lists and objects may lie within each other. The API document needs five levels. */
+/** MAX_DEPTH is the deepest nesting of lists and objects. The API document needs five levels. */
 export const MAX_DEPTH = 64;
 
-/** DEPTH is the error for a text that is nested deeper than MAX_DEPTH. */
+/** DEPTH is the error for a text nested deeper than MAX_DEPTH. */
 export const DEPTH = 'depth';
 
-// Without the look-behind a number of a million digits would be tried from each of them.
+// The look-behind keeps a number of a million digits from being tried at each digit.
 const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /**
- * parseJson reads JSON, and hands over a number that is written with a fraction or an exponent (`1.0`, `1e3`) as its text: the API knows
- * whole numbers only, and after JSON.parse `1e3` could no longer be distinguished from `1000`. A text nested deeper than MAX_DEPTH is not parsed:
- * megabytes of brackets would take gigabytes of lists. Never throws.
+ * parseJson parses JSON, and returns a number with a fraction or an exponent (`1.0`, `1e3`) as its text: the API has only whole numbers, and
+ * JSON.parse reads `1e3` as `1000`. A text nested deeper than MAX_DEPTH is refused: megabytes of brackets would take gigabytes of lists.
+ * Never throws.
  */
 export function parseJson(text: string): ParsedJson {
   const { tooDeep, oddNumbers } = scan(text);
@@ -29,8 +29,8 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /**
- * scan looks outside of strings for what is nested too deep, and for a point or exponent, which only a number has there. By character codes, because every answer
- * passes here. In a text that is no JSON it finds something, which does no harm.
+ * scan looks outside strings for deep nesting, and for a point or exponent, which only a number has there. It compares character codes because every answer
+ * passes here. Results for invalid JSON do no harm.
  */
 function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: boolean } {
   let depth = 0;
@@ -49,7 +49,7 @@ function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: b
   return { tooDeep: false, oddNumbers };
 }
 
-/** closingQuote is where the string ends that begins at text[open]; the end of the text where it does not. */
+/** closingQuote returns where the string that begins at text[open] ends, or the end of the text. */
 function closingQuote(text: string, open: number): number {
   for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
     let before = close - 1;
@@ -63,7 +63,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Valid JSON in, so every string is closed and a number can only be outside strings. */
+/** The input is valid JSON, so every string is closed and a number can only be outside strings. */
 function quoteOddNumbers(text: string): string {
   let out = '';
   let from = 0;

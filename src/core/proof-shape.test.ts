@@ -23,7 +23,7 @@ function sidesOf(joinings: readonly Joining[]): string[] {
   return joinings.map((joining) => joining.side);
 }
 
-/** tiles says whether each joining grows the run of entries without gap or overlap, split as in RFC 9162 2.1.1, up to the whole log. */
+/** tiles reports whether each joining grows the run of entries without gap or overlap, split as in RFC 9162 2.1.1, up to the whole log. */
 function tiles(start: EntryRange, joinings: readonly Joining[], size: number): boolean {
   let reached = start;
   for (const { side, sentCovers, covers } of joinings) {

@@ -1,7 +1,7 @@
 import { halves } from './split.ts';
 import type { EntryRange } from './verdict.ts';
 
-/** Joining is where one hash of a proof belongs: its side, the entries under it, and the entries under the hash that results. Index and size alone decide it. */
+/** Joining is the place of one hash of a proof: its side, the entries under it, and the entries under the result. It depends on index and size alone. */
 export interface Joining {
   readonly side: 'left' | 'right';
   readonly sentCovers: EntryRange;
@@ -14,7 +14,7 @@ export interface ConsistencyShape {
   readonly start: EntryRange;
   /** Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log, and its hash the old root. */
   readonly startIsSent: boolean;
-  /** The joinings of the new ladder, from the start upwards. Those from the left also join the old ladder. */
+  /** The joinings of the new ladder, from the start upwards. Those from the left are also in the old ladder. */
   readonly joinings: readonly Joining[];
 }
 
@@ -41,14 +41,14 @@ export function consistencyShape(from: number, to: number): ConsistencyShape {
   return { start: end, startIsSent: end.first !== 1, joinings };
 }
 
-/** assertSafeIntegers throws RangeError if a size or entry number is not an integer of at most 2^53-1 in amount. */
+/** assertSafeIntegers throws RangeError if a size or entry number is not a safe integer. */
 export function assertSafeIntegers(...values: readonly number[]): void {
   for (const value of values) {
     if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer below 2^53`);
   }
 }
 
-/** descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and notes the halves it leaves aside. */
+/** descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and returns the halves not taken. */
 function descend(
   logSize: number,
   target: (covers: EntryRange) => number | undefined,

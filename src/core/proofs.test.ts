@@ -7,8 +7,7 @@ import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import { EMPTY_ROOT } from './merkle.ts';
 import type { EntryRange, ProofStep } from './verdict.ts';
 
-// What each kind of proof is made of, by every proof of every log to 64. That no mutant of one is accepted, nor one between other numbers or roots, is in
-// mutated-proofs.test.ts; that no fork is taken for growth is in verify/check-heads.test.ts.
+// The parts of every proof of every log up to 64 entries. Mutants and wrong numbers or roots: mutated-proofs.test.ts; forks: verify/check-heads.test.ts.
 
 const { all, roots, head, entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
 
@@ -39,7 +38,7 @@ describe('checkInclusion', () => {
 
   it('takes no path with a hole in it', () => {
     const { auditPath, ...input } = entryProof(3, 5);
-    // oxlint-disable-next-line no-sparse-arrays -- what is tested
+    // oxlint-disable-next-line no-sparse-arrays -- the subject of the test
     const holed = [auditPath[0], , auditPath[2]] as Hash[];
     expect(holed).toHaveLength(auditPath.length);
     expect(inLog({ ...input, auditPath: holed })).toBe('cannot-check');
@@ -195,7 +194,7 @@ describe('checkConsistency', () => {
 
 const sentIn = ({ side, left, right }: ProofStep): Hash => (side === 'left' ? left : right);
 
-/** stepsFromTree rebuilds the steps from the ranges they claim: every hash in them is the recursion of RFC 9162 over the leaves of its range. */
+/** stepsFromTree rebuilds the steps from their ranges, with each hash computed by the recursion of RFC 9162. */
 function stepsFromTree({ entryNumber }: InclusionInput, steps: readonly ProofStep[]): ProofStep[] {
   let reached: EntryRange = { first: entryNumber, last: entryNumber };
   return steps.map(({ side, sentCovers }, index) => {

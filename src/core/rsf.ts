@@ -7,12 +7,12 @@ import type { Entry, Item } from './model.ts';
 
 const ITEM_JSON = leafRule('item-json');
 
-/** SystemEntry is an entry that describes a register and is under no root. */
+/** SystemEntry is an entry that describes a register and is not in its log. */
 type SystemEntry = Pick<Entry, 'key' | 'timestamp' | 'itemHashes'>;
 
 /**
  * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the root of an empty log, system entries, user entries, and the
- * root computed from the very entries written. Items that are known come before the first entry that names them. Throws RangeError for an
+ * root computed from the very entries written. Known items precede the first entry that names them. Throws RangeError for an
  * entry that cannot be written as a leaf, and for a key or timestamp with a tab or line break.
  */
 export function* writeRsf(

@@ -3,22 +3,22 @@ import type { Hash } from './hash.ts';
 import { hashFromBytes } from './hash-bytes.ts';
 import { writeUtf8 } from './utf8.ts';
 
-/** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It keeps nothing of the bytes that it is given, which are overwritten afterwards. */
+/** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It must not keep the bytes, whose buffer is reused. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 let implementation: Sha256 = nobleSha256;
 
-/** replaceSha256 makes core hash by another implementation in this thread, for a worker that hashes in bulk. It has to reproduce known hashes before it answers. */
+/** replaceSha256 replaces the hash function of this thread, for a worker that hashes in bulk. The worker must reproduce known hashes before it answers. */
 export function replaceSha256(other: Sha256): void {
   implementation = other;
 }
 
 const ROOM = 64 * 1024;
-// One buffer for everything that is hashed: one for each hash would be millions, each with memory outside of the heap.
+// One buffer for all hashes: a buffer for each would allocate millions outside of the heap.
 let scratch = new Uint8Array(ROOM);
 
 /**
- * sha256 is the digest of its parts, one behind the other: a number is one byte, a text its UTF-8, which has to be well-formed (utf8.ts). Every hash that core
+ * sha256 returns the digest of its parts in order: a number is one byte, a text its UTF-8, which must be well-formed (utf8.ts). Every hash that core
  * computes at once goes through here.
  */
 export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uint8Array {
@@ -49,16 +49,16 @@ function reserve(length: number, more: number): void {
   scratch = larger;
 }
 
-/** RunningHash is SHA-256 over bytes that come piece by piece. */
+/** RunningHash is SHA-256 over bytes that arrive in pieces. */
 export class RunningHash {
   readonly #hash = nobleSha256.create();
 
-  /** update takes the next bytes. */
+  /** update adds the next bytes. */
   update(bytes: Uint8Array): void {
     this.#hash.update(bytes);
   }
 
-  /** digest is the hash of all bytes taken. Nothing can be taken after it. */
+  /** digest returns the hash of all bytes added; no update may follow. */
   digest(): Hash {
     return hashFromBytes(this.#hash.digest());
   }

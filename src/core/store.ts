@@ -1,9 +1,9 @@
-/** Store is a value that can be followed; `get` and `subscribe` fit React's useSyncExternalStore. */
+/** Store is an observable value; `get` and `subscribe` fit React's useSyncExternalStore. */
 export interface Store<T> {
   readonly get: () => T;
-  /** set changes the value and calls every listener, also where the value is the same. */
+  /** set changes the value and calls every listener, even if the value is the same. */
   readonly set: (value: T) => void;
-  /** subscribe calls the listener after every change; returns the function that ends this. */
+  /** subscribe calls the listener after every change; returns the function to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

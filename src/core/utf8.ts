@@ -5,21 +5,21 @@ declare const TextEncoder: new () => {
 const encoder = new TextEncoder();
 
 /**
- * UnhashableError says that a text has no UTF-8 form, so that no hash of it exists: it holds a lone surrogate (half of a surrogate pair).
+ * UnhashableError reports a text without UTF-8 form, and so without a hash: it holds a lone surrogate (half of a surrogate pair).
  * It is neither a mismatch nor a bug: code that checks a hash turns it into the verdict `cannot-check` with this message as the reason.
  */
 export class UnhashableError extends Error {
   override readonly name = 'UnhashableError';
 }
 
-// In Unicode mode a whole pair is one code point of another category, so that only a lone half has the category Cs.
+// In Unicode mode a whole pair is one code point, so only a lone half has the category Cs.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-// Most texts hold none of either, which is found out much faster.
+// Most texts have neither, and this test is much faster.
 const ANY_SURROGATE = /[\uD800-\uDFFF]/;
 
 /**
- * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would quietly write U+FFFD in its place, and two
+ * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would silently write U+FFFD instead, and two
  * different texts would share one hash.
  */
 export function assertWellFormed(text: string): void {
@@ -36,7 +36,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** SHORT is up to how many characters of a text are written one by one: to call an encoder takes longer. */
+/** SHORT is the longest text, in characters, that is encoded here: calling an encoder takes longer. */
 const SHORT = 48;
 
 /** writeUtf8 writes a well-formed text to out[at, …), which has room for three bytes a character, and returns the number of bytes. */

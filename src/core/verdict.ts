@@ -10,7 +10,7 @@ export interface EntryRange {
 export interface ProofStep {
   /** 1 for the first joining above the leaf. */
   readonly level: number;
-  /** The side from which the hash that the server sent joins. */
+  /** The side of the hash that the server sent. */
   readonly side: 'left' | 'right';
   readonly left: Hash;
   readonly right: Hash;
@@ -23,13 +23,13 @@ export interface ProofStep {
 
 /** MismatchCode says what does not match. */
 export type MismatchCode =
-  /** What was hashed has another hash than it must have: both are given. */
+  /** A computed hash differs from the expected one; both are given. */
   | 'hash-differs'
-  /** Data or an entry of a whole log hashes to something else: the reason names it. */
+  /** Data or an entry of a whole log has a different hash; the reason names it. */
   | 'data-differs'
-  /** A proof has more or fewer hashes than its sizes demand. */
+  /** A proof has more or fewer hashes than its sizes require. */
   | 'path-length'
-  /** No log of that size has an entry of that number. */
+  /** The entry number is outside the log. */
   | 'outside-log'
   /** A record has more or fewer items than its entry names hashes. */
   | 'item-count'
@@ -37,70 +37,70 @@ export type MismatchCode =
   | 'shorter-log'
   /** The server published two roots for one log size. */
   | 'two-roots'
-  /** One root is said to be that of two log sizes. */
+  /** The server published one root for two log sizes. */
   | 'two-sizes'
-  /** The proof that was sent between two logs does not hold, and nothing else is known of how they stand to each other. */
+  /** The proof between two logs does not hold, and nothing else connects them. */
   | 'proof-only'
-  /** Entries are not numbered one by one up to the end of their log. */
+  /** Entries are not numbered consecutively up to the log size. */
   | 'numbering'
-  /** The whole log was read, and no such entry of this key is in it. */
+  /** The whole log was read and has no such entry of this key. */
   | 'not-in-log'
-  /** The whole log was read, and a later entry of this key is in it. */
+  /** The whole log was read and has a later entry of this key. */
   | 'superseded'
-  /** A trail has another number of entries than the log has of its key. */
+  /** A trail and the log have different numbers of entries for its key. */
   | 'trail-length'
-  /** The entry has a different key than the one that was asked for. */
+  /** The entry's key is not the requested one. */
   | 'other-key'
-  /** The server's snapshot is not what the log makes. */
+  /** The server's snapshot differs from the one computed from the log. */
   | 'snapshot-differs'
-  /** Two answers of the server contradict each other, or one of them the log that was read here. */
+  /** Two answers of the server, or an answer and the log read here, contradict each other. */
   | 'answers-disagree'
-  /** A file does not bear out what it states. */
+  /** A file's contents contradict what it states. */
   | 'file-inconsistent';
 
 /** CannotCheckCode says why a check could not be made. */
 export type CannotCheckCode =
   /** A request that the check needs failed. */
   | 'request-failed'
-  /** What was to be checked is not of the form that it must have. */
+  /** The input has the wrong form. */
   | 'malformed'
   /** Data or an entry has no bytes to hash. */
   | 'unhashable'
-  /** No known way of writing an entry as a leaf leads to the root. */
+  /** No known leaf rule leads to the root. */
   | 'unknown-leaf-rule'
   /** There is no data to hash. */
   | 'no-data'
-  /** Not everything that the check is about could be looked at. */
+  /** Only part of the input could be read. */
   | 'incomplete'
   /** There is no consistency proof between the two sizes. */
   | 'no-consistency-proof'
-  /** Nothing can be shown to continue, or to begin, an empty log. */
+  /** No proof can show how a log relates to an empty one. */
   | 'empty-log'
-  /** The log has grown between the answers: the head is older than what is compared with it. */
+  /** The log has grown between two answers: the head is the older one. */
   | 'log-moved-on'
   /** Two answers are known to be of different ages. */
   | 'different-ages'
-  /** Two answers do not fit together, and were not had again. */
+  /** Two answers contradict each other and could not be read again. */
   | 'answers-disagree'
   /** The published root could not be compared with the one seen before. */
   | 'head-not-compared'
-  /** The published root does not fit the one seen before. */
+  /** The published root contradicts the one seen before. */
   | 'head-contradicted'
   /** The root of an earlier size is not proved to begin the published log. */
   | 'root-not-shown'
   /** What this browser remembers could not be read. */
   | 'storage-unread'
-  /** What this browser remembers was read in the other form of the API. */
+  /** The remembered root belongs to the other API variant. */
   | 'other-variant'
   /** The copy of the log that something is compared with could not be verified. */
   | 'copy-not-verified'
-  /** What the log makes has no room in the form that it is compared in. */
+  /** The result computed from the log cannot be written in the form it is compared in. */
   | 'not-representable'
-  /** What was handed over is of another log. */
+  /** The input belongs to another log. */
   | 'other-log'
-  /** No signature of the key is there. */
+  /** There is no signature by the key. */
   | 'not-signed'
-  /** A signature is not valid, or states a time that has not come. */
+  /** A signature is not valid, or states a time in the future. */
   | 'signature-invalid'
   /** A file does not hold what the check needs. */
   | 'not-in-file';
@@ -109,49 +109,49 @@ export type CannotCheckCode =
 export type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
-  /** This visit saw the register both as it is remembered and otherwise; no earlier visit did. */
+  /** Only this visit saw the remembered root, and it also saw a contradicting one. */
   | 'seen-this-visit'
-  /** The reader put this root in the place of the one seen before, in this visit. */
+  /** The reader replaced the remembered root with this one during this visit. */
   | 'root-trusted'
-  /** This browser does not keep what the check would compare with. */
+  /** This browser remembers no roots. */
   | 'storage-refused'
   /** Nobody has made the check, or it is still being made. */
   | 'not-made'
   /** The server publishes no root. */
   | 'no-root-published'
-  /** What was checked is another head of the log. */
+  /** The check covered another head of the log. */
   | 'other-head'
-  /** No entry that was read names the data. */
+  /** No entry read so far names the data. */
   | 'not-named'
   /** The log has grown since it was read. */
   | 'log-moved-on'
-  /** The server has a newer answer by now. */
+  /** The server has a newer answer. */
   | 'newer-answer'
   /** The server keeps no snapshots. */
   | 'no-snapshots'
   /** There is no data to hash. */
   | 'no-data'
-  /** The log has no entries, so that its root says nothing. */
+  /** The log is empty. */
   | 'empty-log'
   /** The roots at the ends of a run of entries are not proved. */
   | 'ends-not-proved'
   /** A file does not hold what the check needs. */
   | 'not-in-file'
-  /** It is stated only by the person who made the file. */
+  /** Only the maker of the file states it. */
   | 'file-states'
-  /** Nothing is signed, so that nobody's word is shown. */
+  /** There is no signature. */
   | 'unsigned'
-  /** There is a signature, and no key to check it with. */
+  /** There is a signature but no key to check it with. */
   | 'no-key';
 
 /**
- * Verdict is what one named check found. Never turn a failed request into one.
- * - holds: the very bytes shown were hashed and led where they must.
- * - does-not-match: they were hashed and led elsewhere; both hashes are given, or the reason.
- * - cannot-check: the check could not be made, and why.
- * - not-checked: nobody has looked yet, or this is only the server's word.
+ * Verdict is the result of one check. Never turn a failed request into one.
+ * - holds: the very bytes shown were hashed and gave the expected hash.
+ * - does-not-match: they gave another hash; both hashes are given, or the reason.
+ * - cannot-check: the check could not be made; the reason says why.
+ * - not-checked: nothing was checked yet, or the server alone states it.
  *
- * `code` is what programs branch on; `reason` is a sentence for people, and nothing else.
+ * Programs branch on `code`; `reason` is a sentence for people.
  */
 export type Verdict = (
   | { readonly outcome: 'holds' }
@@ -169,7 +169,7 @@ export type Verdict = (
   | { readonly outcome: 'cannot-check'; readonly code: CannotCheckCode; readonly reason: string }
   | { readonly outcome: 'not-checked'; readonly code: NotCheckedCode; readonly reason: string }
 ) & {
-  /** The worker stopped at the first try, and the check was made again in another one. */
+  /** The worker stopped, and another one repeated the check. */
   readonly madeAgain?: true;
 };
 
@@ -179,7 +179,7 @@ export type CannotCheck = Extract<Verdict, { readonly outcome: 'cannot-check' }>
 /** Outcome is the four-valued result of a check. */
 export type Outcome = Verdict['outcome'];
 
-/** notChecked is the verdict where nobody has looked. */
+/** notChecked returns the verdict of a check that was not made. */
 export function notChecked(
   code: NotCheckedCode,
   reason: string,
@@ -187,12 +187,12 @@ export function notChecked(
   return { outcome: 'not-checked', code, reason };
 }
 
-/** cannotCheck is the verdict of a check that could not be made. */
+/** cannotCheck returns the verdict of a check that could not be made. */
 export function cannotCheck(code: CannotCheckCode, reason: string): CannotCheck {
   return { outcome: 'cannot-check', code, reason };
 }
 
-/** doesNotMatch is the verdict of a mismatch other than that of two hashes. */
+/** doesNotMatch returns the verdict of a mismatch without two hashes to compare. */
 export function doesNotMatch(
   code: Exclude<MismatchCode, 'hash-differs'>,
   reason: string,

@@ -1,4 +1,4 @@
-/** Word is one word of a text: letters and digits, without what is between words. */
+/** Word is one run of letters and digits in a text. */
 export interface Word {
   /** Folded: lower case, no accents. */
   readonly folded: string;
@@ -10,7 +10,7 @@ export interface Word {
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN_WORD = /[a-z0-9]+/g;
 
-/** Letters that Unicode does not take apart, as they are commonly written without their sign. */
+/** Letters that Unicode does not decompose, with their common spelling in plain letters. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
