@@ -40,10 +40,10 @@ function weighted<T>(...list: readonly (readonly [weight: number, arbitrary: fc.
 
 const REPORTED = ['key', 'data', 'inclusion', 'consistency', 'whole-log', 'newest'] as const;
 const head = fc.constantFrom(HEAD, OTHER, LATER);
-// What holds and fits comes most often, or hardly any page would ever be green.
+// Most results hold for the head, or hardly any page would ever be green.
 const verdict = weighted<Verdict>([6, fc.constant(HOLDS)], [3, fc.constantFrom(MISMATCH, CANNOT, NOT_MADE)]);
 const usually = weighted([6, fc.constant(HEAD)], [1, head]);
-/** What the page of a consistency proof rests on is no check against the head that it is at. */
+/** The page of a consistency proof declares no check against its head. */
 const TWO_HEADS: Check = { kind: 'consistency', subject: 'of two heads' };
 const check = weighted<Check>(
   [9, fc.tuple(fc.constantFrom(...REPORTED), usually).map(([kind, at]) => checkOf(kind, at))],
@@ -71,7 +71,7 @@ const event = weighted<Event>(
   [3, fc.record({ do: fc.constant('publish'), head })],
   [2, fc.record({ do: fc.constant('setHead'), head: usually })],
   [20, fc.record({ do: fc.constant('report'), check, verdict })],
-  // A comparison that could not be made is reported as any check is; what it found only by reportMemory.
+  // A failed comparison is reported like any check; its result only by reportMemory.
   [1, memoryCheck.map((one) => ({ do: 'report', check: one, verdict: CANNOT }))],
   [2, fc.record({ do: fc.constantFrom('begin', 'withdraw'), check: weighted([3, check], [1, memoryCheck]) })],
   [
@@ -91,7 +91,7 @@ const event = weighted<Event>(
   [1, fc.constant({ do: 'restart' })],
 );
 
-/** What makes every page green in whatever order it comes, mixed with anything else, and then anything else. */
+/** Events that make every page green in any order, mixed with others, then others. */
 const aVisit = fc
   .tuple(
     declaration.map((one): Event => ({ do: 'declare', declaration: one })),
@@ -113,7 +113,7 @@ const aVisit = fc
       .map((begun) => begun.concat(after));
   });
 
-/** Does to the store what the event says; `left` are the declarations and marks that can be taken back. */
+/** Applies the event to the store; `left` holds the declarations and marks to remove later. */
 function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)[]>, given: Event): void {
   switch (given.do) {
     case 'publish':
@@ -141,7 +141,7 @@ function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)
   }
 }
 
-/** What is so after these events, found out again from the first one on, without the store. */
+/** The expected state after these events, computed from the first one on without the store. */
 function secondOpinion(events: readonly Event[]) {
   const since = events.slice(events.findLastIndex((one) => one.do === 'restart') + 1);
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -230,7 +230,7 @@ test('green is shown, and a head remembered, only where every declared check hol
           continue;
         }
         seen.green += 1;
-        // Said once more, without the words of the second opinion.
+        // Repeated without the code of the second opinion.
         expect(at).toBeDefined();
         for (const one of named) {
           const isMemory = one !== undefined && 'kind' in one && one.kind === 'memory';
@@ -249,7 +249,7 @@ test('green is shown, and a head remembered, only where every declared check hol
     }),
     { numRuns: 500 },
   );
-  // A property that never came to a green page would show nothing.
+  // A property that never reaches a green page would show nothing.
   expect(seen.green).toBeGreaterThan(100);
   expect(seen.remembered).toBeGreaterThan(100);
   expect([...seen.states].toSorted()).toEqual([

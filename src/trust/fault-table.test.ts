@@ -21,20 +21,19 @@ import {
 import { PAGE_CHECKS, type Declared, type PageKind } from './page-checks.ts';
 import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
 
-// Which page shows which fault: the written table of the checks that each page rests on. What any mixture of results comes to, in any order, is in
-// arbitrary-order.test.ts.
+// Which page shows which fault. Any mixture of results, in any order: arbitrary-order.test.ts.
 
-/** What becomes of an honest register on the way to a page: undefined leaves a check open. */
+/** How a fault changes the results of an honest register: undefined leaves a check open. */
 interface Fault {
   readonly found?: Partial<Record<CheckKind, Verdict | undefined>>;
   readonly memory?: MemoryFinding | undefined;
-  /** What happens besides, once all has been reported. */
+  /** What else happens after all results are reported. */
   readonly besides?: (trust: TrustStore) => void;
-  /** There is no head: what is made against one is declared as this. */
+  /** There is no head: checks against one are declared as this verdict. */
   readonly headless?: Declared;
 }
 
-/** The store under a page of an honest register of which this fault is seen. */
+/** The store of a page of an honest register with this fault. */
 function seen(page: PageKind, fault: Fault, earlier = false): TrustStore {
   const trust = createTrustStore();
   const kinds: readonly CheckKind[] = [...PAGE_CHECKS[page], ...(earlier ? ['consistency' as const] : [])];

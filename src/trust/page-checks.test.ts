@@ -12,7 +12,7 @@ const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kin
 
 type Found = Partial<Record<CheckKind, Verdict | undefined>>;
 
-/** The verdict on a page that names each check it rests on, of which these things are known; what is not said of a declared kind holds. */
+/** The verdict on a page that declares each check, given these verdicts; the others hold. */
 function look(page: PageKind, found: Found = {}, more: Partial<Declaration> = {}) {
   const kinds: readonly CheckKind[] = [
     ...PAGE_CHECKS[page],
@@ -23,13 +23,13 @@ function look(page: PageKind, found: Found = {}, more: Partial<Declaration> = {}
   return pageVerdict({ page, checks, earlier: false, ...more }, [], ({ kind }) => known[kind]);
 }
 
-// What every fault makes of every page, its marks and its earlier sizes: fault-table.test.ts.
+// Every fault on every page, with marks and earlier sizes: fault-table.test.ts.
 describe('a page', () => {
   test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
     const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;
     expect(declared({})).toBe('checking');
-    // A list has undefined for what the page does not know yet.
+    // A list has undefined for a check that the page does not know yet.
     expect(declared({ [kind]: [undefined] })).toBe('checking');
     expect(declared({ [kind]: [] })).toBe('checking');
     expect(declared({ [kind]: CANNOT })).toBe('cannot-check');
@@ -45,7 +45,7 @@ describe('a page', () => {
     }
     for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
       expect(look(page, { memory: { outcome: 'cannot-check', code, reason } }).state).toBe('cannot-check');
-    // The same words of another check are no reason to be green.
+    // The same code of another check is no reason to be green.
     const first: Verdict = { outcome: 'not-checked', code: 'first-visit', reason };
     for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
       expect(look(page, { [kind]: first }).state).toBe('not-checked');

@@ -1,7 +1,7 @@
 import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 
-/** PageKind is what a page shows, as far as it decides which checks the page rests on. */
+/** PageKind is what a page shows; it decides which checks the page needs. */
 export type PageKind =
   | 'record'
   | 'entry'
@@ -18,8 +18,8 @@ export type PageKind =
   | 'none';
 
 /**
- * PAGE_CHECKS are the checks that each kind of page declares: its header is green when all of them hold, and never otherwise. A page of an earlier size declares
- * `consistency` as well, and any page may declare more. `list` is a page made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened at all; `copy`, where the reader changes a copy, and `none` claim nothing of the register.
+ * PAGE_CHECKS are the checks that each kind of page declares: its header is green only if all of them hold. A page of an earlier size declares
+ * `consistency` as well, and any page may declare more. `list` is a page made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened; `copy`, where the reader changes a copy, and `none` claim nothing about the register.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
@@ -38,54 +38,54 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
 };
 
 /**
- * Declared is how a page names a check it rests on: the check itself; a verdict, where it cannot begin or nobody looks; undefined as long as the page does not
- * know yet what is to be checked.
+ * Declared is one check that a page declares: the check itself; a verdict, if the check cannot begin or is not made; undefined while the page does not know yet
+ * what to check.
  */
 export type Declared = Check | Verdict | undefined;
 
-/** Declaration is what a page rests on. */
+/** Declaration lists the checks of a page. */
 export interface Declaration {
   readonly page: PageKind;
   readonly checks: Partial<Readonly<Record<CheckKind, Declared | readonly Declared[]>>>;
-  /** Whether the page shows an earlier size, so that `consistency` is declared too. */
+  /** Whether the page shows an earlier size and so declares `consistency` too. */
   readonly earlier: boolean;
-  /** The kinds of checks that the page rests on beyond those it must: what it has found out itself, and shows. */
+  /** Further kinds of checks that the page declares because it shows their results. */
   readonly more?: readonly CheckKind[];
-  /** What the checks of a reader's copy come to. It is no check of the register, counts for nothing, and is told in the header. */
+  /** The result of the checks of a reader's copy. It is no check of the register; the header states it. */
   readonly copy?: CopyState;
 }
 
-/** CopyState is how a copy stands, and which of its parts decides that. */
+/** CopyState is the result for a copy and the part that decides it. */
 export interface CopyState {
   readonly state: CheckState;
   readonly by: string;
 }
 
-/** DeclaredState is how far the declared checks of one kind have come. */
+/** DeclaredState is the progress of the declared checks of one kind. */
 export interface DeclaredState {
   readonly kind: CheckKind;
   readonly state: CheckState;
-  /** The verdict that decides `state`: the worst; missing while the check is under way. */
+  /** The verdict that decides `state`: the worst; absent while the check runs. */
   readonly verdict: Verdict | undefined;
-  /** How many of them hold, and how many there are: more than one for the rows of a log. */
+  /** How many of them hold, of how many: more than one for the rows of a log. */
   readonly held: number;
   readonly of: number;
 }
 
-/** PageVerdict is what the header says of the page on view. */
+/** PageVerdict is the content of the header. */
 export interface PageVerdict {
   readonly page: PageKind;
-  /** undefined: the page makes no claim of the register. */
+  /** undefined: the page claims nothing about the register. */
   readonly state: CheckState | undefined;
   readonly copy?: CopyState;
   readonly checks: readonly DeclaredState[];
-  /** The kind of a mark that does not match, if there is one. */
+  /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
-  /** Why the register was compared with nothing; missing if it was compared, or is still to be. */
+  /** Why the register was compared with nothing; absent if it was compared or will be. */
   readonly uncompared?: Uncompared;
 }
 
-/** Uncompared says why this browser has nothing to compare a register with. That is no reason to doubt, and the page says so. */
+/** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
 export type Uncompared = (typeof UNCOMPARED)[number];
 
@@ -97,14 +97,14 @@ const WORST_FIRST: readonly CheckState[] = [
   'holds',
 ];
 
-/** worstOf returns the worst state; `checking` for an empty list: a declared check whose state is unknown is never green. */
+/** worstOf returns the worst state; `checking` for an empty list: a check of unknown state is never green. */
 export function worstOf(states: readonly CheckState[]): CheckState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'checking';
 }
 
 /**
- * pageVerdict derives the header from what the page declares. `verdictOf` is what is known of a check; `marks` are checks that the page shows beside the declared
- * ones, such as the rows of a history: a mismatch among them counts, and nothing else of them does.
+ * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a check; `marks` are checks that the page shows but does not
+ * declare, such as the rows of a history: of these only a mismatch counts.
  */
 export function pageVerdict(
   declaration: Declaration | undefined,
@@ -127,7 +127,7 @@ export function pageVerdict(
   };
 }
 
-/** statesOf is how far the checks of a declaration have come, in the order of PAGE_CHECKS. */
+/** statesOf returns the progress of the checks of a declaration, in the order of PAGE_CHECKS. */
 export function statesOf(
   { page, checks, earlier, more = [] }: Declaration,
   verdictOf: (check: Check) => Verdict | undefined,
@@ -138,7 +138,7 @@ export function statesOf(
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }
 
-/** uncomparedBy is why the memory of this browser has nothing to compare with; undefined for every other check and verdict. */
+/** uncomparedBy returns why this browser has nothing to compare with; undefined for every other check and verdict. */
 function uncomparedBy({ kind, verdict }: DeclaredState): Uncompared | undefined {
   if (kind !== 'memory' || verdict?.outcome !== 'not-checked') return undefined;
   return UNCOMPARED.find((code) => code === verdict.code);
@@ -165,7 +165,7 @@ function declaredState(
   };
 }
 
-/** notGreen refuses a page that declares its own check to hold: what holds is reported by the check itself. */
+/** notGreen refuses a page that declares that its own check holds: only the check may report that. */
 function notGreen(verdict: Verdict): Verdict {
   if (verdict.outcome === 'holds')
     throw new Error('a page declares a check that holds without having made it');

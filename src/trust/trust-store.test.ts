@@ -17,7 +17,7 @@ import {
 } from '../testing/trust-builders.ts';
 import { createTrustStore, type TrustStore } from './trust-store.ts';
 
-/** The store under a green page of the log; of something that the page does not rest on there is this verdict. */
+/** The store of a green page of the log, with this verdict of a check that the page does not declare. */
 function onLog(data: Verdict = HOLDS): TrustStore {
   const trust = createTrustStore();
   publish(trust, HEAD);
@@ -69,7 +69,7 @@ describe('a check', () => {
       expect(trust.verdictOf(check)).toMatchObject({ outcome: 'cannot-check', code });
       expect(trust.provedEntries()).toEqual([]);
     }
-    // A proof stands by itself where storage gave no answer; the page as a whole does not.
+    // Where storage gave no answer, a single proof counts; the page as a whole does not.
     trust.reportMemory(HEAD, finding(UNREAD, true));
     expect(trust.verdictOf(check)).toEqual(HOLDS);
     publish(trust, HEAD);

@@ -15,30 +15,30 @@ import {
   type PageVerdict,
 } from './page-checks.ts';
 
-/** MemoryFinding is how a head compares with what this browser saw before. */
+/** MemoryFinding is the comparison of a head with the root that this browser remembers. */
 export interface MemoryFinding {
   /**
    * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
-   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison was not made, and why.
+   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison failed; the reason says why.
    */
   readonly verdict: Verdict;
   readonly recalled: RecallResult;
-  /** What it was compared with. Where the verdict holds, what was seen in an earlier visit. */
+  /** What it was compared with. If the verdict holds, a root seen in an earlier visit. */
   readonly since?: SeenHead;
   /** Whether `since` was imported from a file, so that this browser never saw it. */
   readonly fromFile?: true;
   readonly check?: HeadConsistencyCheck;
-  /** What the register must never do, and did. */
+  /** What the register did that it must never do. */
   readonly misbehaviour?: Misbehaviour;
-  /** Something may be remembered that could not be read: single proofs count, the visit as a whole does not. */
+  /** The stored root could not be read: single proofs count, the visit as a whole does not. */
   readonly unread?: true;
 }
 
-/** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: nothing is checked, nothing is declared. */
+/** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: no results, no declarations. */
 export function createTrustStore(beganAtMs = Date.now()) {
   const results = new Map<string, CheckResult>();
   const memory = new Map<string, MemoryFinding>();
-  /** For each size the roots that the server published, with the addresses that answered with them. */
+  /** For each size the published roots, with the addresses that they were read from. */
   const published = new Map<number, Map<Hash, string>>();
   const marks = new Set<readonly Check[]>();
   const declarations = new Set<Declaration>();
@@ -46,11 +46,11 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let head: Checkpoint | undefined;
   let leafRule: LeafRuleId | undefined;
   let seen: SeenHead | undefined;
-  /** Something did not match: roots of this visit are not remembered. */
+  /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
   let page: PageVerdict | undefined;
   let proved: readonly number[] | undefined;
-  /** When proofs made the page read its head again. */
+  /** When proofs made the page reread its head. */
   let rereads: number[] = [];
 
   let due = false;
@@ -58,8 +58,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let verdicts = new Map<string, Verdict | undefined>();
 
   /**
-   * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For another page they are called at once, so that the verdict on the
-   * page before is never seen beside it.
+   * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For another page they are called at once, so that it never
+   * shows the verdict of the page before.
    */
   const changed = (isAnotherPage = false): void => {
     page = undefined;
@@ -93,14 +93,14 @@ export function createTrustStore(beganAtMs = Date.now()) {
     const against = check.head;
     if (against === undefined) return result.verdict;
     if (check.kind !== 'memory') return judge(against, result.verdict);
-    // A first visit has nothing to compare with, and is as good as one that holds.
+    // A first visit has nothing to compare with and counts as one that holds.
     const { outcome } = result.verdict;
     return isForked(against) && (outcome === 'holds' || outcome === 'not-checked')
       ? twoRoots(against)
       : result.verdict;
   };
 
-  /** A check against another head than the page's counts as open: it says nothing about this one. */
+  /** A check against another head than the page's counts as open. */
   const atHead = (check: Check): Verdict | undefined =>
     check.head === undefined || (head !== undefined && isSameHead(check.head, head))
       ? verdictOf(check)
@@ -122,7 +122,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     if (against.logSize > (seen?.logSize ?? 0)) seen = { ...against, seenAtMs: result.checkedAt };
   };
 
-  /** What an earlier visit found says nothing of what this one has read. */
+  /** Results of an earlier visit say nothing about what this one has read. */
   const proves = ({ kind, head: against, verdict, checkedAt }: CheckResult, at: Checkpoint): boolean =>
     PROVES_HEAD.has(kind) &&
     checkedAt >= beganAtMs &&
@@ -131,32 +131,32 @@ export function createTrustStore(beganAtMs = Date.now()) {
     isSameHead(against, at);
 
   return {
-    /** report takes the result of a check; a later result of the same check takes the place of an earlier one. */
+    /** report records the result of a check in place of its earlier result. */
     report(result: CheckResult): void {
       note(result);
       changed();
     },
-    /** begin says that a check is made again: what could not be checked before is open again. */
+    /** begin reopens a check that could not be made before. */
     begin(check: Check): void {
       const id = checkId(check);
       if (results.get(id)?.verdict.outcome === 'cannot-check' && results.delete(id)) changed();
     },
-    /** withdraw forgets the result of a check. */
+    /** withdraw removes the result of a check. */
     withdraw(check: Check): void {
       if (results.delete(checkId(check))) changed();
     },
-    /** reportMemory takes how a head compares with what was seen before. It is the result of the check `memory`, with all there is to show about it. */
+    /** reportMemory records the result of the check `memory`, with the details to show. */
     reportMemory(against: Checkpoint, finding: MemoryFinding): void {
       memory.set(`${against.logSize} ${against.rootHash}`, finding);
       note({ kind: 'memory', subject: '', head: against, verdict: finding.verdict, checkedAt: Date.now() });
-      // What held before the comparison was made holds from now on.
+      // Checks that held before the comparison count from now on.
       for (const result of results.values()) {
         if (result.kind !== 'memory' && result.head !== undefined && isSameHead(result.head, against))
           note(result);
       }
       changed();
     },
-    /** publish notes a head that the server published. Two roots for one size are a mismatch of everything made against either. */
+    /** publish records a head that the server published. Two roots for one size are a mismatch of every check against either. */
     publish(next: PublishedHead): void {
       const roots = published.get(next.logSize) ?? new Map<Hash, string>();
       published.set(next.logSize, roots.set(next.rootHash, next.address));
@@ -170,8 +170,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
       changed();
     },
     /**
-     * mayRereadHead reports whether a failed request for a proof may make the page read its head again, and counts it as read: HEAD_REREADS times in HEAD_REREADS_MS, as
-     * a log that grows with every answer would be followed without end.
+     * mayRereadHead reports whether a failed request for a proof may make the page reread its head, and counts the rereading: at most HEAD_REREADS in HEAD_REREADS_MS,
+     * or a log that grows with every answer would be followed without end.
      */
     mayRereadHead(): boolean {
       const now = Date.now();
@@ -180,9 +180,9 @@ export function createTrustStore(beganAtMs = Date.now()) {
       rereads.push(now);
       return true;
     },
-    /** learnLeafRule notes the rule by which an entry was proved, or that was remembered; the first one stays. */
+    /** learnLeafRule records the leaf rule that proved an entry or was remembered; the first one stays. */
     learnLeafRule: (rule: LeafRuleId): void => void (leafRule ??= rule),
-    /** declare sets the checks that the current page depends on, until the returned function is called. The last one counts, and one of a reader’s copy before all others: nothing of the register may be read off a page that shows changed data. */
+    /** declare sets the checks of the current page until the returned function is called. The last declaration counts, but one of a reader’s copy precedes all others: a page that shows changed data must claim nothing about the register. */
     declare(declaration: Declaration): () => void {
       declarations.add(declaration);
       changed(true);
@@ -191,7 +191,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
         changed(true);
       };
     },
-    /** mark adds checks that the page shows without depending on them: a mismatch among them counts. Returns the function that removes them. */
+    /** mark adds checks that the page shows but does not declare: only a mismatch among them counts. Returns the function that removes them. */
     mark(checks: readonly Check[]): () => void {
       marks.add(checks);
       changed();
@@ -200,7 +200,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
         changed();
       };
     },
-    /** restart forgets all results, after the reader has replaced the remembered root. */
+    /** restart removes all results, after the reader has replaced the remembered root. */
     restart(): void {
       results.clear();
       memory.clear();
@@ -214,31 +214,31 @@ export function createTrustStore(beganAtMs = Date.now()) {
     leafRule: () => leafRule,
     /** The largest head of this visit against which a proof held. */
     seenHead: () => seen,
-    /** publishedHeads are the heads that the server published in this visit. */
+    /** publishedHeads returns the heads that the server published in this visit. */
     publishedHeads: (): readonly Checkpoint[] =>
       [...published].flatMap(([logSize, roots]) =>
         [...roots.keys()].map((rootHash) => ({ logSize, rootHash })),
       ),
-    /** addressOf is the address that answered with a head in this visit. */
+    /** addressOf returns the address that a head was read from in this visit. */
     addressOf: ({ logSize, rootHash }: Checkpoint) => published.get(logSize)?.get(rootHash),
-    /** verdictOf is what a check is worth now; undefined while it is open. The same object until something changes. */
+    /** verdictOf returns the verdict of a check; undefined while it is open. The same object until something changes. */
     verdictOf(check: Check): Verdict | undefined {
       const id = checkId(check);
       if (!verdicts.has(id)) verdicts.set(id, verdictOf(check));
       return verdicts.get(id);
     },
-    /** judge is what the verdict of a check against this head is worth: nothing holds for a head that contradicts what was seen before. undefined until that is known. */
+    /** judge returns the verdict that counts for a check against this head: nothing holds for a head that contradicts the remembered root. undefined until that is known. */
     judge,
     memoryOf,
-    /** statesOf is how far the checks of a declaration have come: the same list until something changes. */
+    /** statesOf returns the progress of the checks of a declaration: the same list until something changes. */
     statesOf(declaration: Declaration): readonly DeclaredState[] {
       const known = states.get(declaration) ?? statesOf(declaration, atHead);
       states.set(declaration, known);
       return known;
     },
-    /** page is the verdict on the page on view: the same object until something changes it. */
+    /** page returns the verdict on the page on view: the same object until it changes. */
     page: pageNow,
-    /** confirmed is the head that this visit has verified, and may be remembered; undefined if there is none. */
+    /** confirmed returns the head that this visit verified and may remember; undefined if there is none. */
     confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
       const at = head;
@@ -246,14 +246,14 @@ export function createTrustStore(beganAtMs = Date.now()) {
         ? at
         : undefined;
     },
-    /** mismatched says whether anything in this visit did not match. */
+    /** mismatched reports whether any check of this visit did not match. */
     mismatched: () => mismatched,
-    /** contradicted is the page's head if it contradicts what was seen before. */
+    /** contradicted returns the page's head if it contradicts the remembered root. */
     contradicted: () =>
       head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
-    /** The entries whose inclusion was shown in this visit, ascending; the same list until something changes. */
+    /** The entries whose inclusion this visit verified, ascending; the same list until something changes. */
     provedEntries: () => (proved ??= listProved(results.values(), verdictOf)),
-    /** subscribe calls the listener after changes, once for all that are made at a time; returns the function that ends this. */
+    /** subscribe calls the listener after changes, once for each batch; returns the function to unsubscribe. */
     subscribe: changes.subscribe,
   };
 }
@@ -261,7 +261,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
 const HEAD_REREADS = 3;
 const HEAD_REREADS_MS = 10_000;
 
-/** The checks that show the root of a head to be that of a log with these entries. */
+/** The checks that show that a root is that of a log with these entries. */
 const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);
 
 function twoRoots({ logSize }: Checkpoint): Verdict {
@@ -269,7 +269,7 @@ function twoRoots({ logSize }: Checkpoint): Verdict {
   return doesNotMatch('two-roots', reason);
 }
 
-/** withholdUnlessConsistent is the verdict of a check against a head, once that head was compared with what was seen before: nothing holds for a head that contradicts it, or was not compared. */
+/** withholdUnlessConsistent returns the verdict that counts for a check against a head: nothing holds for a head that contradicts the remembered root, or was not compared with it. */
 function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdict): Verdict {
   const { outcome } = finding.verdict;
   if (verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || finding.unread)
@@ -299,7 +299,7 @@ function listProved(
 }
 
 /**
- * TrustStore is what this page knows about one register: results of checks go in, what may be claimed comes out. It fetches, hashes and keeps nothing, and
- * decides by itself what the results of different checks mean together.
+ * TrustStore is what this page knows about one register: results of checks go in, the verdict on the page comes out. It fetches, hashes and stores nothing, and is
+ * the only place that combines results of different checks.
  */
 export type TrustStore = ReturnType<typeof createTrustStore>;
