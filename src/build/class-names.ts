@@ -1,4 +1,4 @@
-/** classNames names the classes of CSS modules by file and class, as the source and index.html have them. */
+/** classNames names the classes of CSS modules by file and class, as index.html writes them. */
 export const classNames = {
   generateScopedName: (name: string, file: string): string =>
     `${/([^/]+\/[^/]+)\.module\.css/.exec(file)?.[1]?.replace('/', '-')}_${name}`,

@@ -8,22 +8,21 @@ import { definePremisesRoots } from './premises-roots.ts';
 
 const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 
-/** What the browser does not keep for offline use: maps, what only tools read, and pictures that the page does not show. */
+/** Files not cached for offline use: maps, files for tools, and pictures that the page does not show. */
 const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /**
- * What the browser keeps once it was asked for: fonts of rarer characters, and of hashes, for which the system has one; the mock in the page, which the service worker
- * has in itself; what checks ML-DSA signatures of witnesses, who are found where there is a network; the manifest, which is read where the site is installed; files
- * to keep.
+ * Files cached only when requested: fonts of rare characters and of hashes, for which the system has one; the mock in the page, which the service worker includes;
+ * code for ML-DSA signatures of witnesses, who need a network; the manifest, which is read on installing; files to save.
  */
 const RARE =
   /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
- * of which build its host is; in first.js the files of each view; the mock's service worker, a classic script beside the site that keeps its files. Then the id of the build is computed
- * and put where `__BUILD__` stands, into the name of the folder of all code, too: a page never gets a file of another build. Last, each text is written once more
- * compressed, for hosts that send such files.
+ * the build of its host; in first.js the files of each view; the service worker, a classic script that runs the mock and caches the site. Then it computes the id
+ * of the build and writes it for each `__BUILD__`, also into the name of the folder of all code: a page never gets a file of another build. Last, it writes
+ * compressed copies of each text.
  */
 export function finishBuild(): Plugin {
   let config: ResolvedConfig;
@@ -47,7 +46,7 @@ export function finishBuild(): Plugin {
     },
     writeBundle: () => void (written = true),
     async closeBundle() {
-      // A build that failed has written nothing, and its own error is the one to show.
+      // A failed build has written nothing; show its own error.
       if (!written) return;
       const out = config.build.outDir;
       await copyFile(join(out, 'index.html'), join(out, '404.html'));
@@ -61,7 +60,7 @@ export function finishBuild(): Plugin {
   };
 }
 
-/** filesOfViews names for each view the files with its code and all that they import, but for those that every page has. */
+/** filesOfViews returns for each view the files of its code with their imports, except those that every page loads. */
 function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
   const views: Record<string, Set<Rolldown.OutputChunk>> = {};
   for (const chunk of chunks)
@@ -83,7 +82,7 @@ function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, s
   );
 }
 
-/** firstAtOnce has the first script run as soon as it has come (src/app/first.ts): it needs neither the styles nor the others, which wait for both. */
+/** firstAtOnce makes the first script (src/app/first.ts) run as soon as it is loaded: it needs neither the styles nor the others, which wait for both. */
 function firstAtOnce(html: string): string {
   const first = /<script type="module"(?=[^>]*\/first\.js")/;
   if (!first.test(html)) throw new Error('The page has no script first.js.');

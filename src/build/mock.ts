@@ -31,7 +31,7 @@ export function mockServer(): Plugin {
   };
 }
 
-/** openApi puts the OpenAPI documents of both variants where the mock server has them, for hosts of files: in the browser the mock goes without. */
+/** openApi writes the OpenAPI documents of both variants where the mock server serves them, for hosts of files: the mock in the browser has none. */
 export function openApi(): Plugin {
   const registers = [...bundledRegisters().keys()];
   return {

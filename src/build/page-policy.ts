@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * PAGE_POLICY is what the built page may do. Anything that it opens is a register at an address of the reader's choice, so that `connect-src` cannot be
- * narrower than all of http and https; nothing else comes from anywhere but the site. Compiled hashing (hash-wasm) needs 'wasm-unsafe-eval' in the audit's
- * workers, which have the policy of their own answers. Trusted Types: one policy, which lets through the site's own workers (src/app/trusted-types.ts).
+ * PAGE_POLICY is the policy of the built page. A reader may open a register at any address, so `connect-src` has to allow
+ * all of http and https; everything else is loaded from the site. Compiled hashing (hash-wasm) needs 'wasm-unsafe-eval' in the audit's
+ * workers, which have the policy of their own answers. Trusted Types: one policy, which allows the site's own workers (src/app/trusted-types.ts).
  */
 export const PAGE_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -21,14 +21,14 @@ export const PAGE_POLICY: Readonly<Record<string, string>> = {
   'trusted-types': 'default',
 };
 
-/** policyText writes a policy as a header or a meta element has it. */
+/** policyText writes a policy for a header or a meta element. */
 export function policyText(policy: Readonly<Record<string, string>>): string {
   return Object.entries(policy)
     .map(([directive, values]) => `${directive} ${values}`)
     .join('; ');
 }
 
-/** pagePolicy puts the policy into the built page, before anything that it rules. The dev server, which reloads by scripts of its own, goes without. */
+/** pagePolicy writes the policy into the built page before anything it governs. The dev server has none: it reloads with scripts of its own. */
 export function pagePolicy(): Plugin {
   return {
     name: 'register-explorer:page-policy',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { rootsFor } from '../mock/hosts/node/premises-tools.ts';
 import { PREMISES_ENTRIES } from '../mock/registers/premises.ts';
 
-/** BUNDLED_LEVEL is the level of the block roots that browsers get: 8 KB in all. */
+/** BUNDLED_LEVEL is the level of the block roots bundled for browsers: 8 KB in all. */
 const BUNDLED_LEVEL = 13;
 
 /** definePremisesRoots gives the browser's hosts of the mock server `__PREMISES_ROOTS__`, the block roots of the premises in base64. */

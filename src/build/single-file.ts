@@ -33,7 +33,7 @@ export function singleFile(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After the list of licences is there, which the file holds as well.
+      // After the list of licences is written, which goes into the file too.
       order: 'post',
       handler(_options, bundle) {
         const page = writePage(bundle);
@@ -98,7 +98,7 @@ function writePage(bundle: Rolldown.OutputBundle): string {
   return put(put(bare, '<title>', head), '</body>', body);
 }
 
-/** A script as an element of a page holds it: what would end the element, or begin a comment, stands only within strings. */
+/** The text of a script element. Sequences that would end the element or begin a comment occur only within strings. */
 function inElement(text: string): string {
   return text.replaceAll(/<(?=\/script|!--)/gi, '\\x3C');
 }

@@ -5,8 +5,8 @@ const DESCRIPTION =
   'Check a public register yourself. Every check runs in your browser: you don’t have to trust us or the server.';
 
 /**
- * siteCard puts into the built page what makes the site installable, and what others show of a link to it (Open Graph). A host of files cannot say where it is:
- * only SITE_ADDRESS, for example `https://registers.example`, makes the picture's address the whole one that they need, so that without it there is no picture.
+ * siteCard adds to the built page the manifest link and the link preview (Open Graph). A preview needs the full address of its picture: without SITE_ADDRESS,
+ * for example `https://registers.example`, there is no picture.
  */
 export function siteCard(): Plugin {
   let base = '/';
