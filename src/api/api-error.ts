@@ -6,12 +6,12 @@ import { isolated } from '../core/invisible.ts';
 
 /**
  * ApiErrorCode is the closed set of ways in which a request can fail. None of them says anything about what a register holds.
- * - NETWORK: no answer at all (server down, wrong address, CORS, mixed content).
+ * - NETWORK: no answer (server down, wrong address, CORS, mixed content).
  * - TIMEOUT: headers and body were not complete within the time limit.
  * - HTTP_STATUS: an answer with a status other than 2xx; see `status`.
  * - NOT_JSON: a 2xx answer that is not JSON (HTML, plain text, empty, truncated, not UTF-8).
- * - BAD_SHAPE: JSON that breaks the API document or contradicts the question; see `path`.
- * - UNSUPPORTED: a question this API or this server cannot answer, or an answer this client refuses to use.
+ * - BAD_SHAPE: JSON that breaks the API document or contradicts the request; see `path`.
+ * - UNSUPPORTED: a request this API or this server cannot answer, or an answer this client refuses to use.
  * - TOO_LARGE: more bytes or pages than the client will read.
  */
 export type ApiErrorCode =
@@ -25,7 +25,7 @@ export type ApiErrorCode =
 
 /** ApiErrorDetails is what an ApiError carries in addition to its code and message. */
 export interface ApiErrorDetails {
-  /** The absolute address that was asked (or would have been, for UNSUPPORTED). */
+  /** The absolute address requested (for UNSUPPORTED, not sent). */
   readonly address: string;
   readonly status?: number | undefined;
   /** Where in the body, as a JSON path: `$[3]["item-hash"][0]`. Only with BAD_SHAPE and UNSUPPORTED. */
@@ -40,8 +40,8 @@ export interface ApiErrorDetails {
 }
 
 /**
- * ApiError is any trouble between asking and having an answer in the domain's types. Its message is plain English and says what to do; words of a server in it are
- * fit to be shown as they are (`isolated`).
+ * ApiError is any failure between a request and a decoded answer. Its message is plain English and says what to do; a server's words in it are safe to show
+ * (`isolated`).
  * A request aborted by its caller is not an ApiError: it rejects with the reason of the signal.
  */
 export class ApiError extends Error {
@@ -66,12 +66,12 @@ export class ApiError extends Error {
   }
 }
 
-/** isNotFound says whether the server itself said that there is nothing at the address (404 or 410). */
+/** isNotFound reports whether the server answered that there is nothing at the address (404 or 410). */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
-/** ServerWords is how the server itself explains a failure: text from outside, to be shown as text only. */
+/** ServerWords is the server's own explanation of a failure: show it as text only. */
 export interface ServerWords {
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
@@ -111,13 +111,13 @@ function tidy(words: unknown): string | undefined {
   return line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line;
 }
 
-/** networkError words a request without any answer. */
+/** networkError returns the error for a request without an answer. */
 export function networkError(address: string, cause: unknown): ApiError {
   if (cause instanceof Error && cause.name === 'WorkerStopped') {
     const message = `${cause.message} It says nothing about the register. Try again, or reload the page.`;
     return new ApiError('NETWORK', message, { address, cause });
   }
-  // A file that this page serves itself: no host is asked for its answers.
+  // A file that this page serves itself, without a host.
   if (cause instanceof Error && cause.name === 'FileNotOpened')
     return new ApiError('NETWORK', cause.message, { address, cause });
   const { host, protocol } = new URL(address);
@@ -133,7 +133,7 @@ export function networkError(address: string, cause: unknown): ApiError {
   );
 }
 
-/** statusError words an answer with a status other than 2xx, with what its body says. */
+/** statusError returns the error for a status other than 2xx, with the explanation in the body. */
 export function statusError(
   address: string,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -157,7 +157,7 @@ function statusMeaning(status: number): string {
   return `The server rejects the request (${status}). Check the key, number or address.`;
 }
 
-/** notJsonError words a 2xx answer that is no JSON, or too deep. `error` is what parseJson found; undefined means bytes that are not UTF-8. */
+/** notJsonError returns the error for a 2xx answer that is not JSON, or too deep. `error` is that of parseJson; undefined means bytes that are not UTF-8. */
 export function notJsonError(address: string, status: number, whole: string, error?: unknown): ApiError {
   if (error === DEPTH)
     return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell the register’s operator.`, {
@@ -185,7 +185,7 @@ export function notJsonError(address: string, status: number, whole: string, err
   return fail(`The answer is a text, not JSON: “${isolated(words.detail ?? '')}”. Check the address.`, words);
 }
 
-/** shapeError puts the address to a fault found in a body. */
+/** shapeError returns the error for a fault in a body, with its address. */
 export function shapeError(address: string, status: number, fault: ShapeError): ApiError {
   const where = fault.path === '' ? '' : ` (at ${isolated(fault.path)})`;
   const found = isolated(fault.message);

@@ -1,6 +1,6 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
-/** Pointed is what the address of a resource points to within its register. */
+/** Pointed is the resource within its register that an address points to. */
 export interface Pointed {
   readonly key?: string;
   readonly entryNumber?: number;
@@ -10,20 +10,20 @@ export interface Pointed {
 }
 
 /**
- * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or what is wrong with the text.
- * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources. `query` is what was removed of an
- * address that may as well be that of a file, with its question mark.
+ * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or the problem with the text.
+ * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources. `query` is the removed query of an
+ * address that may be that of a file, with its question mark.
  */
 export type BaseAddress =
   | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & Pointed)
   | { readonly problem: string };
 
-/** The resources of the API document below a base address, as path tails. Which base is meant is decided by the shortest one. */
+/** The resources of the API document below a base address, as path tails. The shortest one decides the base. */
 const RESOURCES: readonly RegExp[] = [
   /\/(?:register|context)$/,
   /\/records(?:\/(?<key>[^/]+)(?:\/entries)?)?$/,
   /\/records\/(?<attribute>[^/]+)\/(?<value>[^/]+)$/,
-  // Register servers from before the document, and the pages they served to people, use the singular.
+  // Register servers from before the document, and their pages for people, use the singular.
   /\/record\/(?<key>[^/]+)(?:\/entries)?$/,
   /\/entry\/(?<entry>[0-9]+)$/,
   /\/(?:item|blob)\/(?<hash>(?:sha-256|1220)[^/]+)$/,
@@ -41,7 +41,7 @@ const RESOURCES: readonly RegExp[] = [
 /**
  * normaliseBase reads what a person typed or pasted as the address of a register: adds https:// where it is missing (http:// for this
  * machine itself), and reduces the address of any resource (`…/records/GB`, `…/register.json`) to the base, saying what it pointed to.
- * Any host will do, with http or https. Never throws.
+ * Accepts any host, with http or https. Never throws.
  */
 export function normaliseBase(text: string): BaseAddress {
   const typed = text.trim();
@@ -57,12 +57,12 @@ export function normaliseBase(text: string): BaseAddress {
   return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
 }
 
-/** webAddress is the whole address, with its query, of a file that a person typed the address of; undefined if normaliseBase sees a problem. */
+/** webAddress returns the whole address, with its query, that a person typed for a file; undefined if normaliseBase reports a problem. */
 export function webAddress(text: string): string | undefined {
   return 'problem' in normaliseBase(text) ? undefined : urlOf(text.trim())?.href;
 }
 
-/** isRsfAddress reports whether an address is that of an RSF file by its looks: it ends in `.rsf`, or in what register servers called their dump. */
+/** isRsfAddress reports whether an address looks like that of an RSF file: it ends in `.rsf`, or in the name that register servers gave their dump. */
 export function isRsfAddress(text: string): boolean {
   return /\.rsf(?:\.gz)?(?:$|[?#])|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
 }
@@ -104,7 +104,7 @@ function pointed({ key, entry, hash, attribute, value }: Record<string, string |
   return itemHash === undefined ? {} : { itemHash };
 }
 
-/** Undoes percent-encoding; text that is not validly encoded is returned as it is. */
+/** Decodes percent-encoding; returns invalidly encoded text unchanged. */
 function plain(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -23,7 +23,7 @@ interface Written {
   readonly value: unknown;
 }
 
-/** Numbers as a text may hold them, and what is made of each: a fraction or an exponent stays text. */
+/** Numbers in a text and their parsed values: a fraction or an exponent stays text. */
 const NUMERALS: readonly Written[] = [
   ...['0', '-0', '7', '-1', '295', '9007199254740993'].map((text) => ({ text, value: Number(text) })),
   ...['1e3', '1.0', '-1.50', '0.1e-7', '2e+2', '1.0E0'].map((text) => ({ text, value: text })),

@@ -1,6 +1,6 @@
 import { DEPTH, MAX_DEPTH } from '../core/parse-json.ts';
 
-/** Body is what was read of a response: all of it, or, with `cut`, its start up to the limit. */
+/** Body is a response's body: all of it, or, with `cut`, its start up to the limit. */
 export interface Body {
   readonly bytes: Uint8Array;
   readonly cut: boolean;
@@ -50,10 +50,10 @@ export function startOfText(bytes: Uint8Array, limit: number): string {
   return new TextDecoder().decode(bytes.subarray(0, limit), { stream: bytes.length > limit });
 }
 
-/** TOO_DEEP says that an answer is nested deeper than this page reads. */
+/** TOO_DEEP is the error for an answer nested deeper than this page reads. */
 export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, the most this page reads`;
 
-/** stoppedAt says in words where reading a text as JSON stopped. The engines word their errors differently; V8 names no position for an unexpected end and in short texts. */
+/** stoppedAt says where parsing JSON stopped. Engines word their errors differently; V8 gives no position for an unexpected end and in short texts. */
 export function stoppedAt(error: unknown, text: string): string {
   if (error === DEPTH) return `where ${TOO_DEEP}`;
   const message = error instanceof Error ? error.message : '';

@@ -9,17 +9,17 @@ import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
 
-/** ListedItem is data with the hash under which it is listed; as canonical JSON where that is how it came. */
+/** ListedItem is data with its listed hash; as canonical JSON if it was sent so. */
 interface ListedItem {
   readonly hash: Hash;
   readonly item: Item | string;
 }
 
-/** bulkDecoder reads raw bodies by the rules by which the client reads every answer, for use in a worker. Its functions never throw for bad data. */
+/** bulkDecoder reads raw bodies by the client's rules, for use in a worker. Its functions never throw for bad data. */
 export const bulkDecoder = {
   /**
-   * eachEntry hands over one entry of a page after another; or returns why it refuses the page, of which some may then have been handed over. With `isKept`, short
-   * texts that recur are one in memory.
+   * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after the first entries. With `isKept`, recurring short
+   * texts share memory.
    */
   eachEntry(
     variant: Variant,
@@ -46,7 +46,7 @@ export const bulkDecoder = {
       const { layout, name, text } = member;
       if (isCanonical.get(layout) === true) return { hash: asHash(name, 'item', at('$', name)), item: text };
       const { hash, item } = listedItem([name, member.value]);
-      // What is so of one member is so of all that are written alike.
+      // All members of one layout have this in common.
       isCanonical.set(layout, canonicalItemJson(item) === text);
       return { hash, item };
     };
@@ -60,7 +60,7 @@ export const bulkDecoder = {
         .records(body)
         .flatMap(({ items }) => items),
     ),
-  /** item reads the answer to a question for one item or blob. */
+  /** item reads the answer to a request for one item or blob. */
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item> =>
     decode(bytes, (body) => listsOf(variant).item(body, hash)),
 };
@@ -69,7 +69,7 @@ function listsOf(variant: Variant): WireLists {
   return variant === 'item' ? itemLists : blobLists;
 }
 
-/** ListForm is how the members of a list are read: out of its value, or where they are written alike. */
+/** ListForm is how to read the members of a list: from its parsed value, or by layout. */
 interface ListForm<T> {
   readonly open: '[' | '{';
   readonly all: (body: unknown) => readonly T[];
@@ -77,8 +77,8 @@ interface ListForm<T> {
 }
 
 /**
- * decodeParts reads a list part by part, so that what is decoded and parsed is soon garbage: of a list of megabytes at once, much would outlive the young generation,
- * and a worker's memory grow by hundreds of megabytes. Where a part is not as it should be the list is read as a whole, for what is wrong with it.
+ * decodeParts reads a list part by part, so that decoded values are soon garbage: with megabytes at once, much would outlive the young generation, and a worker's
+ * memory grow by hundreds of megabytes. If a part is malformed, the list is read as a whole to find the error.
  */
 function decodeParts<T>(
   bytes: Uint8Array,
@@ -97,12 +97,12 @@ function decodeParts<T>(
   }
 }
 
-/** PART is how many bytes of a list are read at once, at least. */
+/** PART is the least number of bytes of a list to read at once. */
 const PART = 50_000;
 
 /**
- * partsOf reads a list or object of objects part by part. It is cut at a comma after a brace: where what stands before it is JSON once its bracket is closed, it is a
- * comma between two members; elsewhere, as within a text, the part is made longer. @throws ShapeError
+ * partsOf reads a list or object of objects part by part. It is cut at a comma after a brace: if the text before it is JSON once its bracket is closed, it is a
+ * comma between two members; otherwise, as within a text, the part is made longer. @throws ShapeError
  */
 function* partsOf<T>(
   bytes: Uint8Array,
@@ -134,7 +134,7 @@ function* partsOf<T>(
   }
 }
 
-/** endOfMember is the first place from `from` on where a comma follows a brace; the end of the bytes where there is none. */
+/** endOfMember returns the first index from `from` on at which a comma follows a brace, or the length of the bytes. */
 function endOfMember(bytes: Uint8Array, from: number): number {
   let comma = bytes.indexOf(0x2c, from);
   while (comma > 0 && bytes[comma - 1] !== 0x7d) comma = bytes.indexOf(0x2c, comma + 1);

@@ -201,7 +201,7 @@ describe.each([
   });
 });
 
-/** The values of members as servers write them, in turn; some cannot be read by the pattern of another. */
+/** Values of members in turn; some do not match the pattern of another. */
 const text = fc.oneof(
   fc.constantFrom('', '1', 'GB', 'sha-256:', '},{', '"', '\\', '\n', 'é', '__proto__', '007'),
   oddText(),
@@ -246,7 +246,7 @@ it('a list is read alike whether texts are kept or patterns of members are used'
   fc.assert(property, RUNS);
 });
 
-/** What comes as canonical JSON is read back; parseCanonicalItem refuses any other. */
+/** Reads canonical JSON back; parseCanonicalItem refuses any other. */
 function asItem(item: Item | string): Item {
   return typeof item === 'string' ? parseCanonicalItem(item) : item;
 }

@@ -13,7 +13,7 @@ interface ItemsOnward {
   readonly remark?: string;
 }
 
-/** bulkPages reads the whole register of a client as raw bytes, through the same transport with its limits and more patience. Every method rejects with ApiError, or with the signal's reason. */
+/** bulkPages reads the whole register of a client as raw bytes, through the same transport and limits, with longer waits. Every method rejects with ApiError, or with the signal's reason. */
 export function bulkPages(
   client: Pick<RegisterClient, 'base' | 'variant' | 'entries' | 'entryProof'>,
   transport: Transport,
@@ -26,7 +26,7 @@ export function bulkPages(
     read: (bytes: Uint8Array, received: Received) => T,
     signal: AbortSignal,
   ): Promise<T> => transport.getBytes(address, read, { signal, patient: true });
-  /** `limit` is not in the API document: a server may refuse what it does not know, and is not sent it again. */
+  /** `limit` is not in the API document: a server that refuses it is not sent it again. */
   const limited = async <T>(ask: (isLimited: boolean) => Promise<T>): Promise<T> => {
     if (!sendsLimit) return ask(false);
     try {
@@ -47,8 +47,8 @@ export function bulkPages(
         return getBytes(url.href, whole, signal);
       }),
     /**
-     * The first page of the item list, or the one to which a `next` leads that may come back from storage. A `remark` says in a sentence why a next link was not
-     * followed: what the list did not show is then asked for one by one.
+     * The first page of the item list, or the one that `next` leads to, which may have been stored. A `remark` is a sentence that says why a next link was not
+     * followed: items not listed are then requested one by one.
      */
     itemsPage(ref: unknown, signal: AbortSignal): Promise<(RawPage & ItemsOnward) | 'none'> {
       const read = (address: string, here: Place) =>
@@ -90,7 +90,7 @@ export function bulkPages(
   };
 }
 
-/** LARGEST_PAGE is how many members servers are known to give at once (wire notes). */
+/** LARGEST_PAGE is the most members that servers are known to send at once (wire notes). */
 const LARGEST_PAGE = 5000;
 
 async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
@@ -102,7 +102,7 @@ async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
   }
 }
 
-/** written is an entry as the wire module of its variant reads it. */
+/** written returns an entry in the wire shape of its variant. */
 function written(
   { entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry,
   variant: Variant,
@@ -117,7 +117,7 @@ function written(
   };
 }
 
-/** Where no Link header can be read or followed, the list ends here: what it did not show is asked for one by one. */
+/** If no Link header can be read or followed, the list ends here: items not listed are requested one by one. */
 function onward(here: Place, received: Received, list: string, { itemsPath }: Wire): ItemsOnward {
   const link = readNextLink(received.link, received.address, list);
   // Only the query of the link matters: it distinguishes the pages of this list.

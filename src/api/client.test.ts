@@ -22,7 +22,7 @@ const clientOver = (wire: typeof itemWire) => (answers: fake.Answers) => {
 const items = clientOver(itemWire);
 const blobs = clientOver(blobWire);
 
-/** Reads pages to the end, handing each reference through JSON as a cache or an address would. */
+/** Reads pages to the end, passing each reference through JSON as a cache would. */
 async function all<T>(read: (page?: PageRef) => Promise<Page<T>>): Promise<(readonly T[])[]> {
   const pages: (readonly T[])[] = [];
   for (let ref: PageRef | undefined; pages.length < 20;) {
@@ -44,7 +44,7 @@ const map = (keys: string): Record<string, unknown> =>
     [...keys].map((key) => [key, fake.itemRecord(key.charCodeAt(0) - 96, key, { name: 'x' })]),
   );
 const next = (target: string): string => `<${target}>; rel=next`;
-/** listed answers with records: `?p=2: ab > ?p=3` are a and b at /records?p=2, with a next link; behind `|` stands a whole Link header. */
+/** listed answers with records: `?p=2: ab > ?p=3` are a and b at /records?p=2, with a next link; after `|` comes a whole Link header. */
 const listed = (text: string): fake.Answers =>
   Object.fromEntries(
     text.split('; ').map((line) => {

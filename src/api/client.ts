@@ -17,35 +17,35 @@ import type {
   Variant,
 } from '../core/model.ts';
 
-/** HashedItem is an item of the item list with the hash under which the server lists it. Nothing has been hashed yet. */
+/** HashedItem is an item of the item list with the hash that the server states. It is not verified. */
 export interface HashedItem {
   readonly hash: Hash;
   readonly item: Item;
 }
 
-/** Snapshot is the register at a log size, in whichever form the server keeps it (API document, "Snapshot"; wire notes). */
+/** Snapshot is the register at a log size, in the form that the server keeps (API document, "Snapshot"; wire notes). */
 export type Snapshot =
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
 
 /**
- * RegisterClient reads one register in whichever variant it speaks. Every method rejects with an ApiError if there is no usable answer,
- * with the signal's reason where the caller aborted, and with a RangeError for numbers that cannot be (a bug of the caller's).
- * Nothing is verified here: answers are the server's word, decoded.
+ * RegisterClient reads one register in either variant. Every method rejects with an ApiError if there is no usable answer,
+ * with the signal's reason if the caller aborted, and with a RangeError for impossible numbers (a bug of the caller).
+ * It verifies nothing: results are decoded answers.
  */
 export interface RegisterClient {
   /** The base address, without a trailing slash. */
   readonly base: string;
   readonly variant: Variant;
-  /** The summary read while opening, where there was one, and when (milliseconds since 1970): initial data for a cache. */
+  /** The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache. */
   readonly opened?: { readonly register: Register; readonly at: number };
-  /** The summary. A register opened by its records alone has none to ask for: then a Register that says only the variant. */
+  /** The summary; for a register opened by its records alone a Register with only the variant. */
   register(signal?: AbortSignal): Promise<Register>;
   /** A page of records. Within a page of the item variant they are in ascending order of entry number. */
   records(page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>>;
   /**
-   * The records whose attribute has exactly this value, or holds it in its list. UNSUPPORTED where the server does not filter (the earlier
-   * variant leaves it free to), or the value cannot be asked for.
+   * The records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the
+   * earlier variant), or no address can carry the value.
    */
   recordsWhere(
     attribute: string,
@@ -55,7 +55,7 @@ export interface RegisterClient {
   ): Promise<Page<RegisterRecord>>;
   /** The record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
   record(key: string, signal?: AbortSignal): Promise<RegisterRecord>;
-  /** All entries of a key, in ascending order: the server's word, which may leave some out. */
+  /** All entries of a key, in ascending order, as far as the server lists them. */
   trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]>;
   /** One entry, 1 <= entryNumber. */
   entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
@@ -69,11 +69,11 @@ export interface RegisterClient {
     signal?: AbortSignal,
     remarked?: (remark: string) => void,
   ): Promise<readonly Entry[]>;
-  /** The data with this hash, as the server sent it. */
+  /** The data with this hash as sent, not verified. */
   item(hash: Hash, signal?: AbortSignal): Promise<Item>;
-  /** A page of the item list. A server need not have one: HTTP_STATUS 404, and items one by one still work. */
+  /** A page of the item list. It is optional: a server without one answers 404, and single items still work. */
   items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>>;
-  /** The head of the log. Never taken from the browser's cache without asking the server. */
+  /** The head of the log, never from the browser's cache alone. */
   registerProof(signal?: AbortSignal): Promise<PublishedHead>;
   /** The audit path of an entry, 1 <= entryNumber <= logSize. */
   entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof>;
@@ -85,10 +85,10 @@ export interface RegisterClient {
   snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry>;
 }
 
-/** SummaryState says what opening found of the summary: read, there but not readable, or not there at all. */
+/** SummaryState is the state of the summary on opening: read, broken, or absent. */
 export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
 
-/** createRegisterClient makes the client of the register at `base` (no trailing slash), which speaks the shape of `wire`. */
+/** createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of `wire`. */
 export function createRegisterClient(
   base: string,
   wire: Wire,
@@ -121,12 +121,12 @@ export function createRegisterClient(
   };
 }
 
-/** proofQuestions answers what a client is asked about proofs. */
+/** proofQuestions makes the client's methods for proofs. */
 function proofQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
   const { base, wire, counts } = connection;
-  /** Whether this server was found to know the second of wire.entryProofPaths, and not the first. */
+  /** Whether this server knows the second of wire.entryProofPaths and not the first. */
   let isOther = false;
   return {
     async registerProof(signal) {

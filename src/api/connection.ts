@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import type { Transport } from './transport.ts';
 import { ShapeError, type Wire } from './wire.ts';
 
-/** Connection is what the parts of one client share: where the register is, how it speaks, and what it last said of its size. */
+/** Connection is what the parts of one client share: the register's address, its wire shape and its last known size. */
 export interface Connection {
   /** Base address, without a trailing slash. */
   readonly base: string;
@@ -12,7 +12,7 @@ export interface Connection {
   readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
 }
 
-/** ask gets and decodes a resource of the register; `path` is relative to the base address and percent-encoded. See AskOptions for `fresh`. */
+/** ask reads and decodes a resource of the register; `path` is relative to the base address and percent-encoded. See AskOptions for `fresh`. */
 export function ask<T>(
   { base, transport }: Connection,
   path: string,
@@ -23,7 +23,7 @@ export function ask<T>(
   return transport.get(`${base}/${path}`, decode, { signal, fresh });
 }
 
-/** addressable makes a path out of a key or value. @throws ApiError UNSUPPORTED for one that no address can carry */
+/** addressable makes a path from a key or value. @throws ApiError UNSUPPORTED for one that no address can carry */
 export function addressable({ base }: Connection, make: () => string): string {
   try {
     return make();

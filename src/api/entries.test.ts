@@ -15,7 +15,7 @@ import { itemWire } from './wire-item.ts';
 
 type Entries = RegisterClient['entries'];
 
-/** A register that says how many entries it has, unless `total` is undefined; `remarks` are what its list is said to have wrong. */
+/** A register that states its number of entries, unless `total` is undefined; `remarks` collects the faults of its list. */
 async function open(answers: Answers, total?: number) {
   const summary = total === undefined ? {} : { '/register': { 'total-entries': total } };
   const { transport, asked } = fakeServer({ ...summary, ...answers });
@@ -40,8 +40,8 @@ function upTo(text: string): number[] {
 }
 
 /**
- * list reads what a server answers: `1+5: 1-2` are entries 1 and 2 for five from entry 1 on, `4+6: ` none of them, `9+1: 404` a status. An address is returned as it is, and
- * behind `>` stands where the next link leads, behind `|` a whole Link header.
+ * list reads what a server answers: `1+5: 1-2` are entries 1 and 2 for five from entry 1 on, `4+6: ` none of them, `9+1: 404` a status. An address is returned unchanged;
+ * after `>` comes the target of the next link, after `|` a whole Link header.
  */
 function list(text: string): Answers {
   return Object.fromEntries(
@@ -59,7 +59,7 @@ function list(text: string): Answers {
   );
 }
 
-/** firstOf is what a text of answers says is asked for first. */
+/** firstOf returns the first request in a text of answers. */
 function firstOf(answers: string): [start: number, count: number] {
   const [start = 0, count = 0] = answers.match(/\d+/g)?.map(Number) ?? [];
   return [start, count];

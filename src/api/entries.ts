@@ -4,7 +4,7 @@ import { type Connection, ask, demandAscending } from './connection.ts';
 import { type PagedList, readPage } from './pages.ts';
 import type { Entry } from '../core/model.ts';
 
-/** logQuestions answers what a client is asked about entries and items. */
+/** logQuestions makes the client's methods for entries and items. */
 export function logQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'entry' | 'entries' | 'item' | 'items'> {
@@ -23,7 +23,7 @@ export function logQuestions(
       return readOne(connection, entryNumber, signal);
     },
     async entries(start, count, signal, remarked = () => undefined) {
-      // A link to a record needs no list of entries.
+      // Loaded on demand: a link to a record needs no list of entries.
       const { readEntries } = await import('./entry-list.ts');
       return readEntries({ log, signal, remarked }, start, count);
     },
@@ -42,7 +42,7 @@ export function readOne(
   return ask(connection, `entries/${entryNumber}`, (body) => wire.entry(body, entryNumber), signal);
 }
 
-/** inOrder sorts entries by their numbers and takes each once. Numbers under which there are two different entries are left out, and named. */
+/** inOrder sorts entries by number, without duplicates. Numbers with two different entries are left out and returned. */
 export function inOrder(listed: readonly Entry[]): {
   readonly entries: readonly Entry[];
   readonly contradicted: readonly number[];

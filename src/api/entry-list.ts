@@ -6,7 +6,7 @@ import type { Received } from './transport.ts';
 import { ShapeError } from './wire.ts';
 import type { Entry } from '../core/model.ts';
 
-/** EntryLog is where the entries of a register are, and what the client has learnt about how they are served. */
+/** EntryLog is the address of a register's entries and what the client has learnt about its server. */
 export interface EntryLog {
   readonly connection: Connection;
   /** Address of /entries. */
@@ -15,27 +15,27 @@ export interface EntryLog {
   sendsLimit: boolean;
 }
 
-/** Reading is one request for entries: `remarked` is called with what is wrong with the list. */
+/** Reading is one request for entries; `remarked` is called with faults of the list. */
 interface Reading {
   readonly log: EntryLog;
   readonly signal: AbortSignal | undefined;
   readonly remarked: (remark: string) => void;
 }
 
-/** The log size as the server last said it. */
+/** The log size that the server last stated. */
 function totalOf({ log }: Reading): number | undefined {
   return log.connection.counts.entries;
 }
 
-/** MAX_LIMIT is the most that servers are known to give in one page (wire notes). */
+/** MAX_LIMIT is the most entries that servers are known to send in one page (wire notes). */
 const MAX_LIMIT = 5000;
 
-/** MOST_SINGLES is how many entries that are missing from a page are asked for one by one, SINGLES_AT_ONCE how many at a time. */
+/** MOST_SINGLES is how many entries missing from a page are requested one by one, SINGLES_AT_ONCE how many at a time. */
 const MOST_SINGLES = 1000;
 const SINGLES_AT_ONCE = 4;
 
 interface EntryPage {
-  /** The entries as they were listed. */
+  /** The entries as listed. */
   readonly listed: readonly Entry[];
   readonly next: Onward;
 }
@@ -43,9 +43,9 @@ interface EntryPage {
 const END: EntryPage = { listed: [], next: { kind: 'none' } };
 
 /**
- * readEntries reads the entries start..start+count-1, fewer only at the end of the log. Follows the next link where there is one that gets on, else counts on by
+ * readEntries reads the entries start..start+count-1, fewer only at the end of the log. Follows a next link that advances, else counts on by
  * `start`; stops at an empty page. A page that skips, repeats or swaps entries is put in order, missing entries are read one by one, and `remarked` is called with
- * what was wrong, in a sentence. So are entries after the end of a list that is shorter than the log is known to be, as far as the server sends them. Rejects if
+ * a sentence about the fault. The same applies to entries missing at the end of a list shorter than the log is known to be, as far as the server sends them. Rejects if
  * a missing entry cannot be read, and with BAD_SHAPE if the list does not advance.
  * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
@@ -61,7 +61,7 @@ export async function readEntries(reading: Reading, start: number, count: number
     const page: EntryPage = await readEntryPage(reading, wanted, end, link, found.length > 0);
     if (page.listed.length === 0) break;
     if (link !== undefined && !page.listed.some(({ entryNumber }) => entryNumber === wanted)) {
-      // The link did not lead to the next entries: from here on they are counted.
+      // The link did not lead to the next entries: count from here on.
       link = undefined;
       followsLinks = false;
       continue;
@@ -77,7 +77,7 @@ export async function readEntries(reading: Reading, start: number, count: number
   return [...found, ...(await readBeyondList(reading, start + found.length, end))];
 }
 
-/** readBeyondList reads one by one what the log is known to have after its list ended, as far as those can be read, and calls `remarked`. */
+/** readBeyondList reads one by one the entries that the log is known to have after its list ended, as far as possible, and calls `remarked`. */
 async function readBeyondList(reading: Reading, first: number, end: number): Promise<readonly Entry[]> {
   const total = totalOf(reading) ?? 0;
   const last = Math.min(end - 1, total);
@@ -98,7 +98,7 @@ function tooManyMissing({ log }: Reading, remark: string): ApiError {
   return new ApiError('BAD_SHAPE', message, { address: log.address });
 }
 
-/** readEntryPage reads the page that should begin with entry `wanted`, by the next link that is being followed, if any. After the end of a log no error is one. */
+/** readEntryPage reads the page that should begin with entry `wanted`, by the next link being followed, if any. Errors after the end of a log are ignored. */
 async function readEntryPage(
   reading: Reading,
   wanted: number,
@@ -134,7 +134,7 @@ async function readEntryPage(
   }
 }
 
-/** demandProgress refuses a page that ends before the entry asked for, where the log goes on. @throws ShapeError */
+/** demandProgress refuses a page that ends before the requested entry if the log goes on. @throws ShapeError */
 function demandProgress(listed: readonly Entry[], wanted: number, total: number | undefined): void {
   const last = highest(listed);
   if (listed.length > 0 && last < wanted && wanted <= (total ?? 0))
@@ -144,7 +144,7 @@ function demandProgress(listed: readonly Entry[], wanted: number, total: number 
     );
 }
 
-/** wantedOf takes the entries from `wanted` on, without a gap, out of a page: it may begin before them, as from a server that ignores `start`, or be out of order. */
+/** wantedOf returns the entries of a page from `wanted` on, without a gap: the page may begin earlier, as from a server that ignores `start`, or be out of order. */
 async function wantedOf(
   listed: readonly Entry[],
   reading: Reading,
@@ -200,8 +200,8 @@ function highest(listed: readonly Entry[]): number {
 }
 
 /**
- * disorderIn says in a sentence what is wrong with the numbers of a list of entries that should hold those from `wanted` on; undefined if they are listed in
- * order, without a gap, up to entry `end` - 1 or as far as the list goes. It may begin earlier. No number from `end` on is called missing.
+ * disorderIn returns a sentence about wrong numbers in a list of entries that should begin at `wanted`; undefined if they are in
+ * order, without a gap, up to entry `end` - 1 or as far as the list goes. The list may begin earlier. Entries from `end` on are never reported missing.
  */
 function disorderIn(listed: readonly Entry[], wanted: number, end: number): string | undefined {
   let due = Math.min(listed[0]?.entryNumber ?? wanted, wanted);

@@ -9,7 +9,7 @@ import type { Hash } from '../core/hash.ts';
 type Question = (client: RegisterClient, signal?: AbortSignal) => Promise<unknown>;
 const HASH = hex(7) as Hash;
 
-/** Every question, with the path that it asks for in the item variant and in the earlier one. */
+/** Every method, with the path that it requests in the item variant and in the earlier one. */
 const QUESTIONS: readonly (readonly [item: string | undefined, blob: string, Question])[] = [
   ['/register', '/context', (c, s) => c.register(s)],
   ['/records', '/records', (c, s) => c.records(undefined, s)],
@@ -33,7 +33,7 @@ const ASKED = QUESTIONS.flatMap(([item, blob, question]) => {
 
 const text = (body: string, type = 'application/json') => raw(body, type);
 
-/** Answers that are wrong for every question, and what is said of them. */
+/** Answers that are wrong for every method, and their errors. */
 const NEVER_RIGHT: readonly (readonly [
   string,
   () => Response,

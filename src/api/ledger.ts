@@ -4,7 +4,7 @@ import type { ApiErrorCode } from './api-error.ts';
 /** BODY_LIMIT is how many bytes of a body the ledger keeps. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** LedgerSource says who answered: a server, or the mock running inside this page. */
+/** LedgerSource is who answered: a server, or the mock inside this page. */
 export type LedgerSource = 'network' | 'in-page';
 
 /** LedgerEntry is one request as the API view shows it. It has no `timeMs` while the request is under way. */
@@ -15,12 +15,12 @@ export interface LedgerEntry {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly from: LedgerSource;
-  /** Which try it was, of a request that had failed before. */
+  /** The number of the try, if an earlier one failed. */
   readonly tries?: number;
   readonly status?: number;
-  /** Where the answer came from, if the request was redirected. */
+  /** The address of the answer after a redirect. */
   readonly finalAddress?: string;
-  /** Milliseconds from asking to the last byte, or to giving up. */
+  /** Milliseconds from the request to the last byte, or to the failure. */
   readonly timeMs?: number;
   /** Bytes of the body as read, after the browser undid any compression. */
   readonly bytes?: number;
@@ -31,12 +31,12 @@ export interface LedgerEntry {
   readonly body?: string;
   /** True where `body` is not the whole body. */
   readonly bodyCut?: boolean;
-  /** How the request ended, if it got no answer. */
+  /** How the request failed, if it got no answer. */
   readonly error?: ApiErrorCode | 'ABORTED';
   readonly message?: string;
 }
 
-/** LedgerPatch is what becomes known about a request while it runs. */
+/** LedgerPatch is what changes about a request while it runs. */
 export type LedgerPatch = Omit<
   Partial<LedgerEntry>,
   'id' | 'method' | 'address' | 'startedAt' | 'from' | 'tries'
@@ -46,12 +46,12 @@ export type LedgerPatch = Omit<
 export interface Ledger {
   /** The entries, oldest first. */
   entries(): readonly LedgerEntry[];
-  /** Calls `listener` after every change; returns the function that ends this. */
+  /** Calls `listener` after every change; returns the function to unsubscribe. */
   subscribe(listener: () => void): () => void;
   clear(): void;
-  /** Adds a request and returns its id; `tries` is 1 unless it is made again. */
+  /** Adds a request and returns its id; `tries` is 1 unless it is repeated. */
   begin(address: string, from: LedgerSource, tries?: number): number;
-  /** Adds to what is known of a request; ignored for one that has been cleared or pushed out. */
+  /** Updates a request; ignored for one that has been cleared or pushed out. */
   update(id: number, patch: LedgerPatch): void;
 }
 

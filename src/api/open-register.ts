@@ -7,10 +7,10 @@ import { ShapeError, type Wire } from './wire.ts';
 import type { Variant } from '../core/model.ts';
 
 /**
- * openRegister finds out which variant the register at a base address speaks. It asks for /register and /context at the same time; the
- * first one decides if it answers rightly, else the second; where neither does, the shape of /records decides (a static copy of a
- * register). A summary that is there but wrong in its details still opens: the fault then comes with `register()`.
- * Where the caller has reason to `guess` the variant, its summary alone is asked for first; a wrong guess costs one request.
+ * openRegister finds the variant of the register at a base address. It requests /register and /context at the same time; the
+ * first decides if its answer is valid, else the second; if neither is, the shape of /records decides (a static copy of a
+ * register). A summary with wrong details still opens: `register()` then rejects.
+ * If the caller has reason to `guess` the variant, only its summary is requested first; a wrong guess costs one request.
  * Rejects with the ApiError that says most about why the register cannot be opened.
  */
 export async function openRegister(
@@ -26,13 +26,13 @@ export async function openRegister(
       return createRegisterClient(root, wire, transport, await readSummary(root, wire, transport, signal));
     } catch {
       signal?.throwIfAborted();
-      // Not as guessed, or not answered: ask as one asks an unknown register.
+      // A wrong guess or no answer: treat it as an unknown register.
     }
   }
   return findVariant(root, transport, signal);
 }
 
-/** findVariant opens a register whose variant is not known; see openRegister. `root` has no trailing slash. */
+/** findVariant opens a register of unknown variant; see openRegister. `root` has no trailing slash. */
 async function findVariant(
   root: string,
   transport: Transport,
@@ -74,7 +74,7 @@ function wireOfRecords(body: unknown): Wire {
   return wire;
 }
 
-/** From the least to the most telling. */
+/** From the least to the most informative. */
 const TELLING: readonly ApiErrorCode[] = [
   'NETWORK',
   'TIMEOUT',
@@ -85,7 +85,7 @@ const TELLING: readonly ApiErrorCode[] = [
   'BAD_SHAPE',
 ];
 
-/** A bug or an abort among the failures goes before any ApiError. */
+/** A bug or an abort precedes any ApiError. */
 function mostTelling(root: string, failures: readonly unknown[]): unknown {
   let best: ApiError | undefined;
   for (const failure of failures) {
@@ -98,6 +98,6 @@ function mostTelling(root: string, failures: readonly unknown[]): unknown {
 }
 
 function rank({ code, status }: ApiError): number {
-  // What one variant has is missing in the other, so that a 404 is the least telling of all.
+  // Each variant lacks what the other has, so a 404 says least.
   return status === 404 ? -1 : TELLING.indexOf(code);
 }

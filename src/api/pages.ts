@@ -2,7 +2,7 @@ import { linkTarget } from '../core/link-header.ts';
 import { ApiError, isNotFound } from './api-error.ts';
 import type { Received, Transport } from './transport.ts';
 
-/** NextLink is what a Link header says about a further page; `unknown` where there is no header that can be read, `elsewhere` for another site, which is never asked. */
+/** NextLink is the next page by the Link header; `unknown` if no header can be read, `elsewhere` for another site, which is never requested. */
 export type NextLink =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'none' }
@@ -33,7 +33,7 @@ export function readNextLink(header: string | null, answered: string, listAddres
   return { kind: 'next', address: url.href };
 }
 
-/** Place is where a reader of a list is. It is plain JSON, so it can be part of a query key or be stored; one that comes back is checked by `isWithin` before it is followed. */
+/** Place is the position of a reader in a list. It is plain JSON, so it can be part of a query key or be stored; a stored one is checked by `isWithin` before it is followed. */
 export interface Place {
   /** Absolute address of the page. */
   readonly address: string;
@@ -48,12 +48,12 @@ export function firstPlace(address: string): Place {
   return { address, ordinal: 1, seen: address };
 }
 
-/** nextPlace is one page on. Brent's cycle detection: what is remembered moves on at every power of two, so any circle is noticed. */
+/** nextPlace returns the place one page on. Brent's cycle detection: the remembered address moves on at every power of two, so any circle is noticed. */
 function nextPlace({ address: here, ordinal, seen }: Place, address: string): Place {
   return { address, ordinal: ordinal + 1, seen: Number.isInteger(Math.log2(ordinal)) ? here : seen };
 }
 
-/** Onward is where the next link of a page leads; `circle`: to a page that was read before. */
+/** Onward is the target of a page's next link; `circle`: a page that was read before. */
 export type Onward =
   | Exclude<NextLink, { kind: 'next' }>
   | { readonly kind: 'next'; readonly place: Place }
@@ -64,7 +64,7 @@ interface Circle {
   readonly isOwn: boolean;
 }
 
-/** onwardFrom says where the next link leads of the page that was read at a place, and that `answered`. */
+/** onwardFrom returns the target of the next link of the page at `place`, which was read from `answered`. */
 export function onwardFrom(here: Place, link: NextLink, answered: string): Onward {
   if (link.kind !== 'next') return link;
   const { address } = link;
@@ -74,7 +74,7 @@ export function onwardFrom(here: Place, link: NextLink, answered: string): Onwar
   return { kind: 'next', place: nextPlace(here, address) };
 }
 
-/** isWithin says whether an address is within the register at `base`: a place may have been stored or pasted, and must not make the page ask elsewhere. */
+/** isWithin reports whether an address is within the register at `base`: a place may have been stored or pasted, and must not cause requests elsewhere. */
 export function isWithin(address: string, base: string): boolean {
   const own = new URL(base);
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -82,17 +82,17 @@ export function isWithin(address: string, base: string): boolean {
   return sameSite && `${url.pathname}/`.startsWith(`${own.pathname.replace(/\/$/, '')}/`);
 }
 
-/** PageRef leads to a further page. Callers keep it and hand it back, and read nothing in it. */
+/** PageRef refers to a further page. It is opaque to callers. */
 export interface PageRef extends Place {
-  /** The first key of the page before: a page that begins with it again is no new page. */
+  /** The first key of the page before: a page that begins with the same key is no new page. */
   readonly after: string;
-  /** True where no Link header could be read and the address is a guess by page-index. */
+  /** True if no Link header could be read and the address is guessed by page-index. */
   readonly guessed: boolean;
 }
 
 /**
- * Page is one page of a list. No `next` means that no further page is known, `mayGoOn` that there may be one all the same: no Link header
- * could be read or followed, and this list cannot be counted on. A `next` may turn out to lead to an empty page.
+ * Page is one page of a list. No `next` means that no further page is known, `mayGoOn` that there may be one nevertheless: no Link header
+ * could be read or followed, and this list has no page-index. A `next` may lead to an empty page.
  */
 export interface Page<T> {
   readonly values: readonly T[];
@@ -100,28 +100,28 @@ export interface Page<T> {
   readonly mayGoOn?: true;
 }
 
-/** PagedList is a list that a server may hand out in pages. */
+/** PagedList is a list that a server may send in pages. */
 export interface PagedList<T> {
-  /** Base address of the register: no page outside it is asked for. */
+  /** Base address of the register: no page outside it is requested. */
   readonly base: string;
   /** Address of the first page. */
   readonly address: string;
   /** @throws ShapeError */
   decode(body: unknown): readonly T[];
   keyOf(value: T): string;
-  /** Whether to go on by page-index and page-size where no Link header can be read. */
+  /** Whether to go on by page-index and page-size if no Link header can be read. */
   readonly byIndex: boolean;
-  /** How many values the whole list has, where that is known. */
+  /** The number of values in the whole list, if known. */
   readonly total?: number | undefined;
 }
 
-/** Bounds lists that are read to their end. */
+/** Limits lists that are read to their end. */
 const MAX_PAGES = 1000;
 
 /**
  * readPage reads the first page of a list, or the one that `page` leads to, and finds out where the next one is: by Link, else by
  * page-index until a page is empty, missing (404), shorter than the first, or the same again (a server that ignores page-index). A link that leads in a circle or
- * off the site is not followed: what the page has is known all the same.
+ * off the site is not followed; the page itself is returned.
  */
 export async function readPage<T>(
   transport: Transport,
@@ -178,7 +178,7 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   const onward = onwardFrom(here, link, received.address);
   if (onward.kind === 'next') return { values, next: { ...onward.place, after, guessed: false } };
   if (onward.kind === 'none') return { values };
-  // After pages that links led to, the index of the next one is not known.
+  // After pages found by links, the index of the next one is not known.
   if (!list.byIndex || !(onward.kind === 'unknown' || here.ordinal === 1 || here.guessed))
     return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
   const url = new URL(here.address);

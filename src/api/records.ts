@@ -6,7 +6,7 @@ import { type PagedList, readAllPages, readPage } from './pages.ts';
 import { ShapeError, type Wire, at, demandSame, pathSegment } from './wire.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 
-/** recordQuestions answers what a client is asked about records. */
+/** recordQuestions makes the client's methods for records. */
 export function recordQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'records' | 'recordsWhere' | 'record' | 'trail'> {
@@ -57,7 +57,7 @@ function trailList({ base, wire }: Connection, path: string, key: string): Paged
   };
 }
 
-/** A server need not filter (earlier variant) and may then send all records, which must not pass for the ones asked for. */
+/** A server need not filter (earlier variant) and may send all records, which must not pass for a filtered list. */
 function demandFiltered(
   wire: Wire,
   records: readonly RegisterRecord[],
@@ -78,7 +78,7 @@ function demandFiltered(
   return records;
 }
 
-/** snapshotQuestions answers what a client is asked about snapshots, which the earlier variant alone has. */
+/** snapshotQuestions makes the client's methods for snapshots, which only the earlier variant has. */
 export function snapshotQuestions(
   connection: Connection,
 ): Pick<RegisterClient, 'snapshot' | 'snapshotEntry'> {

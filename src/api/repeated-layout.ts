@@ -2,13 +2,13 @@ import { parseJson } from '../core/parse-json.ts';
 
 /** Layout is a way to write a member of a list. */
 interface Layout {
-  /** Matches what is written like the member that it was made of, but for texts and numbers: these are its groups, with the name of a member as the first. */
+  /** Matches members that differ from its first one only in texts and numbers: these are its groups, the name of a member first. */
   readonly pattern: RegExp;
-  /** The value of that member, with the number of its group for each text, and that number below zero for each number. */
+  /** The value of that member, with each text replaced by the index of its group, and each number by that index negated. */
   readonly shape: unknown;
 }
 
-/** LaidOutMember is a member of a list or object that is written like one before. */
+/** LaidOutMember is a member of a list or object that matches the layout of an earlier one. */
 export class LaidOutMember {
   readonly layout: Layout;
   readonly #match: RegExpExecArray;
@@ -27,30 +27,30 @@ export class LaidOutMember {
     return filled(this.layout.shape, this.#match);
   }
 
-  /** text is the JSON of the value of a named member as it came, where that is an object and the name has no brace. */
+  /** text is the unparsed JSON value of a named member, if that is an object and the name has no brace. */
   get text(): string {
     const [all] = this.#match;
     return all.slice(all.indexOf('{'));
   }
 }
 
-/** To make a pattern takes as long as to read a hundred members, and more for a long one. */
+/** Making a pattern takes as long as reading a hundred members, longer for a long one. */
 const MOST_LAYOUTS = 8;
 const LONGEST = 4_000;
 
 const ENDS = { '[': /\][ \t\n\r]*$/, '{': /\}[ \t\n\r]*$/ } as const;
 
-/** A text, with the colon where it is a name; a number; or what stands between them. */
+/** A text, with its colon if it is a name; a number; or the punctuation between them. */
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*|[^"\d-]+/g;
 
-/** A text without escapes is what it says, a whole number of up to 15 digits exact. */
+/** Texts without escapes need no decoding; whole numbers of up to 15 digits are exact. */
 const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
 
 /**
- * createLayoutReader makes a function that reads lists or objects of objects whose members are written alike, as a server does that has one way to write a thing. JSON.parse enters every short text
- * into the engine's table of names: of a large log, that is a quarter of the work of an audit, and memory until the table is cleared. So it is given the
- * first member of each layout only: what matches the pattern of that one is JSON, and has the same value but for its texts and numbers. Undefined where JSON.parse is to read all.
+ * createLayoutReader returns a function that reads lists or objects of objects whose members have the same layout. JSON.parse enters every short text
+ * into the engine's table of names: for a large log, that is a quarter of the work of an audit, and memory until the table is cleared. So JSON.parse reads only the
+ * first member of each layout: a match of its pattern is JSON too, with the same value except for texts and numbers. Undefined if JSON.parse has to read all.
  */
 export function createLayoutReader(open: '[' | '{'): (json: string) => readonly LaidOutMember[] | undefined {
   const layouts: Layout[] = [];
@@ -83,7 +83,7 @@ export function createLayoutReader(open: '[' | '{'): (json: string) => readonly 
   };
 }
 
-/** layoutOf is how a member is written that is JSON; undefined where it has what a pattern cannot tell. */
+/** layoutOf returns the layout of a JSON member; undefined if a pattern cannot express it. */
 function layoutOf(member: string, open: '[' | '{'): Layout | undefined {
   if (member.length > LONGEST) return undefined;
   let isName = open === '{';

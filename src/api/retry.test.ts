@@ -16,10 +16,10 @@ const broken = (): Response =>
 const later = (status: number, retryAfter: string) => (): Response =>
   new Response('', { status, headers: { 'retry-after': retryAfter } });
 
-/** Answer is a body, a status, an error for no answer, or what makes a response. */
+/** Answer is a body, a status, an error for no answer, or a function that makes a response. */
 type Answer = string | number | Error | (() => Response);
 
-/** asking makes requests of a server that answers with these in turn, and with the last from then on. */
+/** asking makes requests to a server that answers with these in turn, then always with the last. */
 function asking(answers: readonly Answer[], options: Partial<TransportOptions> = {}) {
   const ledger = createLedger();
   const asked: number[] = [];
@@ -121,7 +121,7 @@ describe('the wait', () => {
     ['may be up to a minute where nobody waits', [later(429, '30'), '1'], [0, 30_000], true],
     ['is never longer', [later(429, '61')], [0], true],
   ])('%s', async (_, answers, at, patient = false, says = '') => {
-    // The words and the retries are fetched when something fails; here before the clock stops.
+    // The code for retries is fetched on failure; here before the clock stops.
     await Promise.all([import('./retry.ts'), import('./api-error.ts')]);
     vi.useFakeTimers({ now: 0 });
     const half = vi.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -1,27 +1,27 @@
 import { ApiError } from './api-error.ts';
 import type { AskOptions } from './transport.ts';
 
-/** WaitToRetry waits until a request that failed for the `tries`-th time may be made once more. Rejects with the error, worded with the number of tries, where it may not; or with the signal's reason. */
+/** WaitToRetry waits until a request that failed for the `tries`-th time may be repeated. Rejects with the error, which then gives the number of tries, if it may not; or with the signal's reason. */
 export type WaitToRetry = (
   error: ApiError,
   tries: number,
   asked: Pick<AskOptions, 'patient' | 'signal'>,
 ) => Promise<void>;
 
-/** How long to wait before the second try, and so on; spread by a quarter either way, so that many pages do not come back at once. */
+/** Waits before the second try and so on; spread by a quarter either way, so that many pages do not retry at once. */
 const WAITS_MS = [400, 1_600];
 const PATIENT_WAITS_MS = [500, 2_000, 8_000];
 
-/** The longest wait that is kept to where a server asks for one; it is not asked again where it wants a longer one. */
+/** The longest Retry-After that is honoured; with a longer one there is no retry. */
 const LONGEST_MS = 5_000;
 const PATIENT_LONGEST_MS = 60_000;
 
-/** How long a server that gave no answer to any try is tried once only: a page asks for several things, and would wait for each. */
+/** How long a server that answered no try gets one try only: a page makes several requests and would wait for each. */
 const SILENT_MS = 5_000;
 
 /**
- * createRetries makes the retries of one transport. Only what may pass is tried again: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
- * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, for its reader has waited long enough, but once where no view waits (`patient`). `waitsMs` takes the place of the waits, `chance` of Math.random.
+ * createRetries makes the retries of one transport. Only failures that may pass are retried: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
+ * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has waited long enough, except once if no view waits (`patient`). `waitsMs` replaces the waits, `chance` Math.random.
  */
 export function createRetries(waitsMs?: readonly number[], chance: () => number = Math.random): WaitToRetry {
   let silentUntil = 0;
@@ -47,8 +47,8 @@ function mayPass({ code, status }: ApiError): boolean {
 }
 
 /**
- * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date (RFC 9110 10.2.3). Undefined for what is neither; a
- * date that has passed is 0.
+ * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date (RFC 9110 10.2.3). Undefined for anything else; 0
+ * for a past date.
  */
 export function readRetryAfter(header: string, nowMs: number): number | undefined {
   const text = header.trim();

@@ -17,7 +17,7 @@ interface Answer {
   readonly decode: (body: unknown) => unknown;
 }
 
-/** trueAnswers asks the mock server about a register, once for each decoder of the client. */
+/** trueAnswers reads a register of the mock server, one answer for each decoder of the client. */
 async function trueAnswers(variant: Variant): Promise<Answer[]> {
   const wire: Wire = variant === 'item' ? itemWire : blobWire;
   const size = planet.entries.length;
@@ -55,7 +55,7 @@ async function trueAnswers(variant: Variant): Promise<Answer[]> {
   );
 }
 
-/** decoded is what a body is read as; undefined if it is refused. Rethrows whatever is no ShapeError. */
+/** decoded returns the decoded body; undefined if it is refused. Rethrows other errors than ShapeError. */
 function decoded({ decode }: Answer, body: unknown): unknown {
   try {
     return decode(body) ?? null;

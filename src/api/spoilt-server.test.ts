@@ -16,7 +16,7 @@ import { HOSTILE_TEXTS, RUNS, hostileJson, plain } from '../testing/hostile-json
 
 const app = createApp({ registers: bundledRegisters() });
 
-/** Switches that keep a caller waiting until its retries are used up, or send lists without an end, which whoever reads them has to leave. */
+/** Switches that use up a caller's retries, or send endless lists, which the reader has to leave. */
 const SLOW = new Set(
   [
     ['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb', 'unavailable', 'too-many-requests'],
@@ -57,7 +57,7 @@ const spoilings = plain({
 });
 type Spoiling = typeof spoilings extends fc.Arbitrary<infer T> ? T : never;
 
-/** spoiltFetch is the mock server behind a line that spoils what passes. It counts what is asked. */
+/** spoiltFetch is the mock server behind a line that spoils answers. It counts requests. */
 function spoiltFetch(mode: string, how: Spoiling | undefined, count: { asked: number }): FetchLike {
   let last = '';
   return async (address, { headers = {} }) => {
@@ -85,7 +85,7 @@ function bodyBy({ how, body, at }: Spoiling, text: string, before: string): Body
   return text;
 }
 
-/** No list of a register this small has so many pages; a reader that goes on has lost count. */
+/** No list of a register this small has so many pages. */
 const MOST_PAGES = 400;
 
 async function everyPage(read: (page?: PageRef) => Promise<{ readonly next?: PageRef }>): Promise<void> {

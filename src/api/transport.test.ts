@@ -9,7 +9,7 @@ import { createSlots, createTransport, type TransportOptions } from './transport
 
 const asIs = (body: unknown): unknown => body;
 
-/** A transport over this fetch, or over one that always gives this answer; `get` asks for an address. */
+/** A transport over this fetch, or over one that always gives this answer; `get` requests an address. */
 function over(given: FetchLike | Response | Error, options: Partial<TransportOptions> = {}) {
   const ledger = createLedger();
   const always = (): Promise<Response> =>
@@ -34,7 +34,7 @@ function stream(chunks: readonly (string | Uint8Array)[], end?: 'closed' | Error
   return new Response(new ReadableStream({ start }));
 }
 
-/** Ways of not coming to an end, with what is known by then. */
+/** Ways of not ending, with what is known by then. */
 const WAITING: readonly (readonly [what: string, fetch: FetchLike, status: number | undefined])[] = [
   ['headers', never, undefined],
   ['a body', async () => stream(['[1,', '2,']), 200],

@@ -24,21 +24,21 @@ export interface TransportOptions {
   readonly maxBytes?: number;
   /** Default 6. */
   readonly maxConcurrent?: number;
-  /** Who answers, for the ledger. Default 'network'. */
+  /** Who answers, in the ledger. Default 'network'. */
   readonly from?: LedgerSource;
   /** How long to wait before each repetition of a failed request; see createRetries for the default. */
   readonly waitsMs?: readonly number[];
 }
 
-/** Received is what a decoder may know about an answer, apart from its body. */
+/** Received is what a decoder knows about an answer apart from its body. */
 export interface Received {
-  /** The address that answered, after redirects. */
+  /** The address of the answer, after redirects. */
   readonly address: string;
-  /** The Link header; null if there is none or this page may not read it. */
+  /** The Link header; null if there is none or this page must not read it. */
   readonly link: string | null;
 }
 
-/** AskOptions: `fresh` asks the server even where the browser's cache has an answer; `patient` waits longer for a server in trouble, where no view waits. */
+/** AskOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble, for reads that no view waits for. */
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
@@ -48,12 +48,12 @@ export interface AskOptions {
 /** Transport is the one place that fetches. */
 export interface Transport {
   /**
-   * get asks for an address and decodes the JSON it answers with, whatever its content type says. `decode` throws ShapeError.
+   * get requests an address and decodes the JSON of the answer, whatever its content type. `decode` throws ShapeError.
    * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only the same host, by the
-   * same protocol or from http to https, may answer for a register. A failure that may pass is tried again; the ledger shows every try.
+   * same protocol or from http to https, may answer for a register. A failure that may pass is retried; the ledger shows every try.
    */
   get<T>(address: string, decode: (body: unknown, received: Received) => T, options?: AskOptions): Promise<T>;
-  /** getBytes hands the body over as it came, for bulk reading elsewhere: it need not be JSON, and the ledger notes its length alone. */
+  /** getBytes returns the undecoded body, for bulk reading elsewhere: it need not be JSON, and the ledger has only its length. */
   getBytes<T>(
     address: string,
     decode: (bytes: Uint8Array, received: Received) => T,
@@ -177,7 +177,7 @@ export function createTransport({
 }
 
 interface Answer {
-  /** The address that was asked. */
+  /** The requested address. */
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly status: number;
@@ -192,7 +192,7 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
   throw notJsonError(address, status, text, json.error);
 }
 
-/** mayAnswerFor says whether an answer from `final` may be used for the address asked: same host, and never from https down to http. */
+/** mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and never from https down to http. */
 function mayAnswerFor(asked: string, final: string): boolean {
   const from = new URL(asked);
   const to = new URL(final);
@@ -201,8 +201,8 @@ function mayAnswerFor(asked: string, final: string): boolean {
 }
 
 /**
- * startDeadline starts the clock of one request. `signal` is aborted by the caller, by the time limit or by `end`, which lets go of whatever is still under way; `passed`
- * rejects as soon as it is, so that work which ignores the signal ends too.
+ * startDeadline starts the clock of one request. `signal` is aborted by the caller, by the time limit or by `end`, which cancels what is still under way; `passed`
+ * rejects at the same time, so that work which ignores the signal ends too.
  */
 function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -231,9 +231,9 @@ function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
   };
 }
 
-/** Slots lets a limited number of users in at a time, first come, first served. */
+/** Slots is a first-in, first-out semaphore. */
 interface Slots {
-  /** take waits for a free slot and returns the function that gives it back, to be called once. Rejects with the signal's reason if aborted while waiting. */
+  /** take waits for a free slot and returns the function that releases it, to be called once. Rejects with the signal's reason if aborted while waiting. */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 

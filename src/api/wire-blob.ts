@@ -74,7 +74,7 @@ function records(body: unknown): readonly RegisterRecord[] {
   return found;
 }
 
-/** The document does not show the body: a list of flat records or of entries is seen, and its example is a single flat record. */
+/** The document does not show the body: servers send a list of flat records or of entries, and its example is a single flat record. */
 function snapshot(body: unknown): Snapshot {
   const list = Array.isArray(body) ? body : isObject(body) ? [body] : undefined;
   if (list === undefined) throw expected('a list of entries or of records', body, '$');

@@ -28,7 +28,7 @@ import { blobWire } from './wire-blob.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Item, Register, RegisterRecord, Variant } from '../core/model.ts';
 
-/** wireOf is the wire shape of a variant. */
+/** wireOf returns the wire shape of a variant. */
 export function wireOf(variant: Variant): Wire {
   return variant === 'item' ? itemWire : blobWire;
 }
@@ -83,7 +83,7 @@ export function listedItem([name, value]: readonly [string, unknown]): HashedIte
   return { hash: asHash(name, 'item', path), item: asItem(value, path) };
 }
 
-/** A list of hashes; servers from before 2017 write the one hash without a list. */
+/** A list of hashes; servers from before 2017 write a single hash without a list. */
 function itemHashes(entry: JsonObject, path: JsonPath): readonly Hash[] {
   const value = field(entry, 'item-hash');
   const own = at(path, 'item-hash');

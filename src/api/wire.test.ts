@@ -11,7 +11,7 @@ import { keyOf, keySegment, parseDigits } from '../mock/http/request.ts';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
 
-// That an answer spoilt anywhere is refused or decoded to what it says is in spoilt-answers.test.ts.
+// Answers spoilt at any place: spoilt-answers.test.ts.
 
 const HASH = hex(5) as Hash;
 const AB = new Map([['a', 'b']]);

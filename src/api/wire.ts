@@ -13,10 +13,10 @@ import type {
   Variant,
 } from '../core/model.ts';
 
-/** ShapeError says what is wrong with a body, and where. The transport turns it into an ApiError with the address. */
+/** ShapeError says what is wrong with a body and where. The transport turns it into an ApiError with the address. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
-  /** JSON path, or '' where the fault is not in the body. */
+  /** JSON path, or '' if the fault is not in the body. */
   readonly path: string;
   readonly code: 'BAD_SHAPE' | 'UNSUPPORTED' | 'TOO_LARGE';
 
@@ -32,7 +32,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** JsonPath leads to a place in a body. It is written only where something is wrong there: of a large log, that would be millions. */
+/** JsonPath is a place in a body. It is written as text only for an error: a large log has millions. */
 export type JsonPath = string | readonly [JsonPath, string | number];
 
 /** at extends a JSON path by a property name or an index. */
@@ -53,7 +53,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** field reads an own property; what Object.prototype has does not count. */
+/** field reads an own property; those of Object.prototype do not count. */
 export function field(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -109,7 +109,7 @@ const HASH_FORMS: Readonly<Record<HashSpelling, string>> = {
 
 /**
  * asHash demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess.
- * @throws ShapeError that names the likely slip
+ * @throws ShapeError that names the likely mistake
  */
 export function asHash(value: unknown, spelling: HashSpelling, path: JsonPath): Hash {
   const hash = typeof value === 'string' ? parseHash(value, spelling) : undefined;
@@ -160,7 +160,7 @@ function asTexts(value: unknown, path: JsonPath): readonly string[] {
   });
 }
 
-/** expected words a ShapeError: what should be there and what is. */
+/** expected returns a ShapeError that says what should be there and what is. */
 export function expected(what: string, value: unknown, path: JsonPath): ShapeError {
   return new ShapeError(path, `expected ${what}, found ${describe(value)}`);
 }
@@ -172,7 +172,7 @@ function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** extraFields are the fields of an object that have no place of their own: for display only, so that any type will do; what is nested deeper than a list is not shown. */
+/** extraFields returns the fields of an object that the domain does not name, of any type, for display only; values nested deeper than a list are left out. */
 export function extraFields(
   object: JsonObject,
   placed: ReadonlySet<string>,
@@ -196,13 +196,13 @@ function plainly(value: unknown): string {
  */
 export interface Wire extends ApiPaths {
   readonly variant: Variant;
-  /** Says whether a body is meant as this variant's summary, right or wrong in its details. */
+  /** Whether a body is meant as this variant's summary, even if its details are wrong. */
   looksLikeSummary(body: unknown): boolean;
   register(body: unknown): Register;
   record(body: unknown, key: string): RegisterRecord;
   records(body: unknown): readonly RegisterRecord[];
   recordsWherePath(attribute: string, value: string): string;
-  /** What a record that does not have the value asked for means: the rules broken, or a filter that was ignored. */
+  /** What a record without the requested value means: broken rules, or an ignored filter. */
   readonly unfiltered: 'BAD_SHAPE' | 'UNSUPPORTED';
   entries(body: unknown): readonly Entry[];
   /** One entry, which some servers wrap in a list. */
@@ -219,12 +219,12 @@ export interface Wire extends ApiPaths {
   snapshot?(body: unknown): Snapshot;
 }
 
-/** WireLists are the decoders that read a whole log: all that its worker needs of a wire. */
+/** WireLists are the decoders that read a whole log: all that its worker needs. */
 export type WireLists = Pick<Wire, 'entries' | 'records' | 'item' | 'items'>;
 
 /**
- * pathSegment percent-encodes a key or value as one segment of a path. URL parsers take `.` and `..` away even where they are
- * percent-encoded, and a lone surrogate has no UTF-8 form, so these cannot be asked for. @throws ShapeError with UNSUPPORTED
+ * pathSegment percent-encodes a key or value as one segment of a path. URL parsers remove `.` and `..` even if
+ * percent-encoded, and a lone surrogate has no UTF-8 form, so these cannot be requested. @throws ShapeError with UNSUPPORTED
  */
 export function pathSegment(text: string): string {
   const encoded = text === '.' || text === '..' ? undefined : encode(text);
@@ -244,9 +244,9 @@ function encode(text: string): string | undefined {
   }
 }
 
-/** SharedNames are what the variants call alike things by. */
+/** SharedNames are the variants' names for things that they share. */
 interface SharedNames {
-  /** A summary of this variant, right or wrong in its details, has one of these properties. */
+  /** A summary of this variant, even with wrong details, has one of these properties. */
   readonly ofSummary: readonly string[];
   readonly itemsPath: string;
   readonly auditPath: string;
@@ -261,7 +261,7 @@ type SharedWire =
   | (keyof ApiPaths | 'variant' | 'looksLikeSummary' | 'entry' | 'itemPath' | 'itemsPath')
   | ('registerProof' | 'entryProof' | 'consistencyProof');
 
-/** sharedWire makes that part of a wire shape in which the variants differ by names alone. */
+/** sharedWire makes the part of a wire shape in which the variants differ only in names. */
 export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, SharedWire> {
   const { ofSummary, itemsPath, hashes, proof } = names;
   return {
@@ -284,7 +284,7 @@ export function sharedWire(variant: Variant, names: SharedNames): Pick<Wire, Sha
     },
     entryProof(body, entryNumber, logSize) {
       const object = proof(body);
-      // The blobs API does not say which entry a proof is of.
+      // The blobs API does not say which entry a proof is for.
       if (variant === 'item')
         demandSame(integerField(object, 'entry-number', '$'), entryNumber, at('$', 'entry-number'));
       return { entryNumber, logSize, auditPath: asHashPath(object, names.auditPath, variant) };
@@ -314,7 +314,7 @@ function decodeEntry(line: JsonObject, path: JsonPath, hashes: SharedNames['hash
   };
 }
 
-/** demandSame refuses an answer to another question than the one asked. */
+/** demandSame refuses an answer to another request. */
 export function demandSame(found: string | number, asked: string | number, path: JsonPath): void {
   if (found !== asked)
     throw new ShapeError(path, `asked for ${JSON.stringify(asked)}, got ${JSON.stringify(found)}`);
@@ -329,8 +329,8 @@ export function listOfObjects(value: unknown, path: JsonPath): readonly (readonl
 }
 
 /**
- * optional reads properties that may be absent by their names in the domain: `names` maps domain name to wire name. What is absent stays
- * absent, as exactOptionalPropertyTypes wants it.
+ * optional reads properties that may be absent by their names in the domain: `names` maps domain name to wire name. Absent properties stay
+ * absent, as exactOptionalPropertyTypes requires.
  */
 export function optional<K extends string, T>(
   read: (object: JsonObject, name: string, path: JsonPath) => T | undefined,
