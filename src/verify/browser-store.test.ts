@@ -66,7 +66,7 @@ describe('a store of the browser', () => {
 
   test.each<[how: string, (database: IDBDatabase) => void]>([
     ['without a word', (database) => database.close()],
-    // Its types ask for the class where they mean a database.
+    // Its types require the class, not the interface.
     ['as the browser says', (database) => forceCloseDatabase(database as never)],
   ])('a connection that was closed %s is opened again', async (_, close) => {
     const store = made();
@@ -150,7 +150,7 @@ const misbehaviour: Misbehaviour = {
 };
 
 let whole: IDBFactory;
-/** The page as it is loaded again, over the databases as they are. */
+/** The page reloaded, over the same databases. */
 async function page(databases: IDBFactory | undefined) {
   vi.resetModules();
   vi.stubGlobal('indexedDB', databases);
@@ -214,7 +214,7 @@ describe('remembered roots', () => {
     expect(unkept()).toEqual({ roots: 'full' });
     await expect(memory.raise(misbehaviour)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await recall()).toMatchObject({ root: { logSize: 5, revision: 1, alarms: [] } });
-    // Forgetting needs no room, and what can be written again is said to be kept again.
+    // Deleting needs no room, and after a write that works nothing is refused.
     await memory.forget(ID);
     expect(await recall()).toEqual({ kind: 'first-visit' });
     expect(unkept()).toEqual({});
@@ -225,7 +225,7 @@ describe('remembered roots', () => {
     await memory.advance(confirmed, 0);
     await answered(whole.deleteDatabase('keyval-store'));
     expect(await recall()).toEqual({ kind: 'first-visit' });
-    // A second tab wrote, and the storage was cleared after that: nobody's revision fits.
+    // A second tab wrote, then the storage was cleared: no revision matches.
     expect(await memory.advance(confirmed, 1)).toBe('outdated');
     const bare = freshDatabases();
     (await answered(bare.open('keyval-store'))).close();

@@ -4,14 +4,14 @@ export type BrowserStore = <T>(
   work: (objects: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>;
 
-/** OPEN_LIMIT_MS is how long a database may take to open: one that another page is deleting or upgrading, or a broken disk, never does. */
+/** OPEN_LIMIT_MS is how long a database may take to open: one that another page is deleting or upgrading, or on a broken disk, never opens. */
 const OPEN_LIMIT_MS = 3_000;
-/** STUCK_LIMIT_MS is how long storage that gave no answer once is waited for until it gives one again. */
+/** STUCK_LIMIT_MS is how long to wait for storage that once gave no answer, until it gives one. */
 const STUCK_LIMIT_MS = 100;
 
 /**
- * browserStore is the store of that name in the database of that name, opened when it is first used. Rejects if the browser refuses, and with a TimeoutError
- * where it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again. With the
+ * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if the browser refuses, and with a TimeoutError
+ * if it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again. With the
  * durability `strict` a write that resolved outlives a crash of the computer.
  */
 export function browserStore(
@@ -27,7 +27,7 @@ export function browserStore(
     new Promise<T>((resolve, reject) => {
       let startedAt = Date.now();
       const late = (): void => {
-        // After a laptop was asleep, its timers are called before what they wait for.
+        // After a laptop wakes up, timers fire before the events they limit.
         if (Date.now() - startedAt > 2 * limit) {
           startedAt = Date.now();
           timer = setTimeout(late, limit);
@@ -51,12 +51,12 @@ export function browserStore(
     try {
       transaction = (await opened()).transaction(store, mode, { durability });
     } catch (error) {
-      // Closed by the browser without a word. Where that is not it, the second try fails as the first one did.
+      // The browser may have closed the connection silently. If not, the second try fails like the first.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       forget();
       transaction = (await opened()).transaction(store, mode, { durability });
     }
-    // What was not written would be lost; what was not read can be read later.
+    // A missed write would be lost; a missed read can be repeated.
     const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
     return within(limitMs, work(transaction.objectStore(store)), stuckLimit);
   };
@@ -76,7 +76,7 @@ async function open(name: string, store: string, gone: () => void): Promise<IDBD
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
     const database = await answered(request);
     database.addEventListener('close', gone);
-    // Another page deletes or upgrades it, and would wait for this one.
+    // Another page deletes or upgrades it and waits for this one.
     database.addEventListener('versionchange', () => {
       database.close();
       gone();

@@ -160,7 +160,7 @@ describe.each(VARIANTS)('checkRecordData (%s)', (variant) => {
     expect(outcome([], [])).toBe('cannot-check');
     expect(outcome([bad], [GARBAGE])).toBe('cannot-check');
     expect(outcome([bad, first], [GARBAGE, hash(first)])).toBe('cannot-check');
-    // A mismatch beside it still counts.
+    // A mismatch in another item still counts.
     expect(outcome([bad, second], [GARBAGE, hash(first)])).toBe('does-not-match');
   });
 });

@@ -10,8 +10,8 @@ import type { ItemCheck, ItemCheckRequest, RecordDataCheck, RecordDataCheckReque
 import { itemRequestProblem, recordDataRequestProblem } from './request-problem.ts';
 
 /**
- * checkRecordData hashes every item of a record and holds it against the hashes that its entry names: as many items as hashes, each item with a
- * hash of its own, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
+ * checkRecordData hashes every item of a record and compares it with the hashes that its entry names: as many items as hashes, each item with
+ * its own hash, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
  */
 export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
   const problem = recordDataRequestProblem(request);
@@ -42,7 +42,7 @@ function overall(checks: readonly ItemCheck[], items: number, hashes: number): V
   return bad?.verdict ?? { outcome: 'holds' };
 }
 
-/** checkItem says whether the data has the hash by which an entry names it. Never throws for bad data: see ItemCheck. */
+/** checkItem reports whether the data has the hash that an entry names. Never throws for bad data: see ItemCheck. */
 export function checkItem(request: ItemCheckRequest): ItemCheck {
   const problem = itemRequestProblem(request);
   if (problem !== undefined) return unchecked(request, problem);
@@ -54,7 +54,7 @@ export function checkItem(request: ItemCheckRequest): ItemCheck {
   }
 }
 
-/** checkItems makes many item checks at once, to save messages between threads. */
+/** checkItems makes many item checks in one message between threads. */
 export function checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[] {
   return requests.map(checkItem);
 }
@@ -96,7 +96,7 @@ function checkAsBlob({ variant, item, expected }: ItemCheckRequest): ItemCheck {
   };
 }
 
-/** hashedItem reads the blob back out of the steps, in the order of attributes in which it was sent. */
+/** hashedItem reads the blob back from the steps, with its attributes in the order sent. */
 function hashedItem(sent: Item, blobSteps: readonly BlobHashStep[]): Item {
   const hashed = new Map<string, AttributeValue>();
   for (const name of sent.keys()) hashed.set(name, null);

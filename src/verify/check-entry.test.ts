@@ -10,7 +10,7 @@ import { headAt, logWith } from '../testing/small-register.ts';
 import { checkEarlierEntry, checkEntry } from './check-entry.ts';
 import type { EarlierEntryCheckRequest, EntryCheckRequest } from './protocol.ts';
 
-// That a check answers anything at all with a verdict, in plain data, is in spoilt-requests.test.ts and verifier.test.ts.
+// Malformed requests: spoilt-requests.test.ts and verifier.test.ts.
 
 const SIZE = 23;
 const entries = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1, { itemHashes: [BLOB_HASH] }));
@@ -19,14 +19,14 @@ const ALTERED = anEntry(10, { itemHashes: [GARBAGE] });
 const RULES = LEAF_RULES.map(({ id }) => id);
 const cannot = (code: CannotCheckCode) => ({ outcome: 'cannot-check', code });
 
-/** honest asks about entry 10 of a log whose leaves are written by the rule; the rule is not given. */
+/** honest requests the check of entry 10 of a log with leaves of this rule, without naming the rule. */
 function honest(rule: LeafRuleId): EntryCheckRequest {
   const log = logWith(entries, rule);
   const { variant } = leafRule(rule);
   return { variant, entry: TENTH, auditPath: auditPath(log, 10, SIZE), checkpoint: headAt(SIZE, log) };
 }
 
-/** honestAt asks about it in the log of an earlier size. */
+/** honestAt requests its check in the log of an earlier size. */
 function honestAt(logSize: number, rule: LeafRuleId, log = logWith(entries, rule)): EarlierEntryCheckRequest {
   return {
     variant: leafRule(rule).variant,

@@ -16,8 +16,8 @@ import type {
 import { earlierEntryRequestProblem, entryRequestProblem } from './request-problem.ts';
 
 /**
- * checkEntry says whether the entry is in the log that has the given head. With a leaf rule given, that one alone is tried; without, each of the
- * variant's, and the one that leads to the root is reported (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
+ * checkEntry reports whether the entry is in the log with the given head. It tries only the given leaf rule; without one, each of the
+ * variant's, and reports the one that gives the root (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint } = request;
@@ -28,12 +28,12 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
 }
 
 /**
- * checkEarlierEntry says whether the entry was in the log when that had `logSize` entries. Nobody publishes old roots: the entry proof is followed to the
- * root it leads to, and the consistency proof must show that root to begin the published head. Never throws for bad data: see EarlierEntryCheck.
+ * checkEarlierEntry reports whether the entry was in the log of `logSize` entries. Nobody publishes old roots: the entry proof gives the
+ * root, and the consistency proof must connect it with the published head. Never throws for bad data: see EarlierEntryCheck.
  */
 export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck {
   const { entry, head, logSize, consistencyPath } = request;
-  // The root to compare with is not known yet, so that only the root that the entry proof leads to is used.
+  // The expected root is not known yet; only the computed root is used.
   const atSize = { ...request, checkpoint: { logSize, rootHash: head?.rootHash } };
   const problem = earlierEntryRequestProblem(request) ?? entryRequestProblem(atSize);
   if (problem !== undefined) return { entry, checkpoint: head, head, ...unchecked(problem) };
@@ -54,8 +54,8 @@ type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' |
 type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
 
 /**
- * searchLeafRule tries the known leaf rule, or each of the variant's until one leads where it must. `attempt` returns undefined if a rule cannot write the entry. A
- * proof that no rule could make right ends the search: the leaf is what was hashed, by a rule that nothing has confirmed, so no rule is named as the register's.
+ * searchLeafRule tries the known leaf rule, or each of the variant's until one gives the root. `attempt` returns undefined if a rule cannot write the entry. A
+ * proof that no rule can satisfy ends the search: the leaf hashed is reported, but no rule as the register's, because nothing confirmed it.
  */
 function searchLeafRule<Found extends Attempt>(
   { variant, leafRule: known }: Pick<EntryCheckRequest, 'variant' | 'leafRule'>,

@@ -43,7 +43,7 @@ describe('growth since a remembered root', () => {
     }
   });
 
-  // That no other path is growth is in core/mutated-proofs.test.ts.
+  // Wrong paths: core/mutated-proofs.test.ts.
   const path = consistencyPath(honest, 9, 15);
   const fork = (logSize: number): Checkpoint => head(logSize, aLog(2));
   test.each<[string, HeadConsistencyCheckRequest, HeadFinding, Outcome, consistency?: Outcome]>([

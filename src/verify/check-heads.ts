@@ -19,7 +19,7 @@ import {
   rangeRequestProblem,
 } from './request-problem.ts';
 
-/** checkConsistency says whether the log with head `from` begins the log with head `to`. Never throws for bad data: it then cannot be checked. */
+/** checkConsistency reports whether the log with head `from` begins the log with head `to`. Bad data is cannot-check; never throws. */
 export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck {
   const { from, to } = request;
   const problem = consistencyRequestProblem(request);
@@ -31,9 +31,9 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
 }
 
 /**
- * checkHeadConsistency says whether the log with this head continues the remembered one (hashing.md, last table): equal sizes need equal roots; a larger
- * log a consistency proof from the remembered root; a smaller one does not match whatever it proves, because a log only grows. For that one the proof, if
- * there is any, says whether it is the beginning of the remembered log. Never throws for bad data: it then cannot be checked.
+ * checkHeadConsistency reports whether the log with this head continues the remembered one (hashing.md, last table): equal sizes need equal roots; a larger
+ * log a consistency proof from the remembered root; a smaller one never matches, because a log only grows. For a smaller one the proof, if there is any, says
+ * whether it begins the remembered log. Bad data is cannot-check; never throws.
  */
 export function checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck {
   const { remembered, head, path } = request;
@@ -62,8 +62,8 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
 }
 
 /**
- * checkRange says whether exactly these entries lie between two logs. The entry proof of the last entry of the smaller log brings every perfect subtree
- * before it (RFC 9162 2.1.3); from those, that entry and the run itself the root of the larger log is rebuilt. Never throws for bad data: it then cannot be checked.
+ * checkRange reports whether exactly these entries lie between two logs. The entry proof of the last entry of the smaller log has every perfect subtree
+ * before it (RFC 9162 2.1.3); with those, that entry and the run it computes the root of the larger log. Bad data is cannot-check; never throws.
  */
 export function checkRange(request: RangeCheckRequest): RangeCheck {
   const problem = rangeRequestProblem(request);
@@ -95,7 +95,7 @@ function rebuild({ start, entries, to, leafRule: rule }: RangeCheckRequest): Ver
   }
 }
 
-/** rangeBefore is the log up to, and without, the entry that was proved. Throws RangeError where that log has not as many subtrees. */
+/** rangeBefore returns the log before the proved entry. Throws RangeError for a wrong number of subtrees. */
 function rangeBefore({ last, before }: RangeStart): CompactRange {
   return CompactRange.from({ size: last.entryNumber - 1, hashes: before });
 }

@@ -5,7 +5,7 @@ import { checkEarlierEntry, checkEntry } from './check-entry.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
 import type { Checks } from './protocol.ts';
 
-/** checks are the pure functions that the worker offers; they also work without a worker. */
+/** checks are the worker's methods: pure functions that also work without a worker. */
 export const checks: Checks = {
   checkEntry,
   checkItem,
@@ -20,7 +20,7 @@ export const checks: Checks = {
 const OTHER = '0'.repeat(64) as Hash;
 const ROUNDS = 12;
 
-/** runKnownAnswerTest makes checks whose outcome is known, right and wrong ones, and throws Error if any comes out otherwise. It also warms the hasher up. */
+/** runKnownAnswerTest makes checks with known outcomes, good and bad, and throws Error if any differs. It also warms up the hasher. */
 export function runKnownAnswerTest(): void {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { variant, leafRule, item, itemHash, entries, leaves, root } of KNOWN_LOGS) {

@@ -30,7 +30,7 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
     if (spoilt.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
     return digest;
   };
-  // Part by part it is the same hash.
+  // Hashing in parts gives the same hash.
   const create = () => {
     const parts: number[] = [];
     const hash = {
@@ -45,7 +45,7 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
 describe('a hasher that is wrong', () => {
   afterEach(() => void (spoilt.isWrong = () => false));
 
-  // A node of a tree is 65 bytes behind a 1, a leaf of an item log is JSON behind a 0, an item is JSON; a blob is hashed behind a letter.
+  // A tree node is 65 bytes after a 1, a leaf of an item log JSON after a 0, an item JSON; a blob follows a letter.
   test.each<[string, (bytes: Uint8Array) => boolean]>([
     ['about everything', () => true],
     ['about nodes', (bytes) => bytes[0] === 1 && bytes.length === 65],

@@ -5,30 +5,30 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { ProofStep, Verdict } from '../core/verdict.ts';
 
-/** EntryCheckRequest asks whether an entry is in the log that has this head. */
+/** EntryCheckRequest asks whether an entry is in the log with this head. */
 export interface EntryCheckRequest {
   readonly variant: Variant;
   readonly entry: Entry;
   /** The hashes the server sent, from the leaf upwards. */
   readonly auditPath: readonly Hash[];
   readonly checkpoint: Checkpoint;
-  /** The register's leaf rule, where it is known already: only this one is tried. */
+  /** The register's leaf rule if known: then no other is tried. */
   readonly leafRule?: LeafRuleId;
 }
 
-/** EntryCheck is the answer, with everything that was hashed on the way. */
+/** EntryCheck is the result, with all hashed bytes. */
 export interface EntryCheck {
   /**
-   * holds; does-not-match: the known leaf rule leads elsewhere, or the path has not the one possible length; cannot-check: no leaf rule is
-   * known and none of the variant's leads to the root, or the entry is not in a log of that size, or cannot be written as bytes.
+   * holds; does-not-match: the known leaf rule gives another root, or the path has the wrong length; cannot-check: no leaf rule is
+   * known and none of the variant's gives the root, or the entry is beyond the log size, or cannot be written as bytes.
    */
   readonly verdict: Verdict;
   /** The value that was hashed; show this one. */
   readonly entry: Entry;
   readonly checkpoint: Checkpoint;
-  /** The rule by which `leafBytes` were written. Missing if no rule is known and none led to the root. */
+  /** The rule of `leafBytes`. Absent if no rule is known and none gave the root. */
   readonly leafRule?: LeafRuleId;
-  /** That rule in plain English (see LeafRule); for a path of the wrong length under no known rule, the one tried first, said to be unconfirmed. */
+  /** That rule in plain English (see LeafRule); for a path of the wrong length without a known rule, the one tried first, marked as unconfirmed. */
   readonly leafRuleTitle?: string;
   /** The rules by which the entry was written and hashed, in order. */
   readonly triedRules: readonly LeafRuleId[];
@@ -41,38 +41,38 @@ export interface EntryCheck {
   readonly computedInMs: number;
 }
 
-/** ItemCheckRequest asks whether this data has the hash by which an entry names it. */
+/** ItemCheckRequest asks whether this data has the hash that an entry names. */
 export interface ItemCheckRequest {
   readonly variant: Variant;
   readonly item: Item;
   readonly expected: Hash;
 }
 
-/** ItemCheck is the answer, with what was hashed. */
+/** ItemCheck is the result, with the hashed text. */
 export interface ItemCheck {
   readonly verdict: Verdict;
   readonly variant: Variant;
-  /** Read back out of what was hashed; show this one. As sent where the verdict is cannot-check. */
+  /** Read back from the hashed text; show this one. As sent if the verdict is cannot-check. */
   readonly item: Item;
   readonly expected: Hash;
-  /** Missing where the verdict is cannot-check: then no hash exists. */
+  /** Absent if the verdict is cannot-check: then no hash exists. */
   readonly computed?: Hash;
   /** The canonical JSON whose UTF-8 bytes were hashed (item variant); empty for a blob. */
   readonly hashedText: string;
-  /** How the blob hash came about (earlier variant). */
+  /** How the blob hash was computed (earlier variant). */
   readonly blobSteps?: readonly BlobHashStep[];
   /** Time spent writing and hashing, in milliseconds. */
   readonly computedInMs: number;
 }
 
-/** RecordDataCheckRequest asks whether the data of a record is the data that its entry names. */
+/** RecordDataCheckRequest asks whether the data of a record has the hashes that its entry names. */
 export interface RecordDataCheckRequest {
   readonly variant: Variant;
   readonly items: readonly Item[];
   readonly entry: Entry;
 }
 
-/** RecordDataCheck is the answer: one verdict for all of it, and one check for each item, in the order asked. */
+/** RecordDataCheck is the result: one verdict for all, and one check for each item, in order. */
 export interface RecordDataCheck {
   readonly verdict: Verdict;
   readonly items: readonly ItemCheck[];
@@ -92,8 +92,8 @@ export interface EarlierEntryCheckRequest {
 }
 
 /**
- * EarlierEntryCheck is the answer. Its `checkpoint` has the earlier size and, as root, the one that the entry proof leads to (the head's, where it leads nowhere). That root is published by
- * nobody: it is believed because `consistency`, computed from it, leads to the root of the head. The verdict holds only if both do.
+ * EarlierEntryCheck is the result. Its `checkpoint` has the earlier size and the root that the entry proof gives (the head's if it gives none). Nobody published
+ * that root: it is believed because `consistency`, computed from it, gives the root of the head. The verdict holds only if both do.
  */
 export interface EarlierEntryCheck extends EntryCheck {
   readonly head: Checkpoint;
@@ -107,7 +107,7 @@ export interface ConsistencyCheckRequest {
   readonly path: readonly Hash[];
 }
 
-/** ConsistencyCheck is the answer: one proof, two ladders. */
+/** ConsistencyCheck is the result: one proof, two ladders. */
 export interface ConsistencyCheck {
   readonly verdict: Verdict;
   readonly from: Checkpoint;
@@ -126,27 +126,27 @@ export interface HeadConsistencyCheckRequest {
   /** Its size is at least 1. */
   readonly remembered: Checkpoint;
   readonly head: Checkpoint;
-  /** The consistency proof from the smaller to the larger of the two sizes; not needed where they are equal. */
+  /** The consistency proof from the smaller to the larger of the two sizes; not needed if they are equal. */
   readonly path?: readonly Hash[];
 }
 
-/** HeadFinding is how a head compares with the remembered one; `another-root`, `shorter` and `not-a-continuation` are what a register must never do. */
+/** HeadFinding compares a head with the remembered one; a register must never cause `another-root`, `shorter` or `not-a-continuation`. */
 export type HeadFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
 
-/** HeadConsistencyCheck is the answer. */
+/** HeadConsistencyCheck is the result. */
 export interface HeadConsistencyCheck {
   readonly verdict: Verdict;
   readonly finding: HeadFinding;
   readonly remembered: Checkpoint;
   readonly head: Checkpoint;
-  /** From the smaller to the larger size; for `shorter` it says whether the log was cut off, or is another one. */
+  /** From the smaller to the larger size; for `shorter` it says whether the log was cut or replaced. */
   readonly consistency?: ConsistencyCheck;
 }
 
-/** RangeStart is the log that a run of entries continues, given by its last entry, whose entry proof at that very size held. */
+/** RangeStart is the log that a run of entries continues: its last entry, whose entry proof held at that size. */
 export interface RangeStart {
   readonly last: Entry;
-  /** The perfect subtrees before that entry, largest first: the hashes of its proof, which all join from the left, from the root downwards. */
+  /** The perfect subtrees before that entry, largest first: the hashes of its proof, which are all left siblings, from the root downwards. */
   readonly before: readonly Hash[];
 }
 
@@ -159,12 +159,12 @@ export interface RangeCheckRequest {
   readonly leafRule: LeafRuleId;
 }
 
-/** RangeCheck is the answer. */
+/** RangeCheck is the result. */
 export interface RangeCheck {
   readonly verdict: Verdict;
 }
 
-/** Checks is what the worker offers: plain data in, plain data out. */
+/** Checks are the worker's methods: plain data in, plain data out. */
 export interface Checks {
   checkEntry(request: EntryCheckRequest): EntryCheck;
   checkItem(request: ItemCheckRequest): ItemCheck;
@@ -178,7 +178,7 @@ export interface Checks {
 
 /**
  * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register: VerifierError if the worker failed, or the
- * signal's reason if the caller gave up. A check that was made always ends in a verdict.
+ * signal's reason if the caller aborted. A check that ran always ends in a verdict.
  */
 export type Verifier = {
   [Name in keyof Checks]: (
@@ -186,6 +186,6 @@ export type Verifier = {
     signal?: AbortSignal,
   ) => Promise<ReturnType<Checks[Name]>>;
 } & {
-  /** close ends the worker for good; what is pending, and every later call, rejects with VerifierError. */
+  /** close ends the worker for good; pending and later calls reject with VerifierError. */
   close(): void;
 };

@@ -8,47 +8,47 @@ const RESULT = v.strictObject({
   /** Milliseconds since 1970. */
   comparedAtMs: WHOLE,
   /**
-   * holds: the shorter log is the beginning of the longer. does-not-match: both could be read, and some entry differs. cannot-check: nothing can be said, for the
-   * `reason`. not-checked: one of them is empty.
+   * holds: the shorter log is the beginning of the longer. does-not-match: some entry differs. cannot-check: the `reason` says why. not-checked: one of
+   * them is empty.
    */
   outcome: v.picklist(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
   reason: v.optional(v.string()),
-  /** How many entries the log of the register and that of the mirror had. */
+  /** The log sizes of the register and of the mirror. */
   ownSize: v.optional(WHOLE),
   mirrorSize: v.optional(WHOLE),
-  /** What was compared: proved roots, or entries with their data, one by one. */
+  /** What was compared: proved roots, or single entries with their data. */
   by: v.optional(v.picklist(['roots', 'entries'])),
-  /** The first entry in which they differ. */
+  /** The first entry that differs. */
   first: v.optional(WHOLE),
 });
 
-/** MirrorResult is how a register and another place that keeps it stood to each other when they were compared. */
+/** MirrorResult is the result of comparing a register with a mirror. */
 export type MirrorResult = v.InferOutput<typeof RESULT>;
 
 const MIRROR = v.strictObject({ id: v.string(), result: v.optional(RESULT) });
 
-/** Mirror is another place that keeps a register, by the id that addresses of that place begin with. */
+/** Mirror is another copy of a register, by the first segment of its addresses. */
 export type Mirror = v.InferOutput<typeof MIRROR>;
 
 const WITNESS = v.strictObject({
   /** The public key as a line, see readVerifierKey. One key is listed once. */
   vkey: v.string(),
-  /** Where its checkpoint of this register is; without one the reader hands it over. */
+  /** The address of its checkpoint of this register; without one the reader pastes it. */
   address: v.optional(v.string()),
-  /** The signed note that the reader handed over last. */
+  /** The signed note that the reader pasted last. */
   note: v.optional(v.string()),
 });
 
-/** KnownWitness is a witness whom the reader trusts for one register. */
+/** KnownWitness is a witness that the reader trusts for one register. */
 export type KnownWitness = Readonly<v.InferOutput<typeof WITNESS>>;
 
-/** mirrorLists are the mirrors that the reader named, for each register. */
+/** mirrorLists are the mirrors that the reader added to each register. */
 export const mirrorLists = readerLists('register-explorer-mirrors', MIRROR, ({ id }) => id);
 
-/** witnessLists are the witnesses whom the reader trusts, for each register. */
+/** witnessLists are the witnesses that the reader trusts for each register. */
 export const witnessLists = readerLists('register-explorer-witnesses', WITNESS, ({ vkey }) => vkey);
 
-/** readerLists keeps a list for each register in a database of its own, by the id of the register. No two members of a list have one name. */
+/** readerLists stores a list for each register id in its own database. Names are unique within a list. */
 function readerLists<T>(
   database: string,
   member: v.GenericSchema<unknown, T>,
@@ -57,7 +57,7 @@ function readerLists<T>(
   const store = browserStore(database, 'lists');
   const listIn = (stored: unknown): readonly T[] =>
     stored === undefined ? [] : v.parse(v.array(member), stored);
-  /** changed is a list with this member in the place of the one of that name, or at its end; undefined takes that one out. */
+  /** changed returns the list with the member of that name replaced or appended; undefined removes it. */
   const changed = (list: readonly T[], name: string, member: T | undefined): readonly T[] => {
     const at = list.findIndex((one) => nameOf(one) === name);
     return list.toSpliced(
@@ -68,9 +68,9 @@ function readerLists<T>(
   };
   return {
     changed,
-    /** read rejects if storage refuses, or holds something else. */
+    /** read rejects if storage refuses or is malformed. */
     read: async (registerId: string) => listIn(await get(registerId, store)),
-    /** change rejects as read does, and writes nothing then. */
+    /** change rejects as read does, without writing. */
     change: (registerId: string, name: string, member: T | undefined) =>
       update(registerId, (stored: unknown) => changed(listIn(stored), name, member), store),
   };

@@ -70,7 +70,7 @@ describe('a root as it is kept', () => {
   });
 });
 
-/** Every value that a member may come to by damage, or by another page. */
+/** Values that a member may have after damage, or from another page. */
 const OTHERS: readonly unknown[] = [
   [undefined, null, true, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, 8, 2 ** 53],
   ['item-json-2016', '7', '', 'a1'.repeat(31), 'a2'.repeat(32), 'A1'.repeat(32), 'blob'],
@@ -103,7 +103,7 @@ describe('damage is never taken for a root that was seen', () => {
   );
 });
 
-// What storage or a file may hold that a view could not show: each of these would throw, or name no register.
+// Stored values that a view could not show: each would throw, or name no register.
 const withAlarm = (more: object) => ({
   alarms: [{ read: false, misbehaviour: { ...alarm.misbehaviour, ...more } }],
 });
@@ -230,7 +230,7 @@ const aRoot: fc.Arbitrary<RememberedRoot> = plain({
   }),
 );
 
-/** assertRoot compares a root with what its type promises, without the code that read it. */
+/** assertRoot checks a root against its type, without the code that read it. */
 function assertRoot(root: RememberedRoot): void {
   for (const size of [root.logSize, root.revision, ...(root.before ? [root.before.logSize] : [])])
     assert.ok(Number.isSafeInteger(size) && size >= 1);

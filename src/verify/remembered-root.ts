@@ -11,50 +11,50 @@ export interface Alarm {
   readonly read: boolean;
 }
 
-/** RememberedRoot is what this browser keeps of one register between visits. Its root was set only after every check of a visit held, or by the person. */
+/** RememberedRoot is what this browser remembers of one register between visits. Its root is set only after every check of a visit held, or by the reader. */
 export interface RememberedRoot {
-  /** What the register is remembered as; the first segment of its addresses, in most cases. */
+  /** The name it is stored under; in most cases the first segment of its addresses. */
   readonly registerId: string;
   /** The base address it was read from. */
   readonly base: string;
   readonly variant: Variant;
-  /** At least 1: every log begins with the empty one, so that its root says nothing. */
+  /** At least 1: the root of an empty log says nothing. */
   readonly logSize: number;
   readonly rootHash: Hash;
   readonly leafRule: LeafRuleId;
-  /** When the first root of this register was remembered, and when this one was last seen to hold; milliseconds since 1970. */
+  /** When the first root of this register was remembered, and when this one last held; milliseconds since 1970. */
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** When the newest page that confirmed it was opened; missing for what was imported. See earlierHead. */
+  /** When the newest page that confirmed it was opened; absent for an imported root. See earlierHead. */
   readonly openedAtMs?: number;
-  /** When it was imported from a file; missing for what this browser saw itself, which includes any root it advanced to since. */
+  /** When it was imported from a file; absent for a root that this browser saw itself. */
   readonly importedAtMs?: number;
-  /** What was remembered when this visit began; missing in the first one. See earlierHead. */
+  /** The root remembered when this visit began; absent in the first one. See earlierHead. */
   readonly before?: SeenHead;
-  /** Grows by one with each write, so that a writer knows whether another tab wrote in between. */
+  /** Grows by one with each write, so that a writer notices a write by another tab. */
   readonly revision: number;
   readonly alarms: readonly Alarm[];
-  /** Roots that the person gave up for another one, oldest first. */
+  /** Roots that the reader replaced, oldest first. */
   readonly givenUp: readonly SeenHead[];
 }
 
-/** RecallResult is the result of looking for a remembered root. One that cannot be read is neither a first visit nor a misbehaviour. */
+/** RecallResult is the result of reading a remembered root. An unreadable one is neither a first visit nor a misbehaviour. */
 export type RecallResult =
   | { readonly kind: 'first-visit' }
   | { readonly kind: 'remembered'; readonly root: RememberedRoot }
   | {
       readonly kind: 'cannot-recall';
       readonly reason: string;
-      /** Something may be remembered that was not compared: it is there and cannot be read, or storage has not answered yet. */
+      /** There may be a root that was not compared: it is unreadable, or storage has not answered yet. */
       readonly mayBe?: 'there' | 'late';
     };
 
-/** VISIT_MS is the longest pause within a visit: a page that is loaded later begins another one. */
+/** VISIT_MS is the longest pause within a visit: a later page load begins a new one. */
 export const VISIT_MS = 30 * 60_000;
 
 /**
- * earlierHead is what this browser remembers of an earlier visit, for a page that was opened at `openedAtMs` (milliseconds since 1970); undefined in the first
- * visit. What was imported from a file counts as earlier. What a tab that stays open writes hours later does not count as a page load of that later time.
+ * earlierHead returns the root of an earlier visit, for a page opened at `openedAtMs` (milliseconds since 1970); undefined in the first visit. An imported root
+ * counts as earlier. A write by a tab left open for hours does not count as a page load of that later time.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
   const { logSize, rootHash, lastSeenMs } = root;
@@ -66,14 +66,14 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
 /** KEPT_VERSION is written with every remembered root. */
 const KEPT_VERSION = 5;
 
-/** KeptRoot is a remembered root as storage and files have it: with a sum, so that damage is not taken for what the register once published. */
+/** KeptRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not pass for a published one. */
 export interface KeptRoot extends RememberedRoot {
   readonly version: number;
   /** CRC-32 of the root without `version` and `sum`, as JSON with its members in the order of parseRememberedRoot. It guards against damage, not against anyone. */
   readonly sum: number;
 }
 
-/** toKept is the form in which a root is kept. Throws for one that could not be read again. */
+/** toKept returns the stored form of a root. Throws for one that fromKept would refuse. */
 export function toKept(root: RememberedRoot): KeptRoot {
   const plain = parseRememberedRoot(root);
   if (plain === undefined) throw new RangeError('not a remembered root');
@@ -88,7 +88,7 @@ export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
-/** rootStore is where remembered roots are kept in this browser. */
+/** rootStore is the store of remembered roots in this browser. */
 export const rootStore = browserStore('keyval-store', 'keyval');
 
 /** rootKey is the key of a register's remembered root in this browser's storage. */
@@ -97,7 +97,7 @@ export function rootKey(registerId: string): string {
 }
 
 /**
- * recallRoot looks for the remembered root of a register in this browser's storage. One that is damaged, of a later version, or of another register, is neither a
+ * recallRoot reads the remembered root of a register from this browser's storage. One that is damaged, of a later version, or of another register, is neither a
  * first visit nor a root. Never rejects: see RecallResult.
  */
 export async function recallRoot(
@@ -122,7 +122,7 @@ export async function recallRoot(
   return { kind: 'cannot-recall', mayBe: 'there', reason };
 }
 
-/** sumOf is the checksum of a value that storage keeps: CRC-32 of it as JSON. */
+/** sumOf returns the checksum of a stored value: the CRC-32 of its JSON. */
 export function sumOf(kept: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify(kept)));
 }
@@ -133,14 +133,14 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** crc32 is the cyclic redundancy check of ISO-HDLC (gzip, PNG), 0 <= crc32 < 2^32. It finds damage, and is no hash that anyone could be held to. */
+/** crc32 is the cyclic redundancy check of ISO-HDLC (gzip, PNG), 0 <= crc32 < 2^32. It finds damage and is no cryptographic hash. */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xff_ff_ff_ff;
   for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
   return (sum ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** LONGEST is how many UTF-16 code units a name or an address may have: more than any browser allows in an address, and short enough to show. */
+/** LONGEST is the longest name or address, in UTF-16 code units: more than any browser allows in an address, and short enough to show. */
 const LONGEST = 8_192;
 
 /** LAST_MS is the last millisecond of the year 9999. */
@@ -170,7 +170,7 @@ const oneOf =
 const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 const isSize: Guard = (value) => isWhole(value, 1);
-/** Whether a Date can hold it and write it with a year of four digits, as evidence files need. */
+/** Whether a Date writes it with a year of four digits, as evidence files need. */
 const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;
 /** Lenient on purpose: a root with an impossible name can still be listed and forgotten. Half a surrogate pair would throw when written into an address. */
 const isName = (value: unknown): value is string =>
@@ -183,13 +183,13 @@ const isMisbehaviour = object({
   registerId: isName,
   variant: oneOf('item', 'blob'),
   old: object(SEEN_HEAD),
-  // A log that was there may be gone.
+  // A log may have become empty.
   new: object({ ...SEEN_HEAD, logSize: (value) => isWhole(value, 0) }),
   path: optional(listOf(isHash)),
   addresses: object({ head: isAddress, consistency: optional(isAddress) }),
 });
 
-/** ROOT is what each member must be, in the order in which the sum is over them. */
+/** ROOT has the test of each member, in the order of the checksum. */
 const ROOT: Readonly<Record<keyof RememberedRoot, Guard>> = {
   registerId: isName,
   base: isAddress,
@@ -209,8 +209,8 @@ const ROOT: Readonly<Record<keyof RememberedRoot, Guard>> = {
 const isRoot = object(ROOT);
 
 /**
- * parseRememberedRoot reads what storage or a file holds. It was written by another version, or by anyone: undefined for whatever is not a remembered root to
- * the letter. Never throws.
+ * parseRememberedRoot reads a value from storage or a file, which another version, or anyone, may have written: undefined unless it is exactly a remembered
+ * root. Never throws.
  */
 export function parseRememberedRoot(value: unknown): RememberedRoot | undefined {
   const own = fieldsOf(value);

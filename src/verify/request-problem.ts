@@ -11,18 +11,18 @@ import type {
   RecordDataCheckRequest,
 } from './protocol.ts';
 
-// What arrives here was decoded once, but it began as a server's answer and has crossed threads or storage since. The types are promises;
-// these functions look. Each returns the verdict that says why a request cannot be worked on, or undefined.
+// Requests were decoded once, but have crossed threads or storage since, so their types may be wrong. Each function
+// returns the verdict that says why a request cannot be checked, or undefined.
 
 type Problem = CannotCheck | undefined;
 
-/** malformed is the verdict for the first thing that is not of the form that it must have. */
+/** malformed returns the verdict for the first malformed part. */
 function malformed(...reasons: readonly (string | undefined)[]): Problem {
   const reason = reasons.find((one) => one !== undefined);
   return reason === undefined ? undefined : cannotCheck('malformed', reason);
 }
 
-/** entryRequestProblem also finds an entry that a log of that size cannot hold: the log moved on between two answers. */
+/** entryRequestProblem also reports an entry beyond the log size: the log grew between two answers. */
 export function entryRequestProblem({ entry, auditPath, checkpoint }: EntryCheckRequest): Problem {
   const problem = malformed(entryProblem(entry), checkpointProblem(checkpoint), pathProblem(auditPath));
   if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return problem;
@@ -30,12 +30,12 @@ export function entryRequestProblem({ entry, auditPath, checkpoint }: EntryCheck
   return cannotCheck('log-moved-on', reason);
 }
 
-/** earlierEntryRequestProblem looks only at what must be there to climb to a root; the checks made on the way look at the rest. */
+/** earlierEntryRequestProblem examines only the parts needed to climb to a root; the checks on the way examine the rest. */
 export function earlierEntryRequestProblem({ variant, head }: EarlierEntryCheckRequest): Problem {
   return malformed(variantProblem(variant), checkpointProblem(head));
 }
 
-/** recordDataRequestProblem looks at the entry and that there are items; each item has its own check. */
+/** recordDataRequestProblem examines the entry and whether there are items; each item has its own check. */
 export function recordDataRequestProblem({ variant, items, entry }: RecordDataCheckRequest): Problem {
   return malformed(
     variantProblem(variant),
@@ -44,7 +44,7 @@ export function recordDataRequestProblem({ variant, items, entry }: RecordDataCh
   );
 }
 
-/** itemRequestProblem looks at an item and the hash expected of it. */
+/** itemRequestProblem examines an item and its expected hash. */
 export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest): Problem {
   return malformed(
     variantProblem(variant),
@@ -53,12 +53,12 @@ export function itemRequestProblem({ variant, item, expected }: ItemCheckRequest
   );
 }
 
-/** consistencyRequestProblem looks at both heads and the path. */
+/** consistencyRequestProblem examines both heads and the path. */
 export function consistencyRequestProblem({ from, to, path }: ConsistencyCheckRequest): Problem {
   return malformed(checkpointProblem(from), checkpointProblem(to), pathProblem(path));
 }
 
-/** headConsistencyRequestProblem looks at both heads, and at the path where there is one. An empty remembered log says nothing. */
+/** headConsistencyRequestProblem examines both heads, and the path if there is one. An empty remembered log says nothing. */
 export function headConsistencyRequestProblem({
   remembered,
   head,
@@ -71,7 +71,7 @@ export function headConsistencyRequestProblem({
   return path === undefined ? undefined : malformed(pathProblem(path));
 }
 
-/** rangeRequestProblem looks at every entry, the head and the leaf rule. */
+/** rangeRequestProblem examines every entry, the head and the leaf rule. */
 export function rangeRequestProblem({ start, entries, to, leafRule }: RangeCheckRequest): Problem {
   if (!Array.isArray(entries)) return malformed('the entries are not a list');
   const { last, before } = fieldsOf(start);

@@ -32,7 +32,7 @@ const anAlarm = (rootHash = ROOT_B, seenAtMs = 2000): Misbehaviour => ({
   addresses: { head: 'https://r.example/proof/register' },
 });
 
-/** A memory, over what storage holds at first, that has then confirmed these heads one after another. */
+/** A memory with this initial storage that then confirmed these heads in turn. */
 async function open(heads: readonly ConfirmedHead[] = [confirmed(5)], start: Record<string, unknown> = {}) {
   const { storage, kept } = aStorage(start);
   const memory = createRootMemory(storage, noLock);
@@ -175,7 +175,7 @@ describe('the memory of roots', () => {
     expect(await root()).toEqual(mine);
     const imported = await recall('planet');
     expect(imported).toMatchObject({ root: { revision: 1, importedAtMs: 7000 } });
-    // When pages were opened there, and by which rule leaves are hashed, is that other browser's word.
+    // Page times and the leaf rule are the other browser's word.
     expect(imported).not.toHaveProperty('root.openedAtMs');
     const grown = confirmed(9, ROOT_B, { registerId: 'planet' });
     expect(await memory.advance(grown, 1)).toBe('stored');

@@ -7,7 +7,7 @@ import { earlierHead, fromKept, type RememberedRoot, rootKey, rootStore, toKept 
 import { notifyTabs } from './root-news.ts';
 import { noteRefusedStorage } from './storage-refusals.ts';
 
-/** RootStorage is where remembered roots are kept. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
+/** RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
   readonly keys: () => Promise<readonly unknown[]>;
   readonly getMany: (keys: string[]) => Promise<readonly unknown[]>;
@@ -15,7 +15,7 @@ export interface RootStorage {
   readonly del: (key: string) => Promise<void>;
 }
 
-/** ConfirmedHead is a head all of whose checks held in a visit. */
+/** ConfirmedHead is a head whose checks all held in a visit. */
 export interface ConfirmedHead {
   readonly registerId: string;
   readonly base: string;
@@ -28,28 +28,28 @@ export interface ConfirmedHead {
 }
 
 /**
- * AdvanceResult says whether a confirmed head was remembered. outdated: another tab wrote since `revision` was read; compare with the new root, and try again.
+ * AdvanceResult says whether a confirmed head was remembered. outdated: another tab wrote after `revision` was read; compare with the new root and try again.
  * refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
  */
 export type AdvanceResult = 'stored' | 'outdated' | 'refused';
 
-/** RootMemory is the one writer of remembered roots. Its promises reject where storage refuses. */
+/** RootMemory is the only writer of remembered roots. Its promises reject if storage refuses. */
 export interface RootMemory {
   /**
-   * advance remembers a head that was compared with the root of that `revision` (0: none was remembered) and found to continue it. Nothing is written
+   * advance remembers a head that continues the root of that `revision` (0: none was remembered). Nothing is written
    * if the revision has changed: compare-and-swap, across all tabs of this browser.
    */
   advance(confirmed: ConfirmedHead, revision: number): Promise<AdvanceResult>;
-  /** raise keeps an alarm with the root it contradicts. The root itself stays. */
+  /** raise stores an alarm with the root it contradicts. The root stays. */
   raise(misbehaviour: Misbehaviour): Promise<void>;
-  /** markRead notes that the person has read all alarms of a register. */
+  /** markRead marks all alarms of a register as read. */
   markRead(registerId: string): Promise<void>;
-  /** trust replaces the remembered root by a head because the reader asked for it; the old root is kept in a list. */
+  /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
   trust(registerId: string, head: Checkpoint, atMs: number): Promise<void>;
   forget(registerId: string): Promise<void>;
-  /** list returns all remembered roots, the one seen last first, and the ids of those that cannot be read. */
+  /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
   list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
-  /** add imports roots from a file, without their alarms, and notes when. What is remembered here is never replaced: resolves the ids that were added and those that were left as they are. */
+  /** add imports roots from a file, without their alarms, with the time. It never replaces a remembered root: resolves with the ids added and those left unchanged. */
   add(
     roots: readonly RememberedRoot[],
     atMs: number,
@@ -65,7 +65,7 @@ const indexedDb: RootStorage = {
   del: (key) => del(key, rootStore),
 };
 
-/** createRootMemory makes the writer over IndexedDB and Web Locks, or over what a test gives. */
+/** createRootMemory makes the writer over IndexedDB and Web Locks, or over a test's storage and lock. */
 export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock): RootMemory {
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
     afterWrite(
@@ -110,7 +110,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
       for (const root of roots) {
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
-          // Alarms and roots given up are what another browser saw, or what its file says: not this one's.
+          // Alarms and replaced roots of the file were seen by another browser.
           const { before: _, openedAtMs: __, ...kept } = root;
           return { ...kept, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
@@ -150,7 +150,7 @@ function advanced(
     const otherRule = leafRule !== old.leafRule && old.importedAtMs === undefined;
     if (head.logSize < old.logSize || another || otherRule) throw new Unchanged('refused');
   }
-  // What came out of a file was seen by another browser.
+  // Another browser saw an imported root.
   const before = old?.importedAtMs === undefined ? old && earlierHead(old, openedAtMs) : undefined;
   return {
     registerId,
@@ -172,7 +172,7 @@ function advanced(
 /** trusted returns the root with its head replaced. Alarms about further heads stay open. */
 function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
   if (head.logSize < 1) throw new Unchanged('nothing');
-  // The new head was seen here, wherever the old one came from.
+  // This browser saw the new head, even if the old one was imported.
   const { importedAtMs: _, before: __, ...kept } = old;
   return {
     ...kept,
@@ -188,7 +188,7 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
   };
 }
 
-/** withAlarm adds an alarm; the same one seen again stays as it is, with its first date, and read if it was read. */
+/** withAlarm adds an alarm; a repeated one keeps its first date and whether it was read. */
 function withAlarm(alarms: RememberedRoot['alarms'], misbehaviour: Misbehaviour): RememberedRoot['alarms'] {
   if (alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))) return alarms;
   return [...alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT);
@@ -198,7 +198,7 @@ function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
 }
 
-/** readStored throws for what cannot be read: it is not written over either, before the person says so by forgetting it. */
+/** readStored throws for an unreadable value, which is never overwritten: the reader has to forget it first. */
 function readStored(stored: unknown, registerId: string): RememberedRoot | undefined {
   if (stored === undefined) return undefined;
   const root = fromKept(stored);
@@ -207,7 +207,7 @@ function readStored(stored: unknown, registerId: string): RememberedRoot | undef
   return root;
 }
 
-/** afterWrite notifies all tabs of a write, and this one whether the browser can keep what it is given. */
+/** afterWrite notifies all tabs of a write, and records whether storage works. */
 async function afterWrite(registerId: string, writing: Promise<void>): Promise<void> {
   try {
     await writing;
@@ -239,12 +239,12 @@ async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
 /** Lock runs work while no other tab runs work of the same name. */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** WAIT_MS is how long a lock is waited for: a tab that the browser has frozen may never give one back. */
+/** WAIT_MS is how long to wait for a lock: a frozen tab may never release one. */
 const WAIT_MS = 5_000;
 
 /**
- * webLock uses Web Locks. Where they are missing (a page served without https) or refused, or where nobody gives the lock back, the work is done without: the
- * transaction of the storage alone keeps writers apart then. Rejects as the work does.
+ * webLock uses Web Locks. If they are missing (a page served without https), refused, or not released in time, the work runs without: then only the transaction
+ * of the storage keeps writers apart. Rejects as the work does.
  */
 export const webLock: Lock = (name, work) =>
   new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import { fromKept, toKept, type RememberedRoot } from './remembered-root.ts';
 /** ROOTS_FORMAT is the `format` of a file of remembered roots. */
 export const ROOTS_FORMAT = 'register-explorer-roots';
 
-/** ReadRoots is what a file holds, or why it cannot be read and where. */
+/** ReadRoots is the content of a file, or why and where it cannot be read. */
 export type ReadRoots = { readonly roots: readonly RememberedRoot[] } | { readonly problem: string };
 
-/** writeRootsFile writes remembered roots as the text of a file (JSON). `madeAtMs` is milliseconds since 1970. */
+/** writeRootsFile returns remembered roots as a JSON file. `madeAtMs` is milliseconds since 1970. */
 export function writeRootsFile(roots: readonly RememberedRoot[], madeAtMs: number): string {
   return JSON.stringify(
     { format: ROOTS_FORMAT, version: 1, madeAt: new Date(madeAtMs).toISOString(), roots: roots.map(toKept) },

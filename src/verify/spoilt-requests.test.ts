@@ -10,8 +10,8 @@ import { anEntry, ITEM } from '../testing/builders.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
 import { checks } from './checks.ts';
 
-// What a check is asked began as a server's answer and has crossed threads since. Every part of a true request is replaced by everything it might be
-// instead: a check that throws, or that holds for something else than what was true, is a hole.
+// Every part of a valid request is replaced by every kind of junk, as a server's answer may contain it after crossing threads: no check may throw,
+// or hold for changed data.
 
 const SIZE = 21;
 const JUNK: readonly unknown[] = [
@@ -21,7 +21,7 @@ const JUNK: readonly unknown[] = [
   [{}, { length: 3 }, new Map(), new Map([['x', 1]]), new Date(0), new Uint8Array(32)],
 ].flat();
 
-/** What is not of the form of any part of a request: of that nothing can be said, least of all that it does not match. */
+/** Values that are malformed for every part of a request: they cannot be checked, and never do not match. */
 const MALFORMED: ReadonlySet<unknown> = new Set([undefined, null, true, 1.5, Number.NaN, -1, 2 ** 53]);
 
 /** Null is a value that data may have; without a start a run of entries is one from the first on. */
@@ -78,7 +78,7 @@ function verdictOf(name: Name, request: unknown): Verdict {
   return check(request).verdict;
 }
 
-/** spoilt yields the value with each of its parts replaced by `junk`, however deep, and where the part stood. */
+/** spoilt yields the value with each of its parts, at any depth, replaced by `junk`, and the path of the part. */
 function* spoilt(value: unknown, junk: unknown, place = ''): Generator<{ place: string; value: unknown }> {
   if (place !== '') yield { place, value: junk };
   if (Array.isArray(value)) {
@@ -97,8 +97,8 @@ function* spoilt(value: unknown, junk: unknown, place = ''): Generator<{ place: 
 }
 
 /**
- * isNeeded is false for what a check says nothing about: a leaf rule that is not named is found; only v2 leaves hold an index entry number; and whether data
- * is what an entry names depends on the hashes alone, because number, key and time are the business of the entry's own check.
+ * isNeeded is false for parts that a check ignores: an unnamed leaf rule is found; only v2 leaves hold an index entry number; and the check of data
+ * reads only the hashes of an entry, because number, key and time belong to the entry's own check.
  */
 function isNeeded(name: Name, place: string, junk: unknown, rule: LeafRuleId): boolean {
   if (place === '.leafRule') return junk !== undefined;

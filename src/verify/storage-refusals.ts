@@ -4,15 +4,15 @@ import type { RecallResult } from './remembered-root.ts';
 /** KeptThing is a kind of thing that this page keeps in the browser. */
 export type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 
-/** Refusal is why the browser does not keep something: no room, not allowed, no answer, or a store that is not what it was. */
+/** Refusal is why the browser does not store something: no room, not allowed, no answer, or a damaged store. */
 export type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
-/** RefusedStorage is what could not be kept or read when it was last tried, and why; empty if all is well. */
+/** RefusedStorage lists what could not be stored or read in the last attempt, and why; empty if all is well. */
 export type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
 
 const unkept = createStore<RefusedStorage>(new Map());
 
-/** readRefusedStorage is what this page could not keep so far; another map after every change. */
+/** readRefusedStorage returns what this page could not store so far; a new map after every change. */
 export const readRefusedStorage = unkept.get;
 
 /** onRefusedStorage calls the listener after every change; returns the function that ends this. */
@@ -28,7 +28,7 @@ export function noteRefusedStorage(thing: KeptThing, error: unknown): void {
   unkept.set(next);
 }
 
-/** refusalOf reads out of an error of the browser's storage why it refused. */
+/** refusalOf returns why storage refused, from its error. */
 export function refusalOf(error: unknown): Refusal {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
@@ -39,7 +39,7 @@ export function refusalOf(error: unknown): Refusal {
 /** A database without its store, of a version that cannot be opened, or whose files are broken. */
 const DAMAGED: ReadonlySet<string> = new Set(['NotFoundError', 'VersionError', 'UnknownError', 'DataError']);
 
-/** REFUSAL_WORDS says why the browser does not keep something: a clause in a sentence. */
+/** REFUSAL_WORDS says why the browser does not store something, as a clause. */
 export const REFUSAL_WORDS: Record<Refusal, string> = {
   full: 'this browser has no room left',
   denied: 'this browser does not let the page keep anything',
@@ -49,7 +49,7 @@ export const REFUSAL_WORDS: Record<Refusal, string> = {
 
 const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', damaged: 'there' };
 
-/** cannotRecall is the verdict for a remembered root that could not be read. */
+/** cannotRecall returns the verdict for an unreadable remembered root. */
 export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
   noteRefusedStorage('roots', error);
   const refusal = refusalOf(error);

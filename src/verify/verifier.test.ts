@@ -13,7 +13,7 @@ const answering = (offered: Checks) => (port: MessagePort) => {
   port.start();
 };
 const started: FakeWorker[] = [];
-/** startWith starts workers with these checks one after another, and with the last from then on; without checks one never answers. */
+/** startWith starts workers with these checks in turn, then always with the last; a worker without checks never answers. */
 const startWith =
   (...offers: readonly (Checks | undefined)[]) =>
   (): FakeWorker => {
@@ -34,7 +34,7 @@ const HOLDS = { outcome: 'holds' };
 const AGAIN = { outcome: 'holds', madeAgain: true };
 const never = new Promise<never>(() => undefined) as never;
 
-/** crashInTurn has the first workers crash, each as soon as it was started. */
+/** crashInTurn makes the first workers crash, each as soon as it starts. */
 async function crashInTurn(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     for (let turn = 0; turn < 20 && started[at] === undefined; turn += 1) await Promise.resolve();
@@ -200,7 +200,7 @@ describe('a worker that crashes', () => {
   });
 });
 
-/** What answers once, so that the worker counts as started, and is stuck from then on. */
+/** A worker that answers once, so that it counts as started, and then hangs. */
 const stuckAfterOne = (): Checks => {
   let calls = 0;
   return { ...checks, checkItem: (request) => (++calls === 1 ? checks.checkItem(request) : never) };

@@ -2,12 +2,12 @@ import type { Checks, Verifier } from './protocol.ts';
 import { type BridgeWorker, WorkerBridge, WorkerLost } from './worker-bridge.ts';
 
 /**
- * VerifierErrorCode says why a worker gave no answer. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
+ * VerifierErrorCode is why a worker gave no answer. CRASHED: it could not be started, or died. TIMEOUT: it gave no answer within the time limit.
  * CLOSED: the verifier was closed. FAILED: one check threw, which is a bug of this program.
  */
 export type VerifierErrorCode = 'CRASHED' | 'TIMEOUT' | 'CLOSED' | 'FAILED';
 
-/** VerifierError says that a check was not made. It is never a finding about the register. */
+/** VerifierError reports a check that was not made. It is never a finding about the register. */
 export class VerifierError extends Error {
   override readonly name = 'VerifierError';
   readonly code: VerifierErrorCode;
@@ -18,10 +18,10 @@ export class VerifierError extends Error {
   }
 }
 
-/** TIME_LIMIT_MS is how long a worker with work to do may stay silent. */
+/** TIME_LIMIT_MS is how long a busy worker may stay silent. */
 const TIME_LIMIT_MS = 20_000;
 
-/** Time allowed beyond the limit: to fetch and start the worker over a slow network, and to hash much data on a very slow machine. */
+/** Extra time: to load the worker over a slow network, and to hash much data on a slow machine. */
 const STARTING = 3;
 const CHARACTERS_A_LIMIT = 4_000_000;
 
@@ -29,9 +29,9 @@ const CHARACTERS_A_LIMIT = 4_000_000;
 const HOPELESS = 3;
 
 /**
- * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that crashes, or is silent for `timeLimitMs` while it has work, is
- * ended, and what it was at is made again in a new one, once, and its verdict says so (`madeAgain`); a check that loses two workers rejects. An answer to any call
- * counts as a sign of life, so that calls that only queue behind others do not run out of time.
+ * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that crashes, or is silent for `timeLimitMs` while busy, is
+ * replaced, and its current check is repeated once, as its verdict says (`madeAgain`); a check that loses two workers rejects. An answer to any call
+ * counts as a sign of life, so that queued calls do not time out.
  */
 export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIME_LIMIT_MS): Verifier {
   const closed = new VerifierError('CLOSED', 'the verifier was closed');
@@ -79,7 +79,7 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
     };
     const made = make(check, request).catch((error: unknown) => {
       if (!(error instanceof WorkerLost)) throw error;
-      // One after the other: the one that makes a worker stop takes no other along.
+      // One after another, so that a check that stops its worker affects no other.
       const again = remaking.then(() => remake(error));
       remaking = again.catch(() => undefined);
       return again;
@@ -117,7 +117,7 @@ function finalError(error: unknown): VerifierError {
 
 type HasVerdict = { readonly verdict: object };
 
-/** marked notes in the verdict of a check, or of several, that it was made again. */
+/** marked sets `madeAgain` in the verdict of a check, or of several. */
 function marked<Result>(result: Result): Result {
   const mark = (check: HasVerdict): HasVerdict => ({
     ...check,
@@ -126,7 +126,7 @@ function marked<Result>(result: Result): Result {
   return (Array.isArray(result) ? result.map(mark) : mark(result as HasVerdict)) as Result;
 }
 
-/** unlessAborted rejects with the signal's reason at once; the worker finishes its work all the same. */
+/** unlessAborted rejects with the signal's reason at once; the worker still finishes its work. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {
@@ -136,7 +136,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** weigh counts the characters in a request. */
+/** weigh counts the characters of a request. */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

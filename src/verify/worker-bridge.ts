@@ -1,10 +1,10 @@
-/** Port is the inside of a worker, as far as calls go through it. */
+/** Port is the inner side of a worker. */
 export interface Port {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** BridgeWorker is the part of Worker that is used. */
+/** BridgeWorker is the used part of Worker. */
 export interface BridgeWorker {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: MessageEvent) => void): void;
@@ -19,8 +19,8 @@ interface Call {
 }
 
 /**
- * Answer is the result of a call, or the text of a fault in this program. The first one, of id 0, says that the worker is ready, with what its
- * preparation returned, or that it cannot work.
+ * Answer is the result of a call, or the text of a fault in this program. The first one, of id 0, reports the result of the preparation,
+ * or that the worker cannot work.
  */
 type Answer = { readonly id: number } & (
   | { readonly result: unknown }
@@ -28,10 +28,10 @@ type Answer = { readonly id: number } & (
   | { readonly broken: string }
 );
 
-/** Methods are what a worker can be asked for: each takes one request. */
+/** Methods are the methods of a worker: each takes one request. */
 type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
-/** answerCalls answers calls that come through a port, only to the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. */
+/** answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. */
 export async function answerCalls<M extends Methods<M>>(
   offered: M,
   port: Port,
@@ -40,7 +40,7 @@ export async function answerCalls<M extends Methods<M>>(
   const say = (answer: Answer): void => port.postMessage(answer);
   let isReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
-  // Listening begins at once, as what arrives before a listener is there is lost.
+  // Listen at once: messages that arrive before a listener is added are lost.
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => {
     void ready.then(() => answer(offered, data)).then(say);
   });
@@ -65,7 +65,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** WorkerLost says that a worker crashed, or gave no answer within its time, before it answered. */
+/** WorkerLost reports a worker that crashed or timed out before it answered. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
   readonly code: 'CRASHED' | 'TIMEOUT';
@@ -76,12 +76,12 @@ export class WorkerLost extends Error {
   }
 }
 
-/** Supervision says how long a worker may be silent, and what is called when its state changes. */
+/** Supervision is how long a worker may be silent, and the callbacks for changes of its state. */
 export interface Supervision {
   readonly limitMs: number;
-  /** How many limits the work that waits may take; 1 where it is missing. */
+  /** How many time limits the waiting work may take; by default 1. */
   readonly allowance?: (waiting: readonly unknown[], isStarted: boolean) => number;
-  /** Called with what the preparation of the worker returned. */
+  /** Called with the result of the worker's preparation. */
   readonly ready?: (result: unknown) => void;
   /** Called with the reason if the worker cannot work. */
   readonly broken?: (reason: string) => void;
@@ -89,7 +89,7 @@ export interface Supervision {
   readonly lost: (error: WorkerLost) => Error;
 }
 
-/** WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent while it has work, is ended. Once ended it stays ended. */
+/** WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent while busy, is ended for good. */
 export class WorkerBridge<M extends Methods<M>> {
   readonly #worker: BridgeWorker;
   readonly #supervision: Supervision;
@@ -119,7 +119,7 @@ export class WorkerBridge<M extends Methods<M>> {
     worker.addEventListener('messageerror', crashed);
   }
 
-  /** waiting is how many calls wait for an answer. */
+  /** waiting returns the number of calls without an answer. */
   get waiting(): number {
     return this.#pending.size;
   }
@@ -128,7 +128,7 @@ export class WorkerBridge<M extends Methods<M>> {
     return this.#endedBy !== undefined;
   }
 
-  /** call asks for one method. It rejects with what `lost` or `end` gave, or with an Error where the method failed inside the program, or the request cannot be sent. */
+  /** call calls one method. It rejects with the error of `lost` or `end`, or with an Error if the method threw or the request cannot be sent. */
   call<Name extends keyof M & string>(
     name: Name,
     request: Parameters<M[Name]>[0],
@@ -152,7 +152,7 @@ export class WorkerBridge<M extends Methods<M>> {
     });
   }
 
-  /** end ends the worker; what waits for it rejects with the error. */
+  /** end ends the worker; waiting calls reject with the error. */
   end(error: Error): void {
     if (this.#endedBy) return;
     this.#endedBy = error;
@@ -190,14 +190,14 @@ const LOOKS = 10;
 
 /** Watchdog finds a stuck worker by the time since its last answer. */
 export interface Watchdog {
-  /** restart begins to count again: the worker answered. */
+  /** restart resets the clock: the worker answered. */
   restart(): void;
   end(): void;
 }
 
 /**
- * startWatchdog calls `stuck` once after `limitMs` without a `restart`, and after as many times that as `allowance` says by then: 1 unless the work is large. Time in
- * which this page was asleep or blocked does not count, because then the worker was, too: the clock is read ten times, and a late reading still counts as one.
+ * startWatchdog calls `stuck` once after `limitMs` times `allowance` (1 unless the work is large) without a `restart`. Time in which this page was asleep or
+ * blocked does not count, because the worker was, too: the clock is read ten times, and a late reading counts as one.
  */
 export function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {
   let looks = 0;

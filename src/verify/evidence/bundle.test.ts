@@ -13,7 +13,7 @@ import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
 import type { EntryCheck } from '../protocol.ts';
 
-// That page and published checker find the same of every bundle is in check-bundle.test.ts.
+// Page and published checker agree on every bundle: check-bundle.test.ts.
 
 const HOLDS = { outcome: 'holds' } as const;
 

@@ -27,7 +27,7 @@ const isDescribed = new Ajv({ strictTypes: false, allowUnionTypes: true }).compi
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** both demands of checker and page one outcome for a file, and returns it. */
+/** both returns the outcome of checker and page for a file, which must be the same. */
 function both(file: Uint8Array | string): FileOutcome {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const [checker, page] = [checkerOutcome(bytes), pageOutcome(bytes)];
@@ -37,11 +37,11 @@ function both(file: Uint8Array | string): FileOutcome {
 
 const ZEROS = '0'.repeat(64);
 const list = (...members: Json[]): Json[] => members;
-/** What may stand where anything else belongs. */
+/** Values of the wrong kind. */
 const ANYTHING = list(null, '', 0, -1, 7.5, 2 ** 53, true, 'item', 'blob', 'toString', '\ud800').concat(
   list(ZEROS, {}, [], [[]], [null], { length: 1 }, { outcome: 'holds' }),
 );
-/** What may stand where a text or number of its kind belongs. */
+/** Wrong values of the right kind. */
 const NEAR: Readonly<Record<string, readonly Json[]>> = {
   hash: list('zz', ZEROS.slice(1), `${ZEROS}0`, `${ZEROS}zz`, `${ZEROS}\n`, ` ${ZEROS}`, [ZEROS]).concat([
     'A'.repeat(64),
@@ -77,7 +77,7 @@ function kindOf(value: unknown): string {
   return /^[0-9a-f]{64}$/.test(value) ? 'hash' : value.startsWith('{') ? 'json' : 'text';
 }
 
-/** placesIn are the places of all that is in a JSON value, and what stands there. */
+/** placesIn returns the paths of all parts of a JSON value, with the parts. */
 function placesIn(value: unknown): [place: string, held: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
@@ -87,7 +87,7 @@ function placesIn(value: unknown): [place: string, held: unknown][] {
   );
 }
 
-/** spoilt puts a value into the place of a copy of a bundle, or takes out what is there. */
+/** spoilt returns a copy of a bundle with the part at a path replaced or removed. */
 function spoilt(good: unknown, place: string, value?: Json): string {
   const copy = structuredClone(good) as Json;
   const names = place.split('.');
@@ -108,7 +108,7 @@ const signed: ProofBundle = { ...good, signed: signedBy(['ada.example/w1', 'ben'
 
 describe('check-bundle.mjs and the page', () => {
   it.each(['', 'zz', '0', '00', ' ', 'ZZ'])('refuse a forged entry under the true root, tail %j', (tail) => {
-    // Out of what every honest proof of a log of four tells, the two hashes below the root, an entry and its path are made up.
+    // An invented entry and path from the two hashes below the root, which every honest proof of a log of four contains.
     const [left, right] = [node(leaf('a'), leaf('b')), node(leaf('c'), leaf('d'))];
     const item = '{"name":"Invented"}';
     const { entry, ...rest } = aBundle({ entryNumber: 4, logSize: 4 });
@@ -131,7 +131,7 @@ describe('check-bundle.mjs and the page', () => {
   });
 
   it.each([
-    // By all rules in query/spoilt-files.test.ts.
+    // All leaf rules: query/spoilt-files.test.ts.
     ['items', good] as const,
     ['a blob', aBundle({ rule: 'blob-hex' })] as const,
     ['version 2', grown] as const,
@@ -162,7 +162,7 @@ describe('check-bundle.mjs and the page', () => {
       { key: ODD_TEXTS.join(), data: odd },
       { entryNumber: 1, logSize: 1, data: withheld },
       { entryNumber: 300, logSize: 1000 },
-      // The last entry of a log that is no whole subtree: a hash joins from the left though the position is even.
+      // The last entry of a log that is no perfect subtree: a hash joins from the left although the position is even.
       { entryNumber: 11, logSize: 11 },
       ...EARLIER_SIZES.map(([logSize, grownTo]) => ({ logSize, grownTo })),
     ]) {

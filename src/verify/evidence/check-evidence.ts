@@ -17,37 +17,37 @@ import { KIND_WORDS } from './misbehaviour.ts';
 import { type CheckedSignatures, checkSignatures } from './signatures.ts';
 import type { TlogProof } from './tlog-proof.ts';
 
-// Everything here is computed from nothing but the file, without believing a verdict or a computed hash that it states. Nothing throws for bad data.
+// Everything here is computed from the file alone, ignoring the verdicts and computed hashes that it states. Nothing throws for bad data.
 // public/check-bundle.mjs computes the same outcomes.
 
 /** FileOutcome is the result of checking a file. No file is verified outright: at best it is consistent with the root hash it states, which is not checked. */
 export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
-/** outcomeOf sums up the checks of a file: a part that cannot be checked goes first, as what cannot be read is refused before anything is compared. */
+/** outcomeOf combines the checks of a file: a part that cannot be checked precedes a mismatch, because an unreadable file is refused before comparing. */
 function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
   const outcomes = new Set(verdicts.map((verdict) => verdict?.outcome));
   if (outcomes.has('cannot-check')) return 'cannot-check';
   return outcomes.has('does-not-match') ? 'does-not-match' : 'not-checked';
 }
 
-/** CheckedProof is what a bundle or a tlog-proof shows of one entry. */
+/** CheckedProof is what a bundle or a tlog-proof proves about one entry. */
 export interface CheckedProof {
   readonly outcome: FileOutcome;
-  /** Whether the data hashes to what the entry records; a tlog-proof holds none. Show the items of this check. */
+  /** Whether the data has the hashes that the entry names; absent for a tlog-proof. Show the items of this check. */
   readonly data?: RecordDataCheck;
-  /** Whether the leaf bytes in the file are the entry, written by the leaf rule in the file. */
+  /** Whether the leaf bytes in the file are those of the entry under the file's leaf rule. */
   readonly leaf: Verdict;
-  /** Whether the leaf leads to the root hash in the file by the audit path. Without leaf bytes nothing does: then only the number of hashes can be wrong. */
+  /** Whether leaf and audit path give the root hash in the file. Without leaf bytes only the number of hashes can be wrong. */
   readonly climb: Verdict;
-  /** The way from the entry to the root; missing if no entry can be read out of a tlog-proof. Show the entry of this check. */
+  /** The steps from the entry to the root; absent if a tlog-proof holds no entry. Show the entry of this check. */
   readonly entry?: EntryCheck;
   /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
   readonly growth?: ConsistencyCheck;
-  /** What witnesses signed of the published head, where the file holds that. */
+  /** What witnesses signed of the published head, if in the file. */
   readonly signatures?: CheckedSignatures;
 }
 
-/** CheckedBundle is what a bundle shows. */
+/** CheckedBundle is the result for a bundle. */
 export type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
 
 /** checkBundle makes every check of a bundle. */
@@ -92,7 +92,7 @@ function checkLeaf({ leafBytes, verdict }: EntryCheck, stated: string): Verdict 
   return bytesToHex(leafBytes) === stated ? HOLDS : inconsistent(OTHER_BYTES);
 }
 
-/** checkTlogProof makes every check that a tlog-proof allows. */
+/** checkTlogProof makes every check of a tlog-proof. */
 export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: TlogProof): CheckedProof {
   const leafBytes = hexToBytes(leaf?.bytes ?? '');
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
@@ -132,7 +132,7 @@ const NO_LEAF = 'the file does not hold the bytes of the entry in a form that th
 const ONLY_A_HASH =
   'the leaf of a register with blobs is a hash over number, key, timestamp and data, out of which none of them can be read: only the proof bundle shows which entry it is';
 
-/** entryIn reads an entry out of leaf bytes of the item rules; undefined if the rule would not write just these bytes for it. */
+/** entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly these bytes for the entry. */
 function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(leafBytes);
@@ -153,18 +153,18 @@ function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
   }
 }
 
-/** CheckedReport is what a misbehaviour report shows. */
+/** CheckedReport is the result for a misbehaviour report. */
 export interface CheckedReport {
   readonly outcome: FileOutcome;
-  /** Whether the two heads and the proof in the file are what its `kind` says, if the register published both heads. */
+  /** Whether heads and proof show the `kind` stated, if the register published both heads. */
   readonly claim: Verdict;
   /** In one sentence what the file shows, or why it does not show what it says. */
   readonly finding: string;
-  /** The proof from the smaller to the larger size, where the file holds one between these sizes. */
+  /** The proof from the smaller to the larger size, if in the file. */
   readonly consistency: ConsistencyCheck | undefined;
-  /** Whether the two root hashes contradict each other by themselves. If not, a proof that nobody signed is all that stands between them. */
+  /** Whether the two root hashes alone contradict each other. If not, the contradiction rests on an unsigned proof. */
   readonly isByRoots: boolean;
-  /** What witnesses signed of each head, where the file holds that. */
+  /** What witnesses signed of each head, if in the file. */
   readonly signatures: readonly CheckedSignatures[];
 }
 
@@ -190,7 +190,7 @@ export function checkReport(report: MisbehaviourReport): CheckedReport {
   return { outcome, ...found, consistency, isByRoots, signatures };
 }
 
-/** claimed words what a file shows: `found` is a sentence, or why it does not show what it says. */
+/** claimed returns the verdict on a file's claim: `found` is what it shows, or why it does not. */
 function claimed(found: string | Verdict): { readonly claim: Verdict; readonly finding: string } {
   if (typeof found === 'string') return { claim: HOLDS, finding: `This file shows ${found}` };
   return { claim: found, finding: `This file does not show what it says: ${reasonOf(found, 'nothing')}.` };
@@ -230,21 +230,21 @@ function claimOf(
   }
 }
 
-/** CheckedAuditReport is what an audit report shows. */
+/** CheckedAuditReport is the result for an audit report. */
 export interface CheckedAuditReport {
   readonly outcome: FileOutcome;
-  /** Whether each entry in the file is shown not to be under the root, and there is at least one. */
+  /** Whether the file has entries and proves that none of them is in the log with the root. */
   readonly claim: Verdict;
   /** In one sentence what the file shows, or why it does not show what it says. */
   readonly finding: string;
   readonly entries: readonly CheckedReportEntry[];
-  /** Whether the entry in the file gives the root that the audit rebuilt: to be seen only where it is the one thing that differs. */
+  /** Whether the entry in the file gives the root that the audit computed: checkable only if nothing else differs. */
   readonly rebuilt: Verdict;
 }
 
 /** CheckedReportEntry is one entry of an audit report. */
 interface CheckedReportEntry {
-  /** The proof of the entry as it was sent, which must not lead to the root. Show the entry of this check. */
+  /** The proof of the entry as sent, which must not give the root. Show the entry of this check. */
   readonly check: EntryCheck;
   /** holds: the root commits to another entry in this place. */
   readonly another: Verdict;
@@ -276,7 +276,7 @@ function anotherInPlace(
   const written = checkLeaf(check, leafBytes);
   if (written !== HOLDS) return written;
   if (check.leafHash === expected) return inconsistent('it has the very leaf hash that is expected of it');
-  // The leaf rule is the file's word: an honest entry hashed by another rule than its register's would look like a bad one.
+  // The file states the leaf rule: an honest entry hashed by another rule would look bad.
   const fitting = leafRulesFor(register.variant).find((other) => {
     const leaf = other.leafHash(entry);
     return leaf && hashFromBytes(leaf) === expected;

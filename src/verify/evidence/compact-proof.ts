@@ -13,10 +13,10 @@ import { isoTime } from './write-evidence.ts';
 
 /**
  * A compact proof is a proof bundle whose checks hold, for a QR code or a link: `proof=` and, in the URL-safe alphabet of base64 without padding (RFC 4648, 5),
- * these bytes, one after the other:
+ * these bytes in order:
  *
  *     form        1 byte: 1
- *     rule        1 byte: the place of the leaf rule in LEAF_RULE_NAMES, from 0
+ *     rule        1 byte: the index of the leaf rule in LEAF_RULE_NAMES
  *     madeAt      number: seconds since 1970
  *     register    3 texts: title, address, place
  *     entry       2 numbers: entry number, index entry number; 2 texts: timestamp, key; hashes: of the items
@@ -27,12 +27,12 @@ import { isoTime } from './write-evidence.ts';
  *     sum         4 bytes: the CRC-32 of all before, the highest byte first
  *
  * A number has 7 bits a byte, the lowest first, with the highest bit set in all but the last; a text is a number, how many bytes, and these in UTF-8; hashes are a
- * number, how many, and 32 bytes each; a head is a number, the log size, and 32 bytes, the root hash. What follows from the rest is left out: the bytes of the leaf,
- * and the verdicts, which are computed again.
+ * number, how many, and 32 bytes each; a head is a number, the log size, and 32 bytes, the root hash. The bytes of the leaf and the verdicts
+ * are computed again.
  */
 const PREFIX = 'proof=';
 
-/** isCompactProof reports whether a text means to be a compact proof. */
+/** isCompactProof reports whether a text claims to be a compact proof. */
 export function isCompactProof(text: string): boolean {
   return text.startsWith(PREFIX);
 }
@@ -87,7 +87,7 @@ function head({ logSize, rootHash }: Checkpoint): Uint8Array {
   return concatBytes(number(logSize), hashToBytes(rootHash));
 }
 
-/** readCompactProof reads the parts of a bundle out of a compact proof, for decodeEvidence to look at; or says at which byte it is not one. */
+/** readCompactProof reads the parts of a bundle from a compact proof, for decodeEvidence to check; or returns an error with the byte offset. */
 export function readCompactProof(
   compact: string,
 ): { readonly value: object } | { readonly problems: readonly Problem[] } {
@@ -155,7 +155,7 @@ class ByteReader {
     this.#end = bytes.length;
   }
 
-  /** checkSum compares the sum at the end, and takes it away. */
+  /** checkSum compares and removes the checksum at the end. */
   checkSum(): void {
     const end = Math.max(this.#bytes.length - 4, 0);
     const sum = this.#bytes.subarray(end).reduce((all, byte) => all * 256 + byte, 0);

@@ -14,14 +14,14 @@ import { KIND_WORDS } from './misbehaviour.ts';
 import { isCompactProof, readCompactProof } from './compact-proof.ts';
 import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
-/** Problem is one thing in a file that is not as it must be: where (a JSON path, `$` is the whole), what was found, what was expected. */
+/** Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected. */
 export interface Problem {
   readonly path: string;
   readonly found: string;
   readonly expected: string;
 }
 
-/** Evidence is a file that could be read. */
+/** Evidence is a decoded file. */
 export type Evidence =
   | { readonly kind: 'bundle'; readonly file: ProofBundle }
   | { readonly kind: 'report'; readonly file: MisbehaviourReport }
@@ -89,7 +89,7 @@ export const SIGNED = object({ note: TEXT, keys: list(TEXT, 1, 100) });
 const envelope = <Format extends string>(format: Format, ...versions: readonly (1 | 2)[]) => ({
   format: v.literal(format, `"${format}"`),
   version: v.picklist(versions, versions.join(' or ')),
-  /** What the file is and how it is checked, for people. Nothing is read from it. */
+  /** What the file is and how to check it, for people; not parsed. */
   about: v.exactOptional(TEXT),
   madeAt: TIME,
 });
@@ -119,20 +119,20 @@ export const BUNDLE = object({
   items: v.exactOptional(list(TEXT, 1, 1000)),
   /** Blobs API: the normalised blob, without `_id`. */
   blob: v.exactOptional(BLOB),
-  /** The bytes of the Merkle leaf, and the rule by which they were written (see LEAF_RULES). */
+  /** The bytes of the Merkle leaf and their rule (see LEAF_RULES). */
   leaf: object({ rule: LEAF_RULE, bytes: HEX }),
   auditPath: AUDIT_PATH,
-  /** The head that the proof was checked against; in version 2 the size the file is about, and the root that the entry leads to. */
+  /** The head that the proof was checked against; in version 2 the earlier size and the root computed from the entry. */
   checkpoint: HEAD,
-  /** Version 2 alone: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
+  /** Only in version 2: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
   growth: v.exactOptional(object({ head: HEAD, path: list(HASH, 0, 106) })),
   /** What witnesses signed of the published head. */
   signed: v.exactOptional(SIGNED),
-  /** What the page found when the file was made, by the word of the file. */
+  /** The verdicts that the file states. */
   verdicts: object({ data: VERDICT, entry: VERDICT }),
 });
 
-// A log that was there may be gone: a head of a report may be of size 0.
+// A log may have become empty: a head of a report may have size 0.
 const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME, signed: v.exactOptional(SIGNED) });
 
 export const REPORT = object({
@@ -142,7 +142,7 @@ export const REPORT = object({
   /** The head that was remembered, and when it was last seen; and the head that was published later. */
   old: SEEN,
   new: SEEN,
-  /** What the server answered as the proof from the smaller to the larger size. The computed roots are the word of files of earlier times. */
+  /** What the server answered as the proof from the smaller to the larger size. Older files state computed roots. */
   consistency: v.exactOptional(
     object({
       from: POSITION,
@@ -165,15 +165,15 @@ export const AUDIT_REPORT = object({
   leafRule: v.exactOptional(LEAF_RULE),
   /** The published head. */
   head: HEAD,
-  /** The root that all entries combine to; missing if they could not all be read. */
+  /** The root computed from all entries; absent if some could not be read. */
   rebuiltRoot: v.exactOptional(HASH),
   entries: list(REPORTED_ENTRY, 0, 100),
-  /** All that was found, in sentences, and how much that is: it may be more than are listed. */
+  /** The findings, in sentences, and their number, which may be larger than the list. */
   findings: list(TEXT, 0, 100),
   findingCount: POSITION,
 });
 
-/** isReportedEntry says whether a value is an entry as a report holds it. */
+/** isReportedEntry reports whether a value is an entry of a report. */
 export function isReportedEntry(value: unknown): value is ReportedEntry {
   return v.is(REPORTED_ENTRY, value);
 }
@@ -250,7 +250,7 @@ function decode<T>(
     : unreadable(`This ${what} is not as it must be.`, SAVE_AGAIN, problems.slice(0, SHOWN_PROBLEMS));
 }
 
-/** wrongParts finds the parts of a bundle that do not go with the variant and the version. Version 2 is what a reader of version 1 must not take for one: a root that nobody published. */
+/** wrongParts returns the parts of a bundle that contradict its variant or version. Version 2 keeps readers of version 1 from accepting a root that nobody published. */
 function wrongParts(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;
@@ -277,7 +277,7 @@ function part(path: string, value: unknown, isDue: boolean): Problem[] {
   return isDue === (value !== undefined) ? [] : [presence(path, value)];
 }
 
-/** presence is the problem of a part that is missing, or that must not be there. */
+/** presence returns the problem of a missing or forbidden part. */
 function presence(path: string, value: unknown): Problem {
   return value === undefined
     ? { path, found: 'nothing', expected: 'a value' }
@@ -304,7 +304,7 @@ function member(key: unknown): string {
 
 const LONGEST = 60;
 
-/** describe says what a value is, with the beginning of it where it is short. */
+/** describe names the type of a value, with the start of a short one. */
 function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;

@@ -9,7 +9,7 @@ import type {
   VERDICT,
 } from './decode-evidence.ts';
 
-// Every evidence file is JSON in one envelope (format, version, about, madeAt, register) with the parts of its format beside it. Hashes are 64 hexadecimal
+// Every evidence file is JSON in one envelope (format, version, about, madeAt, register) plus the parts of its format. Hashes are 64 hexadecimal
 // digits in lower case without a prefix. The forms are in decode-evidence.ts; public/proof-bundle.schema.json describes a bundle for others.
 
 /** BUNDLE_FORMAT is the `format` of a proof bundle. */
@@ -26,15 +26,15 @@ type Of<Form extends v.GenericSchema> = ReadOnly<v.InferOutput<Form>>;
 
 /**
  * ProofBundle is one entry of a register with everything that is needed to check it again without the register. It proves that the data is what the entry records
- * and that the entry is in the log that has `checkpoint.rootHash`. It cannot prove that this root is the register's: the API signs nothing. Version 2 is about an
+ * and that the entry is in the log with `checkpoint.rootHash`. It cannot prove that this root is the register's: the API signs nothing. Version 2 is about an
  * earlier size of the log, whose root nobody published, so that `growth` is needed.
  */
 export type ProofBundle = Of<typeof BUNDLE>;
 
-/** SignedCheckpoint is a head as witnesses signed it. */
+/** SignedCheckpoint is a head signed by witnesses. */
 export type SignedCheckpoint = Of<typeof SIGNED>;
 
-/** StatedVerdict is a verdict as a file states it: nothing follows from it. */
+/** StatedVerdict is a verdict stated in a file: it proves nothing. */
 export type StatedVerdict = Of<typeof VERDICT>;
 
 /**
@@ -44,13 +44,13 @@ export type StatedVerdict = Of<typeof VERDICT>;
 export type MisbehaviourReport = Of<typeof REPORT>;
 
 /**
- * AuditReport says what an audit found that is not as the published root commits to it. For each of `entries` it can be seen without the register that the root
- * commits to another entry in its place. Everything else in it is the word of the person who made it.
+ * AuditReport lists differences between a log and its published root. For each of `entries` anyone can check without the register that the root
+ * commits to another entry in its place. Everything else in it is the word of its maker.
  */
 export type AuditReport = Of<typeof AUDIT_REPORT>;
 
-/** ReportedEntry is an entry as it was sent, and the leaf hash that leads by `auditPath` to the published root in its place. */
+/** ReportedEntry is an entry as sent, and the leaf hash that gives the published root by `auditPath` in its place. */
 export type ReportedEntry = Of<typeof REPORTED_ENTRY>;
 
-/** EvidenceRegister says which register a file is about. */
+/** EvidenceRegister is the register that a file is about. */
 export type EvidenceRegister = Of<typeof REGISTER>;

@@ -3,7 +3,7 @@ import type { Checkpoint, Variant } from '../../core/model.ts';
 
 /**
  * MisbehaviourKind is how two heads of one register contradict each other: two roots for one size, fewer entries than before, or a larger log whose consistency
- * proof does not lead from the old root to the new one.
+ * proof does not connect the two roots.
  */
 export type MisbehaviourKind = 'another-root' | 'shorter-log' | 'not-a-continuation';
 
@@ -12,7 +12,7 @@ export interface SeenHead extends Checkpoint {
   readonly seenAtMs: number;
 }
 
-/** Misbehaviour is what an alarm is about: two heads that one register published at different times, and what it said in between. */
+/** Misbehaviour is the content of an alarm: two heads that one register published at different times, and its proof between them. */
 export interface Misbehaviour {
   readonly kind: MisbehaviourKind;
   /** The base address of the API, without a trailing slash. */
@@ -24,20 +24,20 @@ export interface Misbehaviour {
   readonly old: SeenHead;
   /** The head that the server publishes now. */
   readonly new: SeenHead;
-  /** The consistency proof from the smaller to the larger size, as the server sent it; missing if there is none, or the server sent none. */
+  /** The consistency proof from the smaller to the larger size, as sent; absent if the server sent none. */
   readonly path?: readonly Hash[];
   /** Where the head and the consistency proof were read. */
   readonly addresses: { readonly head: string; readonly consistency?: string };
 }
 
-/** KIND_WORDS are the kinds of misbehaviour in the words of report files, which are part of their format. */
+/** KIND_WORDS describe the kinds in report files and are part of that format. */
 export const KIND_WORDS = {
   'another-root': 'another root for the same size',
   'shorter-log': 'the log is shorter than it was',
   'not-a-continuation': 'the new log does not begin with the old one',
 } as const satisfies Record<MisbehaviourKind, string>;
 
-/** isKind says whether a value is a kind. */
+/** isKind reports whether a value is a kind. */
 export function isKind(value: unknown): value is MisbehaviourKind {
   return typeof value === 'string' && Object.hasOwn(KIND_WORDS, value);
 }

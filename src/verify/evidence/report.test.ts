@@ -25,7 +25,7 @@ import { makeReport, writeEvidence } from './write-evidence.ts';
 
 type Signed = Parameters<typeof makeReport>[2];
 
-/** outcomeOf is what page and published checker find of a file, which must be the same. */
+/** outcomeOf returns the outcome of page and published checker for a file, which must be the same. */
 function outcomeOf(file: object): FileOutcome {
   const bytes = Buffer.from(JSON.stringify(file));
   const page = pageOutcome(bytes);
@@ -146,7 +146,7 @@ describe('a report of an audit', () => {
   const PLACE = 'https://country.example/v2';
   const WHERE = { address: PLACE, variant: 'item', place: PLACE } as const;
 
-  /** An audit of a register that sends other keys than its root commits to at these entries. */
+  /** An audit of a register that sends wrong keys at these entries. */
   async function auditOfBad(bad: readonly number[], key = 'other'): Promise<AuditResult> {
     const register = pagedRegister(21);
     const head = register.head();

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Hash } from '../../core/hash.ts';
 import { hashToBytes } from '../../core/hash-bytes.ts';
 
-/** rootWords writes a hash as 24 English words (BIP-39), which are easier to compare than 64 digits; the last one has 8 bits of a sum over the others. */
+/** rootWords writes a hash as 24 English words (BIP-39), which are easier to compare than 64 digits; the last one has 8 checksum bits. */
 export function rootWords(hash: Hash): readonly string[] {
   return entropyToMnemonic(hashToBytes(hash), wordlist).split(' ');
 }

@@ -7,17 +7,17 @@ import { read } from '../witness/note-lines.ts';
 import { readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
 import type { SignedCheckpoint } from './formats.ts';
 
-/** CheckedSignatures is what the signatures under a head of a file show. Whose keys these are, the file alone cannot show. */
+/** CheckedSignatures is the result for the signatures of a head in a file. A file cannot show whose keys these are. */
 export interface CheckedSignatures {
-  /** holds: the note is of this head, and each of the keys signed it. */
+  /** holds: the note is for this head, and each of the keys signed it. */
   readonly verdict: Verdict;
-  /** The log that the note names, where it could be read. */
+  /** The origin in the note, if readable. */
   readonly origin?: string;
-  /** The keys that signed the note, with the time that they state in milliseconds since 1970. */
+  /** The keys that signed the note, with their stated times in milliseconds since 1970. */
   readonly by: readonly { readonly name: string; readonly vkey: string; readonly atMs?: number }[];
 }
 
-/** checkSignatures checks the signed note beside a head of a file. Only Ed25519 is checked here and in public/check-bundle.mjs. */
+/** checkSignatures checks the signed note of a head in a file. Only Ed25519 is checked here and in public/check-bundle.mjs. */
 export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoint): CheckedSignatures {
   const opened = read(() => {
     const signed = readSignedNote(note);

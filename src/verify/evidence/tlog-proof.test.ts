@@ -114,7 +114,7 @@ describe('a tlog-proof that is not one', () => {
         const opened = decodeEvidence(text);
         if (text === TEXT || opened.kind !== 'tlog-proof') return;
         const again = checkTlogProof(opened.file);
-        // The origin, the log size (others can have a path of the same form), and what is said beside the leaf bytes, are under no hash.
+        // No hash covers the origin, the log size (others can have a path of the same form), or the text around the leaf bytes.
         const { origin, auditPath, checkpoint, entryNumber, leaf } = opened.file;
         if (again.climb.outcome === 'holds') {
           const bundle = aBundle();
@@ -134,7 +134,7 @@ describe('a tlog-proof that is not one', () => {
   });
 });
 
-/** A second reading of c2sp.org/tlog-proof and c2sp.org/tlog-checkpoint, which owes nothing to the writer. */
+/** A second reading of c2sp.org/tlog-proof and c2sp.org/tlog-checkpoint, independent of the writer. */
 function readAgain(text: string) {
   const match =
     /^c2sp\.org\/tlog-proof@v1\n(?:extra ([A-Za-z0-9+/]+=*)\n)?index (0|[1-9]\d*)\n((?:[A-Za-z0-9+/]{43}=\n)*)\n([^\n]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\n$/.exec(
@@ -166,7 +166,7 @@ describe('writeTlogProof', () => {
       hashes: bundle.auditPath,
     });
     expect(origin).toBe('country.example/v2#items');
-    // Entry 8 of 8 is on the right all the way up.
+    // Entry 8 of 8 is always a right child.
     const leaf = sha256(Uint8Array.of(0), Buffer.from(extra['leafBytes'] ?? '', 'hex'));
     expect(hashes.reduce((hash, sent) => node(sent as never, hash as never), leaf as string)).toBe(root);
   });

@@ -18,9 +18,8 @@ const UNSIGNED =
 /**
  * tlogProof writes a bundle as a C2SP transparency log proof (https://c2sp.org/tlog-proof, "Format": header, extra line, zero-based index, the hashes in base64
  * from the leaf upwards, an empty line, a checkpoint). The checkpoint has the three lines of https://c2sp.org/tlog-checkpoint ("Note text": origin, tree size,
- * root) and ends there: no blank line and no signature follows, because the API signs nothing, so that a verifier that demands a signature refuses the file, as it
- * should. The extra line, which that format leaves to the application and nobody may trust, is base64 of a JSON object that says so and holds the leaf bytes and
- * the rule they were written by. The form applies to every register this page can check: their trees are RFC 6962 trees of SHA-256.
+ * root) and no blank line or signature after them, because the API signs nothing: a verifier that demands a signature rightly refuses the file. The extra line, which the format leaves to the application and nobody may trust, is base64 of a JSON object with the leaf bytes and their rule. The format fits
+ * every register this page can check: their trees are RFC 6962 trees of SHA-256.
  */
 export function writeTlogProof({ register, entry, leaf, auditPath, checkpoint }: ProofBundle): string {
   const extra = JSON.stringify({ unsigned: UNSIGNED, leafRule: leaf.rule, leafBytes: leaf.bytes });
@@ -37,27 +36,27 @@ export function writeTlogProof({ register, entry, leaf, auditPath, checkpoint }:
   ].join('\n');
 }
 
-/** TlogProof is a C2SP transparency log proof as its text says it. */
+/** TlogProof is a C2SP transparency log proof as parsed. */
 export interface TlogProof {
-  /** From 1: one more than the zero-based index of the text. */
+  /** 1-based; the text has a zero-based index. */
   readonly entryNumber: number;
   /** From the leaf upwards. */
   readonly auditPath: readonly Hash[];
-  /** What the checkpoint names as its log: see originOf. */
+  /** The origin of the checkpoint: see originOf. */
   readonly origin: string;
   readonly checkpoint: Checkpoint;
   /** Signature lines under the checkpoint. */
   readonly signatures: number;
-  /** The leaf, where the extra line is one that this page writes. */
+  /** The leaf, if this page wrote the extra line. */
   readonly leaf?: { readonly rule: LeafRuleId; readonly bytes: string };
 }
 
-/** isTlogProof says whether a text means to be a tlog-proof, of whatever version. */
+/** isTlogProof reports whether a text claims to be a tlog-proof, of any version. */
 export function isTlogProof(text: string): boolean {
   return /^\uFEFF?c2sp\.org\/tlog-proof@/.test(text);
 }
 
-/** MOST_HASHES is how many hashes the path of a log of at most 2^53 - 1 entries has. */
+/** MOST_HASHES is the most hashes in a path of a log of up to 2^53 - 1 entries. */
 const MOST_HASHES = 53;
 
 /** parseTlogProof reads a tlog-proof strictly (https://c2sp.org/tlog-proof, "Format", and https://c2sp.org/tlog-checkpoint, "Note text"); only the last line feed may be missing, because copying loses it. */

@@ -8,7 +8,7 @@ import {
 } from './formats.ts';
 import { HOW_TO_CHECK, isoTime, UNSIGNED } from './write-evidence.ts';
 
-/** makeAuditReport puts an audit's findings into a report; undefined if everything matched. `madeAtMs` is milliseconds since 1970. */
+/** makeAuditReport makes a report of an audit's findings; undefined if everything matched. `madeAtMs` is milliseconds since 1970. */
 export function makeAuditReport(
   { verdict, head, leafRule, computedRoot, findings, findingCount, finishedAt }: AuditResult,
   register: EvidenceRegister,
@@ -33,7 +33,7 @@ export function makeAuditReport(
   };
 }
 
-/** reportedEntry leaves out what is not as the report describes it: a result may come out of storage, where it may have been damaged. */
+/** reportedEntry drops malformed entries: a stored result may be damaged. */
 function reportedEntry({ kind, expected, evidence }: AuditFinding): ReportedEntry[] {
   if (kind !== 'entry' || expected === undefined || evidence === undefined) return [];
   const { entry, leafBytes, auditPath } = evidence;

@@ -19,7 +19,7 @@ export function writeEvidence(evidence: ProofBundle | MisbehaviourReport | Audit
 }
 
 /**
- * fileName makes the name of a file to save out of parts that may come from a server: letters, digits and hyphens only, each part cut to 40 characters, no
+ * fileName makes a safe file name from parts that may come from a server: letters, digits and hyphens only, each part cut to 40 characters, no
  * leading dot or hyphen, never empty. `extension` is fixed text such as `.json`.
  */
 export function fileName(parts: readonly (string | number)[], extension: string): string {
@@ -35,7 +35,7 @@ export function fileName(parts: readonly (string | number)[], extension: string)
   return `${safe.length === 0 ? 'evidence' : safe.join('-')}${extension}`;
 }
 
-/** HOW_TO_CHECK and UNSIGNED end what a file says about itself. */
+/** HOW_TO_CHECK and UNSIGNED end the description in a file. */
 export const HOW_TO_CHECK =
   'Register Explorer opens this file at /check. Without a browser: node check-bundle.mjs FILE. That script comes with the site.';
 
@@ -43,10 +43,10 @@ const BUNDLE_ABOUT = `One entry of a register with its data and the proof that i
 
 const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the log: the root hash in its checkpoint was computed from the entry and published by nobody. The path in growth shows that this log is the beginning of the one in growth.head, which the register published.`;
 
-/** BundleInput is what a bundle is made of: the checks themselves, so that what is saved is what was hashed. */
+/** BundleInput is the content of a bundle: the checks themselves, so that the hashed bytes are saved. */
 interface BundleInput {
   readonly register: ProofBundle['register'];
-  /** At the head, or at an earlier size with the proof of growth since. */
+  /** At the head, or at an earlier size with the consistency proof. */
   readonly entry: EntryCheck | EarlierEntryCheck;
   readonly data: RecordDataCheck;
   /** What witnesses signed of the published head. */
@@ -56,8 +56,8 @@ interface BundleInput {
 }
 
 /**
- * makeBundle puts the checks of an entry and its data into a bundle, with their verdicts, also where they do not match: that is what one wants to keep most. It
- * returns undefined if a check was not made to its end, so that there are no bytes, no hash or no path to save.
+ * makeBundle makes a bundle of the checks of an entry and its data, with their verdicts, mismatches included. It returns undefined if a check lacks bytes, a hash
+ * or a path to save.
  */
 export function makeBundle({
   register,
@@ -95,19 +95,19 @@ export function makeBundle({
   };
 }
 
-/** inOrderOf puts the items of a record, which come in any order, into that of the hashes of the entry. */
+/** inOrderOf sorts the items of a record in the order of the entry's hashes. */
 function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readonly ItemCheck[] {
   return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
 }
 
-/** stated is a verdict as the file has it: codes, and a worker that had to be replaced here, are no part of the format. */
+/** stated returns a verdict in the form of the file, without code and `madeAgain`. */
 function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
   if (verdict.outcome === 'holds') return verdict;
   const { code: _none, ...words } = verdict;
   return words;
 }
 
-/** growthOf is the consistency proof that a check at an earlier size rests on; undefined at the head itself. */
+/** growthOf returns the consistency proof of a check at an earlier size; undefined at the head. */
 function growthOf(entry: EntryCheck | EarlierEntryCheck): ProofBundle['growth'] | 'incomplete' {
   if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
   const { start, newSteps = [] } = entry.consistency ?? {};
@@ -132,7 +132,7 @@ const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
     'When a log grows, a consistency proof gives both its old and its new root hash. The one in this file does not.',
 };
 
-/** makeReport puts a misbehaviour into a report. `madeAtMs` is milliseconds since 1970; `signed` is what witnesses signed of either head. */
+/** makeReport makes a report of a misbehaviour. `madeAtMs` is milliseconds since 1970; `signed` is what witnesses signed of either head. */
 export function makeReport(
   misbehaviour: Misbehaviour,
   madeAtMs: number,
@@ -164,13 +164,13 @@ export function makeReport(
   };
 }
 
-/** consistencyOf returns undefined if no proof leads from one size to the other: the sizes are equal, or one is 0. */
+/** consistencyOf returns undefined if no proof can exist: the sizes are equal, or one is 0. */
 function consistencyOf({ old, new: later, path }: Misbehaviour): MisbehaviourReport['consistency'] {
   const [from = 0, to = 0] = [old.logSize, later.logSize].sort((a, b) => a - b);
   return path === undefined || from === to || from === 0 ? undefined : { from, to, path };
 }
 
-/** isoTime writes milliseconds since 1970 in UTC. Throws RangeError for what is no moment of the years 0 to 9999. */
+/** isoTime writes milliseconds since 1970 in UTC. Throws RangeError outside the years 0 to 9999. */
 export function isoTime(ms: number): string {
   const text = new Date(ms).toISOString();
   if (text.length !== 24) throw new RangeError(`${ms} is no moment of the years 0 to 9999`);

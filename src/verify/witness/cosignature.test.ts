@@ -48,7 +48,7 @@ const [ROOT, OTHER_ROOT] = leaves(2) as [Hash, Hash];
 const HEAD = { logSize: 295, rootHash: ROOT };
 const TEXT = writeCheckpointText('country.example/v2#items', HEAD);
 
-/** A key pair by node:crypto, which signs in the tests as someone else's program would. */
+/** A key pair of node:crypto, an independent implementation. */
 const SEED = createHash('sha256').update('a witness').digest();
 const OURS = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), SEED]),
@@ -137,7 +137,7 @@ describe('a signed note', () => {
     expect(await verifyNote(note, ED25519, NOW_MS)).toEqual({ outcome: 'not-signed' });
   });
 
-  // Further ones, read alike by the published checker, are in evidence/check-bundle.test.ts.
+  // Further ones, with the published checker: evidence/check-bundle.test.ts.
   it.each([
     ['nothing', ''],
     ['an empty line only', '\n\n'],

@@ -13,11 +13,11 @@ import {
 } from './signed-note.ts';
 
 /**
- * SignatureFinding is what a note shows of one key.
- * - signed: every signature of the key is valid; `signedAtMs` is the time that the latest one states, missing for a key that states none.
+ * SignatureFinding is the result for one key of a note.
+ * - signed: every signature of the key is valid; `signedAtMs` is the latest time stated, absent if none is.
  * - not-signed: no line has this name and key ID.
- * - invalid: a line has them, and its signature is not of this text by this key: the note counts for nothing.
- * - future: the signature is valid and states a time that has not come.
+ * - invalid: a line has them with a wrong signature: the note counts for nothing.
+ * - future: the signature is valid and states a future time.
  * - cannot-check: this browser failed to check it, which says nothing about the note.
  */
 export type SignatureFinding =
@@ -27,7 +27,7 @@ export type SignatureFinding =
   | { readonly outcome: 'future'; readonly signedAtMs: number }
   | { readonly outcome: 'cannot-check'; readonly reason: string };
 
-/** CLOCK_SKEW_MS is how far a time may be ahead of this computer's clock. */
+/** CLOCK_SKEW_MS is how far a stated time may be ahead of this computer's clock. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** LAST_SECOND is the last second that a Date can hold. */
@@ -74,7 +74,7 @@ export interface WitnessKey {
   readonly privateKey: CryptoKey;
 }
 
-/** cosign signs the text of a checkpoint at a time, in milliseconds since 1970, as https://c2sp.org/tlog-cosignature has it ("Ed25519 signed message"). */
+/** cosign signs the text of a checkpoint at a time, in milliseconds since 1970, by https://c2sp.org/tlog-cosignature ("Ed25519 signed message"). */
 export async function cosign(text: string, key: WitnessKey, atMs: number): Promise<NoteSignature> {
   const seconds = BigInt(Math.floor(atMs / 1000));
   const message = Uint8Array.from(ed25519Message(text, seconds));
@@ -86,14 +86,14 @@ export async function cosign(text: string, key: WitnessKey, atMs: number): Promi
   };
 }
 
-/** SignedMessage is the bytes that a signature is of. */
+/** SignedMessage is the bytes signed. */
 interface SignedMessage {
   readonly message: Uint8Array;
   readonly signature: Uint8Array;
   readonly signedAtMs?: number;
 }
 
-/** signedMessage is what a signature of a note must be of, by the type of its key; or why it can be of nothing. */
+/** signedMessage returns the bytes that a signature of a note must sign, by the type of its key; or why there are none. */
 export function signedMessage(
   text: string,
   key: VerifierKey,
@@ -115,7 +115,7 @@ export function signedMessage(
       ? ed25519Message(text, seconds)
       : mlDsaMessage(key.name, head.value, seconds);
   const signedAtMs = Number(seconds) * 1000;
-  // 0 is no time that anyone signed at.
+  // A time of 0 is no time of signing.
   return { message, signature: bytes.subarray(8), ...(signedAtMs > 0 && { signedAtMs }) };
 }
 
@@ -136,7 +136,7 @@ function mlDsaMessage(name: string, { origin, checkpoint }: CheckpointText, seco
   );
 }
 
-/** withLength is a text of at most 255 bytes after its length in one byte (RFC 8446, 3.4). */
+/** withLength returns a text of at most 255 bytes, preceded by its length in one byte (RFC 8446, 3.4). */
 function withLength(text: string): Uint8Array {
   const bytes = utf8(text);
   return concatBytes(Uint8Array.of(bytes.length), bytes);
@@ -159,7 +159,7 @@ const VERIFY: Readonly<Record<KeyType, Verify>> = {
   },
 };
 
-/** verifyEd25519 uses the browser's own Ed25519, or where it has none a library. */
+/** verifyEd25519 uses the browser's Ed25519, or a library if it has none. */
 async function verifyEd25519(
   signature: Uint8Array,
   message: Uint8Array,
@@ -171,7 +171,7 @@ async function verifyEd25519(
   return ed25519.verify(signature, message, publicKey, { zip215: false });
 }
 
-/** importEd25519 is a public key for the browser's own Ed25519; undefined if it has none, or the page is not served securely. */
+/** importEd25519 returns a public key for the browser's Ed25519; undefined if it has none, or the page is not served securely. */
 async function importEd25519(publicKey: Uint8Array): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);

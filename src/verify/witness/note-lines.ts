@@ -5,14 +5,14 @@ import type { Problem } from '../evidence/decode-evidence.ts';
 
 /** CheckpointText is the text of a note that states a tree head (https://c2sp.org/tlog-checkpoint, "Note text"). */
 export interface CheckpointText {
-  /** Which log this is: a name without a line feed. */
+  /** The name of the log, without a line feed. */
   readonly origin: string;
   readonly checkpoint: Checkpoint;
   /** Further lines, which say nothing about the tree. */
   readonly extensionLines: readonly string[];
 }
 
-/** NoteError ends the reading of a text with what is wrong. */
+/** NoteError is the problem that ends the reading of a text. */
 class NoteError extends Error {
   override readonly name = 'NoteError';
   readonly problem: Problem;
@@ -23,12 +23,12 @@ class NoteError extends Error {
   }
 }
 
-/** misread gives up reading: what was found in a place is not what was expected there. */
+/** misread throws NoteError: the text found is not the one expected. */
 export function misread(path: string, found: string, expected: string): never {
   throw new NoteError({ path, found, expected });
 }
 
-/** read returns what `reader` returns, or the problem with which it gave up. */
+/** read returns the result of `reader`, or its NoteError's problem. */
 export function read<T>(
   reader: () => T,
 ): { readonly value: T } | { readonly problems: readonly [Problem, ...Problem[]] } {
@@ -52,7 +52,7 @@ export class LineReader {
     this.#first = first;
   }
 
-  /** peek is the next line; undefined at the end of the text. */
+  /** peek returns the next line; undefined at the end of the text. */
   peek(): string | undefined {
     return this.#lines[this.#at];
   }
@@ -109,7 +109,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** fromBase64 reads what toBase64 writes, and nothing else: undefined for other alphabets, missing padding, white space, and bits that no byte has. */
+/** fromBase64 is the exact inverse of toBase64: undefined for other alphabets, missing padding, white space, and excess bits. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

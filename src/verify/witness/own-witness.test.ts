@@ -22,7 +22,7 @@ const headAt = (branch: Branch, logSize: number): Checkpoint => ({
   rootHash: ROOTS[logSize <= 4 ? logSize : logSize + (branch === 'left' ? 16 : 32)] as Hash,
 });
 
-/** memoryStorage holds a value as IndexedDB does: cloned. */
+/** memoryStorage clones values as IndexedDB does. */
 function memoryStorage(): WitnessStorage & { value: unknown } {
   const storage = {
     value: undefined as unknown,
@@ -34,7 +34,7 @@ function memoryStorage(): WitnessStorage & { value: unknown } {
   return storage;
 }
 
-/** One lock for all pages, as the browser has it; `free` is a browser without locks. */
+/** One lock for all pages, as in a browser; `free` is a browser without locks. */
 function pagesOf(storage: WitnessStorage) {
   let last: Promise<unknown> = Promise.resolve();
   return createOwnWitness(storage, (_name, work) => {
@@ -159,11 +159,11 @@ describe('a witness', () => {
             async update(updater) {
               if (fails === 'write') throw fault;
               await storage.update(updater);
-              // Written, and the page hears that it was not.
+              // The write succeeds, but the page gets an error.
               if (fails === 'answer') throw fault;
             },
           };
-          // What a consistency proof can show: a beginning of the same history.
+          // A consistency proof can show only a beginning of the same history.
           const continues = from > 0 && from < size ? headAt(branch, from) : undefined;
           const witness = hasLock ? pagesOf(failing) : free(failing);
           const signing =

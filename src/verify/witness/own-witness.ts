@@ -21,7 +21,7 @@ const SIGNED_HEAD = v.object({
   rootHash: v.custom<Hash>(isHash),
   /** Milliseconds since 1970. */
   signedAtMs: v.number(),
-  /** The checkpoint with the signature; missing if that was never made. */
+  /** The signed checkpoint; absent if it was never made. */
   note: v.exactOptional(v.string()),
 });
 
@@ -29,12 +29,12 @@ const SIGNED_HEAD = v.object({
 export type SignedHead = Readonly<v.InferOutput<typeof SIGNED_HEAD>>;
 
 /**
- * Refusal is why a head is not signed.
+ * Refusal is why a head was not signed.
  * - no-key: this browser is no witness.
- * - damaged: what was stored cannot be read, so that nobody knows what was signed.
+ * - damaged: the stored record cannot be read, so nobody knows what was signed.
  * - empty: the log has no entries.
- * - shorter, another-root: it contradicts what this key signed.
- * - not-compared: it was not proved to continue the head that this key signed last. Another tab may have signed meanwhile.
+ * - shorter, another-root: it contradicts a head that this key signed.
+ * - not-compared: no proof shows that it continues the last signed head. Another tab may have signed meanwhile.
  */
 export type Refusal = 'no-key' | 'damaged' | 'empty' | 'shorter' | 'another-root' | 'not-compared';
 
@@ -44,10 +44,10 @@ export interface WitnessStorage {
   readonly update: (updater: (old: unknown) => unknown) => Promise<void>;
 }
 
-/** By origin: the last head that was signed. */
+/** By origin: the last signed head. */
 const SIGNED_HEADS = v.record(v.string(), SIGNED_HEAD);
 
-/** The key and what it signed are one value, so that neither can be lost without the other. */
+/** Key and record are one value, so that neither can be lost without the other. */
 const STORED_KEY = v.object({
   version: v.literal(2),
   name: v.pipe(v.string(), v.check(isKeyName)),
@@ -71,15 +71,15 @@ const indexedDb: WitnessStorage = {
 
 /** OwnWitness is this browser as a witness: one key, and the record of what it signed. Its promises reject if storage refuses. */
 export interface OwnWitness {
-  /** key is the public key; undefined if this browser is no witness. Rejects if what was stored cannot be read. */
+  /** key returns the public key; undefined if this browser is no witness. Rejects if the stored value cannot be read. */
   key(): Promise<VerifierKey | undefined>;
-  /** lastSigned is the last head of a log that was signed; undefined if there is none. */
+  /** lastSigned returns the last signed head of a log; undefined if there is none. */
   lastSigned(origin: string): Promise<SignedHead | undefined>;
-  /** create makes a key that no code can read, unless there is one. Throws RangeError for a name that no key can have. */
+  /** create makes a non-extractable key unless there is one. Throws RangeError for an invalid name. */
   create(name: string, nowMs: number): Promise<VerifierKey>;
   /**
-   * sign signs a head whose every check held, and resolves with the cosigned checkpoint or why it is refused. `continues` is the head that it was shown to
-   * continue by a consistency proof; what this key signed last must be that head, or this one. The record is written before the signature is made.
+   * sign signs a head whose checks all held, and resolves with the cosigned checkpoint or a refusal. A consistency proof must have shown that it continues the
+   * head `continues`; the last signed head must be that one, or this one. The record is written before the signature is made.
    */
   sign(
     origin: string,
@@ -91,7 +91,7 @@ export interface OwnWitness {
   forget(): Promise<void>;
 }
 
-/** createOwnWitness makes the witness over IndexedDB and Web Locks, or over what a test gives. */
+/** createOwnWitness makes the witness over IndexedDB and Web Locks, or over a test's storage and lock. */
 export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock): OwnWitness {
   const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
   const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
@@ -169,7 +169,7 @@ function withNote(
   return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
-/** RefusalError says why nothing is signed; thrown in a transaction it keeps that from writing. */
+/** RefusalError says why nothing is signed; thrown in a transaction it prevents the write. */
 class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly why: Refusal;
@@ -204,10 +204,10 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
   return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
 }
 
-/** parseStored reads what storage holds; undefined if it holds nothing. Throws RefusalError for anything but a whole value of this version. */
+/** parseStored reads the stored value; undefined if there is none. Throws RefusalError for anything but a whole value of this version. */
 function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
-  // The value itself is kept, as the sum is over what is stored.
+  // Keep the value itself: the checksum covers the stored form.
   if (v.is(STORED_KEY, value) && value.sum === sumOf(value.signed)) return value;
   throw new RefusalError('damaged', 'what this browser stored as a witness cannot be read');
 }

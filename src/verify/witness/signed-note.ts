@@ -6,16 +6,16 @@ import type { Checkpoint, Variant } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
 
-/** NoteSignature is one signature line of a note. Name and ID together say which key made it. */
+/** NoteSignature is one signature line of a note. Name and ID identify the key. */
 export interface NoteSignature {
   readonly keyName: string;
   /** The key ID: 8 lowercase hexadecimal digits. */
   readonly keyId: string;
-  /** What follows the key ID, in the form that the type of the key prescribes. */
+  /** The bytes after the key ID, in the form of the key's type. */
   readonly bytes: Uint8Array;
 }
 
-/** SignedNote is a text with its signatures (https://c2sp.org/signed-note). Nothing of it is verified. */
+/** SignedNote is a text with its signatures (https://c2sp.org/signed-note), not verified. */
 export interface SignedNote {
   /** The signed text, with its last line feed. */
   readonly text: string;
@@ -40,10 +40,10 @@ const KEY_TYPES: Readonly<Record<KeyType, { readonly byte: number; readonly leng
   'ml-dsa-44-cosignature': { byte: 0x06, length: 1312 },
 };
 
-/** MOST_SIGNATURES is how many signature lines are read; verifiers must accept 16. */
+/** MOST_SIGNATURES is the most signature lines read; verifiers must accept 16. */
 const MOST_SIGNATURES = 100;
 
-/** LONGEST_NOTE is the longest note that is read, in UTF-16 code units: 100 post-quantum signatures and a text. */
+/** LONGEST_NOTE is the longest note read, in UTF-16 code units: 100 post-quantum signatures and a text. */
 const LONGEST_NOTE = 1_000_000;
 
 /** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws NoteError. */
@@ -70,7 +70,7 @@ export function readSignatures(lines: LineReader): readonly NoteSignature[] {
 function checkCharacters(note: string): void {
   if (note.length > LONGEST_NOTE)
     misread('the note', `${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
+  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
   const control = /[\0-\x09\x0b-\x1f]/.exec(note);
   if (control) {
     const line = note.slice(0, control.index).split('\n').length;
@@ -96,8 +96,8 @@ export function readCheckpointText(text: string): CheckpointText {
 }
 
 /**
- * LogName is what a log is named by: the base address of a register on a server; or, for one that comes with this page or from a file and so has no address
- * that others have, its name and the root hash of its first entry. Both API variants of a register are logs of their own, with other roots.
+ * LogName identifies a log: the base address of a register on a server; or, for one bundled with this page or from a file, which has no public address, its name
+ * and the root hash of its first entry. The two API variants of a register are separate logs, with other roots.
  */
 export type LogName = { readonly variant: Variant } & (
   | { readonly address: string }
@@ -130,7 +130,7 @@ export function writeSignedNote({ text, signatures }: SignedNote): string {
   return `${text}\n${lines.join('')}`;
 }
 
-/** keyIdOf is the ID of a key under a name: the first 4 bytes of SHA-256(name ‖ 0A ‖ type ‖ key), in hexadecimal. */
+/** keyIdOf returns the ID of a key under a name: the first 4 bytes of SHA-256(name ‖ 0A ‖ type ‖ key), in hexadecimal. */
 export function keyIdOf(name: string, type: KeyType, publicKey: Uint8Array): string {
   const head = Uint8Array.of(0x0a, KEY_TYPES[type].byte);
   return bytesToHex(sha256(concatBytes(utf8(name), head, publicKey)).subarray(0, 4));
@@ -163,7 +163,7 @@ export function readVerifierKey(line: string): VerifierKey {
   return { name, id, type, publicKey };
 }
 
-/** writeVerifierKey writes a key as readVerifierKey reads it. */
+/** writeVerifierKey is the inverse of readVerifierKey. */
 export function writeVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
   return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type].byte), publicKey))}`;
 }
