@@ -3,29 +3,29 @@ import type { LogCopy } from './log-copy.ts';
 import { cellOf, hasEnded } from './records-at.ts';
 import { readTime } from './size-at-time.ts';
 
-/** ActivityAsk asks what the first `at` entries show of a register's life, 0 <= at <= size. */
+/** ActivityAsk asks for the activity in the first `at` entries, 0 <= at <= size. */
 export interface ActivityAsk {
   readonly at: number;
   /** `YYYY-MM-DD`: a record whose end-date is not after it counts as ended. */
   readonly today: string;
 }
 
-/** ActivityAnswer is what the pictures of the overview are drawn from. */
+/** ActivityAnswer is the data of the overview's charts. */
 export interface ActivityAnswer {
   readonly at: number;
   /** Entries by their timestamps, which do not order them. */
   readonly timeline: Timeline;
-  /** Runs of entries that came all at once. */
+  /** Runs of entries added at once. */
   readonly loads: readonly Load[];
   /** Records and ended ones by log size, ascending; the last is that of `at`. */
   readonly growth: readonly GrowthPoint[];
   /** Every attribute of the data, by name. */
   readonly attributes: readonly AttributeActivity[];
-  /** Records whose data is here: those that `filled` is a share of. */
+  /** The number of records with data, the base of `filled`. */
   readonly described: number;
 }
 
-/** activity counts what the pictures of the overview show. */
+/** activity computes the data of the overview's charts. */
 export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnswer {
   const moments: (number | undefined)[] = [];
   for (let number = 1; number <= at; number += 1) moments.push(readTime(log.entry(number).timestamp));
@@ -38,13 +38,13 @@ export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnsw
   };
 }
 
-/** TimeUnit is how much time one bar stands for. */
+/** TimeUnit is the length of time of one bar. */
 export type TimeUnit = 'day' | 'month' | 'year' | 'decade' | 'century';
 
-/** TimeBar is a stretch of the calendar (UTC) with the entries whose timestamps lie in it. */
+/** TimeBar is a period of the calendar (UTC) with the entries whose timestamps lie in it. */
 export interface TimeBar {
   readonly kind: 'bar';
-  /** Where it begins: `2018-06-04`, `2018-06`, `2018`; decades and centuries by their first year, `1990`, `1900`. */
+  /** Its start: `2018-06-04`, `2018-06`, `2018`; decades and centuries by their first year, `1990`, `1900`. */
   readonly from: string;
   readonly count: number;
   /** The smallest and the largest entry number in it; 0 where it has none. */
@@ -52,7 +52,7 @@ export interface TimeBar {
   readonly last: number;
 }
 
-/** TimeGap is a run of stretches without any entry, left out of the picture. */
+/** TimeGap is a run of periods without entries, left out of the chart. */
 export interface TimeGap {
   readonly kind: 'gap';
   readonly stretches: number;
@@ -62,18 +62,18 @@ export interface TimeGap {
 export interface Timeline {
   readonly unit: TimeUnit;
   readonly bars: readonly (TimeBar | TimeGap)[];
-  /** Entries whose timestamp is no moment. */
+  /** Entries without a valid timestamp. */
   readonly undated: number;
-  /** Entries that bear an earlier time than the entry before them. */
+  /** Entries with an earlier time than the entry before them. */
   readonly backwards: number;
 }
 
 const EMPTY = { count: 0, first: 0, last: 0 };
 const DAY_MS = 86_400_000;
-/** A run of more empty stretches than this is left out. */
+/** A longer run of empty periods is left out. */
 const LONGEST_EMPTY_RUN = 4;
 const MOST_BARS = 48;
-/** Units, finest first, with how many stretches the bulk of the entries may span. */
+/** Units, finest first, with how many periods the bulk of the entries may span. */
 const UNITS: readonly (readonly [unit: TimeUnit, span: number])[] = [
   ['day', 45],
   ['month', 36],
@@ -82,7 +82,7 @@ const UNITS: readonly (readonly [unit: TimeUnit, span: number])[] = [
   ['century', Infinity],
 ];
 
-/** timelineOf counts by the finest unit that the bulk of the entries fits in: one odd timestamp does not make all others one bar. moments[n - 1] is that of entry n, in milliseconds since 1970. */
+/** timelineOf counts by the finest unit that the bulk of the entries fits in: a single odd timestamp does not put all others into one bar. moments[n - 1] belongs to entry n, in milliseconds since 1970. */
 export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
   const dated = moments.filter((moment) => moment !== undefined).sort((one, other) => one - other);
   const unit = unitFor(dated);
@@ -124,7 +124,7 @@ function unitFor(dated: readonly number[]): TimeUnit {
   return fitting;
 }
 
-/** stretchOf numbers the stretches of a unit along the calendar. */
+/** stretchOf numbers the periods of a unit along the calendar. */
 function stretchOf(moment: number, unit: TimeUnit): number {
   if (unit === 'day') return Math.floor(moment / DAY_MS);
   const date = new Date(moment);
@@ -137,7 +137,7 @@ const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
 type Slot = { readonly stretch: number } | { readonly gap: number };
 
-/** slotsFor puts stretches side by side, the empty ones between them too, but for long runs. */
+/** slotsFor lists periods in order, including empty ones except long runs. */
 function slotsFor(stretches: readonly number[]): readonly Slot[] {
   const slots: Slot[] = [];
   let next: number | undefined;
@@ -162,7 +162,7 @@ function year(number: number): string {
   return String(number).padStart(4, '0');
 }
 
-/** Load is a run of entries that bear times within a minute of each other: they came all at once. */
+/** Load is a run of entries with times within a minute of each other: added at once. */
 export interface Load {
   readonly first: number;
   readonly last: number;
@@ -176,7 +176,7 @@ const LEAST_ENTRIES = 10;
 const LEAST_SHARE = 1 / 20;
 const MOST_LOADS = 5;
 
-/** loadsIn finds the largest runs of at least ten entries and a twentieth of the log, in the order of the log. moments[n - 1] is that of entry n. */
+/** loadsIn finds the largest runs of at least ten entries and a twentieth of the log, in the order of the log. moments[n - 1] belongs to entry n. */
 export function loadsIn(moments: readonly (number | undefined)[]): readonly Load[] {
   const least = Math.max(LEAST_ENTRIES, moments.length * LEAST_SHARE);
   const runs: Load[] = [];
@@ -217,13 +217,13 @@ export interface GrowthPoint {
   readonly size: number;
   /** Keys with at least one entry; ended ones count. */
   readonly records: number;
-  /** Those of them whose latest data has an end-date that is not after the day asked for. */
+  /** Those whose latest data has an end-date not after the given day. */
   readonly ended: number;
 }
 
 const MOST_POINTS = 240;
 
-/** growthTo counts records at up to 240 sizes, evenly chosen, from 0 to `at`; the last point is that of `at`. */
+/** growthTo counts records at up to 240 evenly spaced sizes from 0 to `at`, the last point. */
 function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint[] {
   const points: GrowthPoint[] = [{ size: 0, records: 0, ended: 0 }];
   const endedKeys = new Map<string, boolean>();
@@ -245,11 +245,11 @@ export interface AttributeActivity {
   readonly name: string;
   /** Records whose latest data has a value for it. */
   readonly filled: number;
-  /** How often a later version set it, changed it or took it away. */
+  /** How often a later version set, changed or removed it. */
   readonly changes: number;
   /** In how many records. */
   readonly changedRecords: number;
-  /** The latest entry that did; undefined if none did. */
+  /** The latest entry that did; undefined if none. */
   readonly lastChange: number | undefined;
 }
 
@@ -259,7 +259,7 @@ export interface AttributesAt {
   readonly described: number;
 }
 
-/** attributesAt counts over the log's first `at` entries. Versions whose data could not be read are compared with nothing. */
+/** attributesAt counts over the log's first `at` entries. Versions with unreadable data are not compared. */
 function attributesAt(log: LogCopy, at: number): AttributesAt {
   const filled = new Map<string, number>();
   const changed = new Map<string, { changes: number; readonly keys: Set<string>; lastChange: number }>();
@@ -291,7 +291,7 @@ function attributesAt(log: LogCopy, at: number): AttributesAt {
   return { attributes, described };
 }
 
-/** What an entry's data says, attribute by attribute, as text that is equal where the values are; undefined if some of it could not be read. */
+/** An entry's values by attribute, as texts that are equal if the values are; undefined if some data could not be read. */
 type AttributeTexts = ReadonlyMap<string, string>;
 
 function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | undefined {
@@ -308,7 +308,7 @@ function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | u
   return all;
 }
 
-/** The lists of a blob are sets: their order says nothing. */
+/** The lists of a blob are sets: their order does not count. */
 function valueText(value: AttributeValue, variant: Variant): string | undefined {
   const cell = cellOf(value);
   if (cell === undefined || typeof cell === 'string') return cell && JSON.stringify(cell);

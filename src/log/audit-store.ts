@@ -42,8 +42,8 @@ export function auditKey(registerId: string, what: StoredPart | `part:${string}`
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
-// Stored values may come from another version, or be damaged. What does not fit these schemas counts as missing. Who can write to this browser's storage can do anything
-// to the page; against damage, the root is rebuilt at the end of every run.
+// Stored values may be from another version, or damaged: values that do not match these schemas count as missing. Whoever can write to this browser's storage can
+// do anything to the page; against damage, every run ends by computing the root again.
 
 /** VERSION is written with every stored value; other versions are not read. */
 export const VERSION = 6;
@@ -73,7 +73,7 @@ const FINDINGS = v.array(
   }),
 );
 
-/** RunRecord is an unfinished run, without what its entries name, which is kept in parts beside it. */
+/** RunRecord is an unfinished run without the names in its entries, which are stored in separate parts. */
 const RUN = v.object({
   ...OF_LOG,
   /** Contained in the names of its parts, which are numbered from 0. */
@@ -97,11 +97,11 @@ const TRAIL = v.object({
   counts: v.custom<Uint32Array>((value) => value instanceof Uint32Array),
 });
 
-/** BaseRecord is a finished audit whose root was the published one: what a later audit continues, if all of it held, and the newest entry of every key. */
+/** BaseRecord is a finished audit that gave the published root, with the newest entry of every key. A later audit continues it if all of it held. */
 const BASE = v.object({ ...OF_LOG, held: v.boolean(), trail: TRAIL });
 export type BaseRecord = v.InferOutput<typeof BASE>;
 
-/** PART is what some of a run's entries name. */
+/** PART is the names in some of a run's entries. */
 export const PART = v.pipe(
   v.object({ keys: BYTES, keyEnds: ENDS, hashes: BYTES, hashEnds: ENDS }),
   v.check(
@@ -112,7 +112,7 @@ export const PART = v.pipe(
   ),
 );
 
-/** One that says it holds has to bear that out by itself: a verdict alone is soon written. */
+/** A result that holds must be consistent in itself: a stored verdict alone proves nothing. */
 const RESULT = v.pipe(
   v.looseObject({
     verdict: v.looseObject({ outcome: v.string() }),
@@ -144,14 +144,14 @@ export interface CoveredRange extends EntryRange {
   readonly at: number;
 }
 
-/** SavedRun is what a page can tell of a saved run before it is resumed. */
+/** SavedRun is what a page can show of a saved run before resuming it. */
 export interface SavedRun {
   readonly head: Checkpoint;
   readonly phase: Phase;
   readonly entriesDone: number;
 }
 
-/** createAuditStore reads stored audits of all registers. Reading never rejects: what is missing, unreadable or malformed is undefined, or an empty list. */
+/** createAuditStore reads stored audits of all registers. Reading never rejects: missing, unreadable or malformed values are undefined, or an empty list. */
 export function createAuditStore(storage: AuditStorage) {
   const result = async (registerId: string): Promise<AuditResult | undefined> => {
     const kept = await read(storage, auditKey(registerId, 'result'));
@@ -160,7 +160,7 @@ export function createAuditStore(storage: AuditStorage) {
   return {
     /** The latest finished audit. */
     result,
-    /** The newest entry of every key, by the latest audit whose root was the published one. */
+    /** The newest entry of every key in the latest audit that gave the published root. */
     async trailIndex(registerId: string): Promise<TrailIndex | undefined> {
       const base = await readBase(storage, registerId);
       const latest = await result(registerId);
@@ -176,7 +176,7 @@ export function createAuditStore(storage: AuditStorage) {
       const tree = run && ifWhole(() => LogTree.from(run.tree));
       return run && tree && { head: run.head, phase: run.phase, entriesDone: tree.size };
     },
-    /** The entries that were ever verified here, in the order of time. */
+    /** All ranges ever verified here, in the order of time. */
     coverage: async (registerId: string): Promise<readonly CoveredRange[]> =>
       coveredIn(await read(storage, auditKey(registerId, 'coverage'))),
   };
@@ -186,7 +186,7 @@ function coveredIn(kept: unknown): readonly CoveredRange[] {
   return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
 }
 
-/** read is the value stored under a name; undefined if it cannot be read. */
+/** read returns the value stored under a name; undefined if it cannot be read. */
 export function read(storage: AuditStorage, key: string): Promise<unknown> {
   return storage.get(key).catch(() => undefined);
 }
@@ -218,7 +218,7 @@ function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
 
-/** keepAudit stores the result of a finished run, and what a later one continues. Rejects if storage is full or refused. */
+/** keepAudit stores the result of a finished run and the state that a later one continues. Rejects if storage is full or refused. */
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,
@@ -238,7 +238,7 @@ export async function keepAudit(
 /** MOST_RANGES is the most covered ranges kept of one register; the oldest are dropped. */
 const MOST_RANGES = 200;
 
-/** addCoverage adds a range and drops earlier ones within it. If the others cannot be read nothing is written, so that they are not lost. */
+/** addCoverage adds a range and drops earlier ones within it. If the stored ones cannot be read, nothing is written, so that they are not lost. */
 export async function addCoverage(
   storage: AuditStorage,
   registerId: string,

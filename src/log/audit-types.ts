@@ -43,7 +43,7 @@ export interface AuditFailure {
   readonly address?: string;
 }
 
-/** Keeping tells whether the result of a finished run is still being written to storage, or that was tried. */
+/** Keeping says whether storage of a finished run's result is under way or was tried. */
 export type Keeping = 'under-way' | 'tried';
 
 /** AuditSnapshot is the visible state of a run. It is a new object after every change, as useSyncExternalStore needs. */
@@ -52,6 +52,6 @@ export interface AuditSnapshot {
   readonly progress: AuditProgress;
   readonly result?: AuditResult;
   readonly failure?: AuditFailure;
-  /** Only of a run that is done. A page that is closed before storage was tried loses the result. */
+  /** Only for a finished run. A page closed before storage was tried loses the result. */
   readonly keeping?: Keeping;
 }

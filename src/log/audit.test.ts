@@ -68,7 +68,7 @@ describe('an audit', () => {
   });
 });
 
-/** An audit that fails, and its failure: there is no result then. */
+/** An audit that fails without a result, and its failure. */
 async function failed(options: AuditOptions): Promise<{ audit: Audit; failure: AuditFailure | undefined }> {
   const audit = createAudit(options);
   audit.start();
@@ -108,7 +108,7 @@ describe('a request that fails', () => {
     ['another shape', jsonPage({ entries: [] })],
     ['no entries', jsonPage([])],
   ])('is one that answers with %s', async (_, { bytes, address }) => {
-    // Bytes that were given to the worker are gone.
+    // Transferred bytes are gone.
     const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
     const asked = { entriesPage: answer, entriesInOrder: answer };
     expect((await failed(withPages(pagedRegister(300).options(), asked))).failure?.message).toMatch(/./);
@@ -182,7 +182,7 @@ describe('pages', () => {
   });
 });
 
-/** A register that sends other keys at these entries than its root commits to. */
+/** A register that sends wrong keys at these entries. */
 function withBadEntries(size: number, bad: readonly number[], pageLength = 100) {
   const register = pagedRegister(size, pageLength);
   const options = register.options();
@@ -320,7 +320,7 @@ describe('a worker', () => {
   });
 });
 
-// What is found of every fault, in both variants and under every leaf rule, is a table in query/whole-log-verdicts.test.ts.
+// Every fault in both variants under every leaf rule: query/whole-log-verdicts.test.ts.
 
 const NAMES =
   'allergen country datatype field government-organisation local-authority-eng local-authority-type register territory';

@@ -34,7 +34,7 @@ interface OpenRun {
   readonly clock: AuditClock;
 }
 
-/** Audit is a run over one register's whole log. All methods may be called at any time; what does not fit the state is ignored. */
+/** Audit is a run over one register's whole log. All methods may be called at any time; calls that do not fit the state are ignored. */
 export type Audit = ReturnType<typeof createAudit>;
 
 /** createAudit makes the audit of one register's log at one head. Nothing happens before start(). */
@@ -206,14 +206,14 @@ export function createAudit(options: AuditOptions) {
     start: (): void => void (shown.get().state === 'new' && go()),
     /** resume goes on after pause() or a failure. */
     resume: (): void => void (['paused', 'failed'].includes(shown.get().state) && !isOver && go()),
-    /** pause stops at once and drops the pages under way; it is told once what was read is saved, or storage took too long. */
+    /** pause stops at once and drops the pages under way; it is reported once the pages read are saved, or storage took too long. */
     pause,
     /** dispose stops at once and keeps what is saved, for when the page is left. */
     dispose(): void {
       pause();
       void working.then(() => opened?.run.saver?.release()).then(() => opened?.started.end());
     },
-    /** cancel stops at once and forgets the saved run; a finished audit of earlier is kept. */
+    /** cancel stops at once and removes the saved run, but no finished audit. */
     cancel(): void {
       if (isOver) return;
       isOver = true;
@@ -225,9 +225,9 @@ export function createAudit(options: AuditOptions) {
       };
       void withinWait(working).then(end);
     },
-    /** snapshot is the current state; the same object until something changes. */
+    /** snapshot returns the current state; the same object until something changes. */
     snapshot: shown.get,
-    /** subscribe calls the listener after changes, at most about five times a second while running; returns the function that ends this. */
+    /** subscribe calls the listener after changes, at most about five times a second while running; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
   };
 }

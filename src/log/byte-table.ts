@@ -7,7 +7,7 @@ export class GrowingBytes {
   #bytes: Uint8Array;
   #length = 0;
 
-  /** Memory for `expected` bytes is reserved: to grow costs a copy, and leaves garbage. */
+  /** Reserves memory for `expected` bytes: growing costs a copy and leaves garbage. */
   constructor(expected = 1024) {
     this.#bytes = new Uint8Array(expected);
   }
@@ -37,20 +37,20 @@ export class GrowingBytes {
     this.#length += 32;
   }
 
-  /** all is the array that holds the bytes, with free space behind them; any addition may replace it. */
+  /** all is the array with the bytes and free space after them; any addition may replace it. */
   get all(): Uint8Array {
     return this.#bytes;
   }
 
-  /** toBytes is a copy of the bytes. */
+  /** toBytes returns a copy of the bytes. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
 }
 
 /**
- * ByteTable numbers byte strings 0, 1, 2 … in the order in which they are first added. It is what a Map of texts would be, in a few flat arrays: with a Map, the audit of
- * a million entries took 40 % more memory (650 MB in place of 460) and twice the processor time.
+ * ByteTable numbers byte strings 0, 1, 2 … in the order first added. It replaces a Map of texts by a few flat arrays: with a Map, the audit of a million entries took
+ * 40 % more memory (650 MB in place of 460) and twice the processor time.
  */
 export class ByteTable {
   readonly #bytes: GrowingBytes;
@@ -60,7 +60,7 @@ export class ByteTable {
   #slots: Uint32Array;
   #count = 0;
   #found = 0;
-  /** Makes the hash another one in every table, so that nobody can prepare texts that fall on one slot. */
+  /** A random seed for each table, so that nobody can prepare texts that collide. */
   readonly #secret = crypto.getRandomValues(new Uint32Array(2)).map((random) => random | 1);
 
   /** Memory for `expected` byte strings of `length` bytes is reserved. */
@@ -70,12 +70,12 @@ export class ByteTable {
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * expected + 2)));
   }
 
-  /** count is the number of different byte strings. */
+  /** count is the number of byte strings. */
   get count(): number {
     return this.#count;
   }
 
-  /** find is the number of source[from, to); -1 if it was not added. The last one found and its successor are tried first: most lists are in the order of the log. */
+  /** find returns the number of source[from, to); -1 if it was not added. It tries the last one found and its successor first: most lists are in the order of the log. */
   find(source: Uint8Array, from = 0, to = source.length): number {
     const stored = this.#bytes.all;
     for (const number of [this.#found, this.#found + 1])
@@ -85,7 +85,7 @@ export class ByteTable {
     return found;
   }
 
-  /** add is the number of source[from, to), which is added if it is new. Throws RangeError if that is not within the source. */
+  /** add returns the number of source[from, to), adding it if it is new. Throws RangeError if that is not within the source. */
   add(source: Uint8Array, from = 0, to = source.length): number {
     const slot = this.#slotOf(source, from, to);
     const known = this.#slots[slot] ?? 0;
@@ -99,12 +99,12 @@ export class ByteTable {
     return this.#count - 1;
   }
 
-  /** bytesOf is the byte string of a number; a view that must not be changed. */
+  /** bytesOf returns the byte string of a number: a view, not to be changed. */
   bytesOf(number: number): Uint8Array {
     return this.#bytes.all.subarray(this.#startOf(number), this.#ends[number]);
   }
 
-  /** toState is all byte strings one after the other, and where each ends. */
+  /** toState returns all byte strings concatenated, and where each ends. */
   toState(): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
     return { bytes: this.#bytes.toBytes(), ends: this.#ends.slice(0, this.#count) };
   }
@@ -113,7 +113,7 @@ export class ByteTable {
     return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
   }
 
-  /** The slot where these bytes are, or belong. The hash takes in four bytes at a time. */
+  /** The slot of these bytes, in use or free. The hash reads four bytes at a time. */
   #slotOf(source: Uint8Array, from: number, to: number): number {
     const last = this.#slots.length - 1;
     const start = this.#secret[0] ?? 1;
@@ -148,7 +148,7 @@ export class ByteTable {
   }
 }
 
-/** withRoom is the array, or a larger one with the same content, of at least `length` elements. */
+/** withRoom returns the array, or a larger copy, with at least `length` elements. */
 export function withRoom<A extends Uint8Array | Uint32Array | Float64Array>(array: A, length: number): A {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.max(length, 2 * array.length));

@@ -2,11 +2,11 @@ import type { Entry, Item } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
 /**
- * ChangeKind is what the entries between two log sizes made of a record.
+ * ChangeKind is how the entries between two log sizes changed a record.
  * - added: the smaller log has no entry of its key.
- * - ended: it got an `end-date`, which it had not before. Only where all its data before is known.
- * - changed: its data is another one.
- * - touched: it has entries in between, and its data is what it was.
+ * - ended: it gained an `end-date`. Only if all its earlier data is known.
+ * - changed: its data differs.
+ * - touched: it has entries in between, but the same data.
  */
 export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
 
@@ -14,11 +14,11 @@ export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
 export interface ChangesAsk {
   readonly from: number;
   readonly to: number;
-  /** Only these kinds are listed; all where it is missing. Counts are always of all. */
+  /** The kinds to list; by default all. Counts always cover all. */
   readonly kinds?: readonly ChangeKind[];
   /** Only the record of this key is listed. */
   readonly key?: string;
-  /** The first record to list, 0-based, and how many; all where they are missing. */
+  /** The first record to list, 0-based, and how many; by default all. */
   readonly start?: number;
   readonly count?: number;
 }
@@ -33,22 +33,22 @@ export interface Version {
 export interface RecordChange {
   readonly key: string;
   readonly kind: ChangeKind;
-  /** The record in the smaller log; missing for one that was added. */
+  /** The record in the smaller log; absent for an added one. */
   readonly before?: Version;
   readonly after: Version;
-  /** How many entries of the key lie in between. */
+  /** The number of entries of the key in between. */
   readonly entries: number;
 }
 
-/** ChangesAnswer counts the records that have entries in between, and lists those asked for in the order of their latest entry. */
+/** ChangesAnswer counts the records with entries in between, and lists the requested ones in the order of their latest entry. */
 export interface ChangesAnswer {
   readonly counts: Readonly<Record<ChangeKind, number>>;
-  /** How many records the kinds and the key asked for match; `rows` is a part of them. */
+  /** The number of records of these kinds and this key; `rows` is a part of them. */
   readonly matching: number;
   readonly rows: readonly RecordChange[];
 }
 
-/** RecordKind is a record with its kind, before its data is taken along. */
+/** RecordKind is a record with its kind, without data. */
 interface RecordKind {
   readonly key: string;
   readonly kind: ChangeKind;
@@ -56,7 +56,7 @@ interface RecordKind {
   readonly after: number;
 }
 
-/** changes says what the entries between two sizes made of the records. Of the copy it needs those entries, and each key's latest entry before them. */
+/** changes returns how the entries between two sizes changed records. It needs those entries and each key's latest entry before them. */
 export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
   const sorted = sortedBetween(log, ask.from, ask.to);
   const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
@@ -72,7 +72,7 @@ export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
   return { counts, matching: matching.length, rows };
 }
 
-/** The last answer for a copy: long lists are asked for in pages, and sorting a million entries takes its time. */
+/** The last answer for a copy: long lists are requested in pages, and sorting a million entries is slow. */
 const kept = new WeakMap<
   LogCopy,
   { readonly from: number; readonly to: number; readonly list: readonly RecordKind[] }
@@ -84,14 +84,14 @@ function sortedBetween(log: LogCopy, from: number, to: number): readonly RecordK
   let whole = true;
   const list: RecordKind[] = [];
   const seen = new Set<string>();
-  // Backwards the latest entry of each key comes first.
+  // Backwards, so that the latest entry of each key is first.
   for (let after = to; after > from; after -= 1) {
     const { key } = log.entry(after);
     if (seen.has(key)) continue;
     seen.add(key);
     const before = from === 0 ? undefined : log.latest(key, from);
     const kind = kindOf(log, before, after);
-    // Data that comes later may turn a change into an end.
+    // Later data may turn a change into an end.
     whole &&= kind !== 'changed' || [before, after].every((end) => end === undefined || isWhole(log, end));
     list.push({ key, kind, before, after });
   }
@@ -108,7 +108,7 @@ function kindOf(log: LogCopy, before: number | undefined, after: number): Change
   return hasEnd(log, after) && isWhole(log, before) && !hasEnd(log, before) ? 'ended' : 'changed';
 }
 
-/** isWhole reports whether all data of an entry could be had. */
+/** isWhole reports whether all data of an entry was read. */
 function isWhole(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.every((hash) => log.item(hash) !== undefined);
 }

@@ -13,7 +13,7 @@ import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { csvLine, type ExportAsk, exported, exportPlan, ROWS_PER_MARK } from './export.ts';
 import { rootAt } from './questions.ts';
 
-// That exact tables, JSON and RSF hold every value of any copy is in naive-reading.test.ts.
+// Every value of any copy in exact tables, JSON and RSF: naive-reading.test.ts.
 
 const ASK: ExportAsk = { what: 'records', form: 'csv', at: 3, fields: [] };
 const RSF = { what: 'entries', form: 'rsf' } as const;
@@ -101,7 +101,7 @@ describe('a table', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit }));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
-        // A reader of RFC 4180 by another hand: section 2, rules 1 to 7.
+        // An independent reader of RFC 4180: section 2, rules 1 to 7.
         const parts = csvLine(cells, true).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/gy);
         const read = Array.from(parts, ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
         for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/);

@@ -4,17 +4,17 @@ import { writeRsf } from '../core/rsf.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsAsk } from './records.ts';
 
-/** ExportPlan says what an export comes to before it is written. */
+/** ExportPlan is the extent of an export, before it is written. */
 export interface ExportPlan {
-  /** How many records or entries are written. */
+  /** The number of records or entries. */
   readonly rows: number;
-  /** How many of them name data that could not be read, and that is not in the file. */
+  /** How many of them lack unreadable data. */
   readonly withoutData: number;
-  /** Why the log cannot be written as RSF; undefined if it can, and where records are asked for. */
+  /** Why the log cannot be written as RSF; undefined if it can, and for records. */
   readonly rsfProblem: string | undefined;
 }
 
-/** exportPlan counts what would be written. */
+/** exportPlan returns the extent of an export. */
 export function exportPlan(log: LogCopy, ask: ExportAsk): ExportPlan {
   let rows = 0;
   let withoutData = 0;
@@ -26,7 +26,7 @@ export function exportPlan(log: LogCopy, ask: ExportAsk): ExportPlan {
   return { rows, withoutData, rsfProblem: ask.what === 'entries' ? rsfProblem(log, ask.at) : undefined };
 }
 
-/** exported writes records or entries piece by piece; see inPieces. Throws RangeError for RSF of a log that has no such form, or of records. */
+/** exported yields the file in pieces; see inPieces. Throws RangeError for RSF of a log without that form, or of records. */
 export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
   switch (ask.form) {
     case 'csv':
@@ -37,7 +37,7 @@ export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
     case 'rsf': {
       const problem = ask.what === 'entries' ? rsfProblem(log, ask.at) : 'RSF holds whole logs, not records';
       if (problem !== undefined) throw new RangeError(problem);
-      // System entries are none of the log, and no API tells them: there are none.
+      // No API returns system entries, which are not in the log.
       const entries = entriesOf(log, ask, (entry) => entry);
       return inPieces(
         '',
@@ -47,7 +47,7 @@ export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
   }
 }
 
-/** ExportWhat is what is taken out: the records as they are at a log size, or the log up to it. */
+/** ExportWhat is the content: the records at a log size, or the log up to it. */
 export type ExportWhat = 'records' | 'entries';
 
 /** ExportFilter narrows and sorts records as the records question does. */
@@ -55,26 +55,26 @@ export type ExportFilter = Omit<RecordsAsk, 'at' | 'from' | 'count'>;
 
 /**
  * ExportForm is how it is written.
- * - csv-safe: for spreadsheets; nothing in it runs as a formula, at the price of an apostrophe before what might.
+ * - csv-safe: for spreadsheets; an apostrophe before possible formulas keeps them from running.
  * - csv: every value exactly (RFC 4180).
  * - json: the API's own form of /records or /entries.
  * - rsf: Register Serialisation Format, whole logs of the item variant only.
  */
 export type ExportForm = 'csv-safe' | 'csv' | 'json' | 'rsf';
 
-/** ExportAsk says what to take out of a copy. */
+/** ExportAsk describes an export from a copy. */
 export interface ExportAsk {
   readonly what: ExportWhat;
   readonly form: ExportForm;
-  /** The register as it was at this log size, 0 <= at <= size. */
+  /** The log size, 0 <= at <= size. */
   readonly at: number;
-  /** Only these records, in the order in which they are found. All, in the order of their first entries, where it is missing. */
+  /** Only these records, in the order found; by default all, in the order of their first entries. */
   readonly filter?: ExportFilter;
   /** The register's attributes in its own order; the data's other attributes follow by name. */
   readonly fields: readonly string[];
 }
 
-/** entryNumbersOf lists the entries that are written, in the order in which they are. */
+/** entryNumbersOf returns the numbers of the entries to write, in order. */
 function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generator<number> {
   if (what === 'entries') {
     for (let number = 1; number <= at; number += 1) yield number;
@@ -88,22 +88,21 @@ function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generat
   }
 }
 
-/** POSITION are the columns that come before a table's data, as real servers name them; the blob variant has no first one. */
+/** POSITION are the columns before a table's data, as real servers name them; the blob variant lacks the first. */
 const POSITION = ['index-entry-number', 'entry-number', 'entry-timestamp', 'key'];
 
-/** ownIn leaves out what the blob variant has not. */
+/** ownIn drops the column that the blob variant lacks. */
 function ownIn<T>(variant: Variant, position: readonly T[]): readonly T[] {
   return variant === 'item' ? position : position.slice(1);
 }
 
-/** ROWS_PER_MARK is how many rows an empty piece stands for in a stream that is written by inPieces. */
+/** ROWS_PER_MARK is the number of rows per empty piece of inPieces. */
 export const ROWS_PER_MARK = 250;
 
 const PIECE_CHARACTERS = 65_536;
 
 /**
- * inPieces joins rows to pieces of about 64 KB, and yields an empty one after every 250 rows, so that whoever reads them knows how far the writing is without
- * reading them.
+ * inPieces joins rows to pieces of about 64 KB, and yields an empty piece after every 250 rows, from which a reader counts the progress.
  */
 function* inPieces(head: string, rows: Iterable<string>, tail = ''): Generator<string> {
   let piece = head;
@@ -125,12 +124,12 @@ function* inPieces(head: string, rows: Iterable<string>, tail = ''): Generator<s
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * What spreadsheets take for the beginning of a formula: = + - @, also in their full-width forms, after a tab, a line break or blanks too. A semicolon parts cells where
- * the comma is the decimal sign, so that a member of a list may become a cell of its own.
+ * The beginnings of a formula in spreadsheets: = + - @, also full-width, also after a tab, a line break or blanks. A semicolon separates cells where the
+ * comma is the decimal sign, so that a member of a list may become a cell.
  */
 const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
 
-/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are exact, or safe: then no spreadsheet runs them. */
+/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are exact, or safe from being run as formulas. */
 export function csvLine(cells: readonly string[], isSafe: boolean): string {
   return `${cells.map((cell) => csvCell(cell, isSafe)).join(',')}\r\n`;
 }
@@ -140,7 +139,7 @@ function csvCell(text: string, isSafe: boolean): string {
   return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
 }
 
-/** cellText is a value as one cell: lists are joined with `;`, as real servers do, and a value that is not set is empty. */
+/** cellText returns a value as one cell: lists are joined with `;`, as by real servers, and an unset value is empty. */
 function cellText(value: AttributeValue | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : value.join(';');
@@ -164,7 +163,7 @@ function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
   return inPieces((isSafe ? BYTE_ORDER_MARK : '') + line(columns), rows);
 }
 
-/** entriesOf yields what `write` makes of each entry that is asked for. */
+/** entriesOf yields the result of `write` for each entry to export. */
 function* entriesOf<T>(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => T): Generator<T> {
   for (const number of entryNumbersOf(log, ask)) yield write(log.entry(number));
 }
@@ -180,7 +179,7 @@ function recordTable(log: LogCopy, ask: ExportAsk): Table {
   const attributes = attributesOf(log, ask);
   const taken = new Set(ownIn(log.variant, POSITION));
   return {
-    // An attribute that is called like a column before the data would hide it.
+    // An attribute with the name of a fixed column would hide it.
     columns: [...taken, ...attributes.map((name) => (taken.has(name) ? `data:${name}` : name))],
     linesOf(entry) {
       const before = position(entry, log.variant);
@@ -199,12 +198,12 @@ function position(
   return ownIn(variant, [String(indexEntryNumber), String(entryNumber), timestamp, key]);
 }
 
-/** namedBy are the hashes that an entry names, as its variant writes them. */
+/** namedBy returns the hashes that an entry names, as its variant writes them. */
 function namedBy({ itemHashes }: Entry, variant: Variant): readonly string[] {
   return itemHashes.map((hash) => formatHash(hash, variant));
 }
 
-/** The fields first, whether or not a record has them; then whatever else the data has, by name. */
+/** The fields first, even if no record has them; then other attributes of the data, by name. */
 function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
   const fields = new Set(ask.fields);
   const others = new Set<string>();
@@ -234,7 +233,7 @@ function writeJson(log: LogCopy, ask: ExportAsk): Generator<string> {
   return inPieces(open, rows, `\n${close}\n`);
 }
 
-/** In lists of entries the item variant has numbers as digits in a string, in records and in the blob variant as numbers (API document, "Shared types"). */
+/** The item variant writes numbers in lists of entries as strings; records and the blob variant as numbers (API document, "Shared types"). */
 function jsonEntry(entry: Entry, variant: Variant): string {
   const hashes = namedBy(entry, variant);
   return variant === 'item'
@@ -248,7 +247,7 @@ function itemRecord(log: LogCopy, entry: Entry): string {
   return `${JSON.stringify(entry.key)}:${record}`;
 }
 
-/** `_id` is not part of the data, so an attribute of that name gives way to it. */
+/** `_id` is not part of the data and replaces an attribute of that name. */
 function blobRecord(log: LogCopy, entry: Entry): string {
   const data = itemsOf(log, entry).flatMap((item) => membersOf(item).filter(([name]) => name !== '_id'));
   return object([['_id', JSON.stringify(entry.key)], ...data]);
@@ -284,7 +283,7 @@ function object(members: readonly Member[]): string {
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 
-/** rsfProblem says why the log up to `at` has no honest form as RSF; undefined if it has one. */
+/** rsfProblem returns why the log up to `at` cannot be written as RSF without loss; undefined if it can. */
 function rsfProblem(log: LogCopy, at: number): string | undefined {
   if (log.variant !== 'item')
     return 'RSF identifies data by item hashes, and its root hash is that of items. A log of blobs has other hashes and another root hash, so the file could not be compared with this register.';

@@ -4,27 +4,27 @@ import { cellIn, cellsIn, type Column, membersOf, type RecordsAt } from './recor
 /** Facet is an attribute with few different values, and how many records hold each. */
 export interface Facet {
   readonly attribute: string;
-  /** In the order of how many records of the whole hold them, so that they stand still while filters change. `''` stands for "not set" and comes last. */
+  /** Sorted by the number of all records with them, so that the order is stable while filters change. `''` means "not set" and is last. */
   readonly values: readonly FacetValue[];
 }
 
 /** FacetValue is one choice: a value, or one member of a list. */
 export interface FacetValue {
   readonly value: string;
-  /** How many records hold it among those that all other filters let through. */
+  /** How many records have it among those that pass all other filters. */
   readonly count: number;
 }
 
-/** FACET_VALUES is the largest number of different values that an attribute is offered as choices by. */
+/** FACET_VALUES is the most different values of a facet. */
 const FACET_VALUES = 30;
 
-/** LONGEST is the longest value that makes a choice, in UTF-16 units. */
+/** LONGEST is the longest value of a facet, in UTF-16 units. */
 const LONGEST = 80;
 
-/** Days and months divide nothing: they are sorted by. */
+/** Days and months are for sorting, not for filtering. */
 const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
 
-/** MOST_FACETS is how many attributes are offered at most: each record is counted for each of them, at every question. */
+/** MOST_FACETS is the most facets: every question counts each record for each of them. */
 const MOST_FACETS = 60;
 
 /** Choices are the attributes worth offering as facets, with their values, and how many more there are. */
@@ -33,7 +33,7 @@ interface Choices {
   readonly leftOut: number;
 }
 
-/** choicesOf finds the attributes worth offering: few different values, each shared by records, none long. Of too many those that most records have. Kept with the records. */
+/** choicesOf finds the attributes worth offering: few different values, shared by records, none long; of too many, those that most records have. Cached with the records. */
 const choicesOf = memoize((records: RecordsAt): Choices => {
   const found = [...records.columns].flatMap(([attribute, column]) => {
     const values = choicesIn(column, records.keys.length);
@@ -46,7 +46,7 @@ const choicesOf = memoize((records: RecordsAt): Choices => {
   };
 });
 
-/** mostSet keeps those attributes that most records have, in the order in which they come. */
+/** mostSet returns the attributes that most records have, in their order. */
 export function mostSet<T extends { readonly set: number }>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   const kept = new Set(all.toSorted((one, other) => other.set - one.set).slice(0, most));
@@ -66,19 +66,19 @@ function choicesIn(column: Column, records: number): readonly string[] | undefin
       held += 1;
     }
   }
-  // One choice divides nothing; values of one record each are a list of names, not a division.
+  // One choice filters nothing; values of one record each are names, not groups.
   if (counts.size + (unset ? 1 : 0) < 2 || held < counts.size * 2) return undefined;
   const values = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([v]) => v);
   return unset ? [...values, ''] : values;
 }
 
-/** Clause lets a record through that holds one of the values, as a whole or in its list; `''` means that the attribute is not set. */
+/** Clause accepts a record with one of the values, as a whole or in its list; `''` means that the attribute is not set. */
 export interface Clause {
   readonly attribute: string;
   readonly values: readonly string[];
 }
 
-/** holdsOneOf makes the test of a clause for one record. Values are compared as NFC; nothing else is taken for the same. */
+/** holdsOneOf returns the test of a clause for one record. Values are equal only if their NFC forms are. */
 export function holdsOneOf(records: RecordsAt, { attribute, values }: Clause): (ordinal: number) => boolean {
   const wanted = new Set(values.map((value) => value.normalize()));
   const column = records.columns.get(attribute);
@@ -89,11 +89,11 @@ export function holdsOneOf(records: RecordsAt, { attribute, values }: Clause): (
   };
 }
 
-/** FacetCounter counts the choices of all facets while the records go by. */
+/** FacetCounter counts the choices of all facets. */
 export class FacetCounter {
   readonly #records: RecordsAt;
   readonly #counts: ReadonlyMap<string, Map<string, number>>;
-  /** How many attributes with few values are not among the facets. */
+  /** How many attributes with few values are left out. */
   readonly leftOut: number;
 
   constructor(records: RecordsAt) {
@@ -105,7 +105,7 @@ export class FacetCounter {
     );
   }
 
-  /** add counts a record for all facets, or for one alone: the one whose own filter is all that keeps it out. */
+  /** add counts a record for all facets, or for the one whose filter alone excludes it. */
   add(ordinal: number, only?: string): void {
     for (const [attribute, counts] of this.#counts) {
       if (only !== undefined && only !== attribute) continue;
@@ -116,7 +116,7 @@ export class FacetCounter {
     }
   }
 
-  /** facets are the choices with what was counted. */
+  /** facets returns the choices with their counts. */
   facets(): readonly Facet[] {
     return [...this.#counts].map(([attribute, counts]) => ({
       attribute,

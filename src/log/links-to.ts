@@ -11,9 +11,9 @@ export interface LinksToAsk {
   readonly register: string;
   readonly key: string;
   readonly at: number;
-  /** What is known of the attributes of the copy's own register; pairs, because the question becomes part of a cache key. */
+  /** The definitions of the copy's own attributes; pairs, because the question is part of a cache key. */
   readonly definitions: readonly (readonly [attribute: string, Definition])[];
-  /** The copy's own name: its records do not point to themselves by the attribute that repeats their key. */
+  /** The copy's own name: the attribute that repeats a record's key is no link. */
   readonly own?: string;
 }
 
@@ -22,7 +22,7 @@ export interface LinkingRecord {
   readonly key: string;
   /** Its name; undefined if its data has none. */
   readonly name: string | undefined;
-  /** Whether its data has an end-date; which day that is does not matter here. */
+  /** Whether its data has an end-date, on any day. */
   readonly endDate: string | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface LinkingRecord {
 export interface LinksToAnswer {
   readonly groups: readonly {
     readonly attribute: string;
-    /** How many records, 1 or more. */
+    /** The number of records, at least 1. */
     readonly count: number;
     /** The first LINKS_LISTED of them, in the order of their first entries. */
     readonly records: readonly LinkingRecord[];
   }[];
-  /** Records looked at. */
+  /** Records searched. */
   readonly records: number;
   /** Records whose data could not be read. */
   readonly unread: number;

@@ -21,7 +21,7 @@ interface Locating {
   readonly signal: AbortSignal;
 }
 
-/** NotLocated is the finding that no entry can be named. */
+/** NotLocated is why no entry can be named. */
 class NotLocated extends Error {
   readonly finding: AuditFinding;
 
@@ -32,9 +32,9 @@ class NotLocated extends Error {
 }
 
 /**
- * locateFault finds the entries that are not those under the published root, with about log2(N) entry proofs for each. It descends from the root: the proofs of an entry in
- * each half of a subtree contain the hash of the other half, and the two must join to the hash of the subtree. So every published hash that it compares with is part of the
- * published root. If proofs are not, no entry is accused: the finding is of kind 'root'.
+ * locateFault finds the entries that are not in the published log, with about log2(N) entry proofs for each. It descends from the root: the proofs of an entry in
+ * each half of a subtree contain the hash of the other half, and the two must join to the hash of the subtree. So every hash that it compares with is part of the
+ * published root. If proofs are not, no entry is accused: the finding has the kind 'root'.
  */
 export async function locateFault(locating: Locating, state: LogTreeState): Promise<AuditFinding[]> {
   const { head, pages, signal } = locating;
@@ -96,7 +96,7 @@ export async function locateFault(locating: Locating, state: LogTreeState): Prom
   return findings;
 }
 
-/** rereadBlocks returns a function for the hashes of the rebuilt tree. Those within a block are computed from its entries, which are requested again and must be the same as before. */
+/** rereadBlocks returns a function for the hashes of the rebuilt tree. Those within a block are computed from its entries, which are requested again and must be unchanged. */
 function rereadBlocks({ host, pages, head, leafRule, signal }: Locating, tree: LogTree) {
   const entries = new Map<number, Entry>();
   const leaves = new Map<number, Hash>();

@@ -1,7 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 
-/** LogCopy is a whole register as it was read: every entry, and all data that could be read. It answers for any log size up to its own. */
+/** LogCopy is a whole register as read: every entry, and all readable data, for any log size up to its own. */
 export interface LogCopy {
   readonly variant: Variant;
   /** Entries 1..size are held without a gap. */
@@ -18,7 +18,7 @@ export interface LogCopy {
   latest(key: string, at: number): number | undefined;
 }
 
-/** GrowingCopy is a LogCopy while it is read. */
+/** GrowingCopy is a LogCopy that is being read. */
 export class GrowingCopy implements LogCopy {
   readonly variant: Variant;
   readonly #entries: Entry[] = [];
@@ -48,7 +48,7 @@ export class GrowingCopy implements LogCopy {
     return this.#missing.has(hash) || this.#items.has(hash);
   }
 
-  /** wants reports whether some entry names this data and it is not here yet. */
+  /** wants reports whether some entry names this data and it is still missing. */
   wants(hash: Hash): boolean {
     return this.#missing.has(hash);
   }
@@ -63,7 +63,7 @@ export class GrowingCopy implements LogCopy {
     return this.#items.size + this.#missing.size;
   }
 
-  /** seen is how many of them have their data here. */
+  /** seen is the number of those with data. */
   get seen(): number {
     return this.#items.size;
   }
@@ -124,18 +124,18 @@ function latestAt(trail: readonly number[], at: number): number | undefined {
   return trail[low - 1];
 }
 
-/** Slice is a run of entries with the versions before them. */
+/** Slice is a run of entries with the previous version of each key. */
 export interface Slice {
   readonly variant: Variant;
   /** The entries from+1..to, in order. */
   readonly entries: readonly Entry[];
-  /** The latest entry before them of each of their keys that had one. */
+  /** The latest earlier entry of each of their keys, if any. */
   readonly before: readonly Entry[];
-  /** The data of all those entries, as far as it could be read. */
+  /** The readable data of all those entries. */
   readonly items: ReadonlyMap<Hash, Item>;
 }
 
-/** sliceCopy answers for a run of entries as the copy of a whole register would. Its `entry` throws RangeError for an entry that is not in the slice. */
+/** sliceCopy returns a run of entries in the form of a whole copy. Its `entry` throws RangeError for an entry outside the slice. */
 export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
   const held = new Map([...before, ...entries].map((entry) => [entry.entryNumber, entry]));
   const trails = new Map<string, number[]>();

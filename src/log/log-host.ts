@@ -17,9 +17,9 @@ import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questi
 /** OpenLog describes the log to hold. */
 export interface OpenLog {
   readonly variant: Variant;
-  /** The only rule tried; all of the variant where it is missing. */
+  /** The only rule to try; by default all of the variant. */
   readonly leafRule?: LeafRuleId | undefined;
-  /** 'all' keeps entries and data for questions; 'index' only which data was seen, and the newest entry of each key. */
+  /** 'all' keeps entries and data for questions; 'index' only which data was seen, and each key's newest entry. */
   readonly keeps: 'all' | 'index';
   readonly expected?: number;
   readonly saved?: SavedLog | undefined;
@@ -27,14 +27,14 @@ export interface OpenLog {
 
 /** SavedLog is the saved state of an index: of a finished reading, of an unfinished one, or of one that continues a finished one. */
 export interface SavedLog {
-  /** The first entries, whose data was all seen. */
+  /** The number of first entries whose data was all seen. */
   readonly base?: { readonly size: number; readonly trail: LatestEntriesState } | undefined;
   readonly tree: unknown;
   readonly parts: readonly IndexPart[];
   readonly states: Uint8Array;
 }
 
-/** Refusal is why there is no data for a hash: other data came, data that cannot be hashed, or none. */
+/** Refusal is why there is no data for a hash: it was wrong, unhashable, or absent. */
 type Refusal =
   | { readonly computed: Hash; readonly sent: string }
   | { readonly unhashable: string }
@@ -43,7 +43,7 @@ type Refusal =
 /** LogProgress is the progress of reading a log. */
 export interface LogProgress {
   readonly size: number;
-  /** How many different items or blobs the entries name, and of how many of them data was seen. */
+  /** How many different items or blobs the entries name, and how many were seen. */
   readonly named: number;
   readonly seen: number;
 }
@@ -54,11 +54,11 @@ export type AddResult =
   | {
       readonly ok: false;
       readonly problem: string;
-      /** The page could be read, but its entries do not follow each other. */
+      /** The page is valid, but its entries are not consecutive. */
       readonly outOfOrder?: true;
     };
 
-/** Findings are the faults of a log: the first MOST_FINDINGS, mismatches before what could not be read, and their number. */
+/** Findings are the faults of a log: their number and the first MOST_FINDINGS, mismatches first. */
 export interface Findings {
   readonly list: readonly AuditFinding[];
   readonly count: number;
@@ -70,12 +70,12 @@ const MOST_NAMED = 20;
 /** SENT_AT_MOST is the most characters of wrong data that a finding keeps. */
 const SENT_AT_MOST = 4000;
 
-/** MOST_REFUSED bounds what is kept of data that no entry may name. */
+/** MOST_REFUSED is the most refused data to record: perhaps no entry names it. */
 const MOST_REFUSED = 10_000;
 
 export type LogHost = ReturnType<typeof createLogHost>;
 
-/** createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and return can be cloned. Questions before `open` throw. */
+/** createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and return can be cloned. Calls before `open` throw. */
 export function createLogHost(decoder: PageDecoder) {
   let log: GrowingCopy | LogIndex = new LogIndex();
   let variant: Variant = 'item';
@@ -102,7 +102,7 @@ export function createLogHost(decoder: PageDecoder) {
     }
     log.append(entry);
   };
-  /** offer keeps data that hashes to its name, and notes why other data is refused. */
+  /** offer keeps data that has its listed hash, and records why other data is refused. */
   const offer = (name: Hash, item: Item | string): void => {
     if (!log.wants(name)) return;
     const refusal = hashed(variant, name, item);
@@ -113,7 +113,7 @@ export function createLogHost(decoder: PageDecoder) {
     } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
   };
   return {
-    /** open begins a log or restores a saved one. False if the saved one is damaged; nothing is held then. */
+    /** open begins a log or restores a saved one. Returns false if the saved one is damaged; nothing is held then. */
     open(asked: OpenLog): LogProgress | false {
       ({ variant } = asked);
       const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
@@ -131,9 +131,9 @@ export function createLogHost(decoder: PageDecoder) {
         throw error;
       }
     },
-    /** held is the progress of the log. */
+    /** held returns the progress of the log. */
     held,
-    /** begin forgets which data was missing or wrong, so that it is requested again. */
+    /** begin clears the record of missing or wrong data, so that it is requested again. */
     begin(): LogProgress {
       refused.clear();
       return held();
@@ -143,7 +143,7 @@ export function createLogHost(decoder: PageDecoder) {
       let listed = 0;
       let due: number | undefined;
       let problem: string | undefined;
-      // Each is added as it is read: a whole page of entries would outlive the young generation.
+      // Add each entry as it is decoded: a whole page would outlive the young generation.
       const wrong = decoder.eachEntry(
         variant,
         bytes,
@@ -181,7 +181,7 @@ export function createLogHost(decoder: PageDecoder) {
       );
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
-    /** records adds the data of a page of records, which comes without its hash: whatever hashes to one that an entry names. */
+    /** records adds the data of a page of records, which is listed without hashes: any data whose hash an entry names. */
     records(bytes: Uint8Array): AddResult {
       const page = decoder.records(variant, bytes);
       if (!page.ok) return page;
@@ -189,7 +189,7 @@ export function createLogHost(decoder: PageDecoder) {
         for (const hash of dataHashesIfAny(variant, item)) if (log.names(hash)) log.keep(hash, item);
       return added(page.value.length);
     },
-    /** missing lists the first hashes that entries name and for which nothing came. */
+    /** missing lists the first hashes that entries name and for which nothing was received. */
     missing(most: number): readonly Hash[] {
       const found: Hash[] = [];
       for (const hash of log.missing()) {
@@ -198,7 +198,7 @@ export function createLogHost(decoder: PageDecoder) {
       }
       return found;
     },
-    /** noteAbsent notes that the server has no data of a hash. */
+    /** noteAbsent records that the server has no data of a hash. */
     noteAbsent(hash: Hash): void {
       refused.set(hash, 'absent');
     },
@@ -217,7 +217,7 @@ export function createLogHost(decoder: PageDecoder) {
       if (found !== undefined) settle(found.leafRule);
       return found;
     },
-    /** settle drops all leaf rules but the one that was found to be the register's. */
+    /** settle drops all leaf rules except the register's. */
     settle,
     /** findings lists data that is wrong or missing, and an entry that no rule can write. */
     findings(): Findings {
@@ -247,13 +247,13 @@ export function createLogHost(decoder: PageDecoder) {
       };
       return decoder.eachEntry(variant, bytes, take, true) === undefined ? entries : [];
     },
-    /** save is what to keep of an index to restore it: what was added since the last call, and the state of all. */
+    /** save returns the stored form of an index: additions since the last call, and the state of all. */
     save() {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const { early } = log;
       return { part: log.takePart(), states: log.states(), early, tree: onlyTree().toState() };
     },
-    /** trail is the newest entry of every key. */
+    /** trail returns the newest entry of every key. */
     trail(): LatestEntriesState {
       if (!(log instanceof LogIndex)) throw new Error('a copy has no index');
       return log.trail.toState();
@@ -262,12 +262,12 @@ export function createLogHost(decoder: PageDecoder) {
     ask(name: QuestionName, ask: unknown): unknown {
       return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(reached(log, ask), ask);
     },
-    /** stream begins one of STREAMS, and returns its number. */
+    /** stream begins one of STREAMS and returns its number. */
     stream(name: StreamName, ask: unknown): number {
       const begin = STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>;
       return streams.push(begin(reached(log, ask), ask)[Symbol.iterator]());
     },
-    /** piece is the next piece of a stream as UTF-8; undefined after the last one. Not every browser can transfer a stream itself. */
+    /** piece returns the next piece of a stream as UTF-8; undefined after the last one. Not every browser can transfer a stream. */
     piece(stream: number): Uint8Array | undefined {
       const { done, value } = streams[stream - 1]?.next() ?? { done: true };
       return done === true ? undefined : new TextEncoder().encode(value);
@@ -323,7 +323,7 @@ function findingOf(itemHash: Hash, entries: readonly number[], refusal: Refusal)
   return { kind: 'item', itemHash, entries, expected: itemHash, computed, sent, text: what };
 }
 
-/** reached refuses questions about a size that the copy has not reached, which would be answered for a shorter log. */
+/** reached refuses questions about a size that the copy has not reached. */
 function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
   if (!(log instanceof GrowingCopy)) throw new Error('an index answers no questions');
   const asked = typeof ask === 'object' && ask !== null ? (ask as Readonly<Record<string, unknown>>) : {};
@@ -335,7 +335,7 @@ function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
 
 const OTHER = '0'.repeat(64) as Hash;
 
-/** proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data, and right and wrong roots. It throws Error if a result is wrong. The host has to be opened again afterwards. */
+/** proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data, and right and wrong roots. It throws Error if a result is wrong. Open the host again afterwards. */
 export function proveHost(host: LogHost): void {
   for (const known of KNOWN_LOGS) {
     const { variant, leafRule, item, itemHash, root } = known;
@@ -363,7 +363,7 @@ export function proveHost(host: LogHost): void {
   }
 }
 
-/** knownPages are the bodies in which a server sends a known log. Data is sent under the hash that the entries name. */
+/** knownPages returns the bodies in which a server sends a known log. Data is listed under the hash that the entries name. */
 function knownPages({ variant, entries, itemHash }: KnownLog) {
   const name = formatHash(itemHash, variant);
   const body = (value: unknown): Uint8Array => utf8(JSON.stringify(value));

@@ -13,7 +13,7 @@ const UNSEEN = 0;
 const SEEN = 1;
 const EARLY = 2;
 
-/** IndexPart is what entries name, in a form to store: keys and hashes one after the other, and where those of each entry end. */
+/** IndexPart is the names in entries in a form to store: concatenated keys and hashes, and where those of each entry end. */
 export interface IndexPart {
   readonly keys: Uint8Array;
   readonly keyEnds: Uint32Array;
@@ -29,7 +29,7 @@ export class LogIndex {
   #states: Uint8Array;
   #early = 0;
   #seen = 0;
-  /** For each time that an entry names a hash: the number of the hash, and that of the entry, counted from #first. */
+  /** For each naming of a hash by an entry: the number of the hash, and that of the entry relative to #first. */
   #named: Uint32Array;
   #namedBy: Uint32Array;
   #namings = 0;
@@ -59,7 +59,7 @@ export class LogIndex {
     return this.#hashes.count - this.#early;
   }
 
-  /** seen is how many of them were seen with data. */
+  /** seen is the number of those whose data was seen. */
   get seen(): number {
     return this.#seen;
   }
@@ -100,13 +100,13 @@ export class LogIndex {
     return number >= 0 && this.#states[number] !== EARLY;
   }
 
-  /** wants reports whether data of the hash was not seen yet. */
+  /** wants reports whether data of the hash is still missing. */
   wants(hash: Hash): boolean {
     const number = this.#hashes.find(this.#write(hash));
     return number < 0 || this.#states[number] === UNSEEN;
   }
 
-  /** keep notes that data of the hash was seen. The caller has hashed it. */
+  /** keep marks data of the hash as seen. The caller has hashed it. */
   keep(hash: Hash): void {
     const bytes = this.#write(hash);
     const number = this.#hashes.find(bytes);
@@ -135,14 +135,14 @@ export class LogIndex {
     return entries;
   }
 
-  /** takePart is what the entries name that were added since the last call. */
+  /** takePart returns the names in the entries added since the last call. */
   takePart(): IndexPart {
     const part = this.#unsaved.part();
     this.#unsaved = new UnsavedPart();
     return part;
   }
 
-  /** states is one byte for each time that an entry names a hash: whether its data was seen. */
+  /** states returns one byte for each naming of a hash: whether its data was seen. */
   states(): Uint8Array {
     return Uint8Array.from(
       { length: this.#namings },
@@ -211,19 +211,19 @@ class UnsavedPart {
   }
 }
 
-/** Latest is the newest entry of a key, and how many entries the key has. */
+/** Latest is the newest entry of a key and the number of its entries. */
 export interface Latest {
   readonly entryNumber: number;
   readonly count: number;
 }
 
-/** TrailIndex knows the newest entry of every key up to a head whose root the entries gave, so that "latest version" can be claimed at that head. */
+/** TrailIndex has the newest entry of every key up to a head whose root the entries gave, so that "latest version" can be claimed at that head. */
 export interface TrailIndex {
   readonly checkpoint: Checkpoint;
   latestOf(key: string): Latest | undefined;
 }
 
-/** LatestEntriesState is the newest entries in a form to store: the UTF-8 of the keys one after the other, where each ends, its newest entry, and the number of its entries. */
+/** LatestEntriesState is the newest entries in a form to store: the concatenated UTF-8 of the keys, where each ends, its newest entry, and the number of its entries. */
 export interface LatestEntriesState {
   readonly keys: Uint8Array;
   readonly ends: Uint32Array;
@@ -231,7 +231,7 @@ export interface LatestEntriesState {
   readonly counts: Uint32Array;
 }
 
-/** LatestEntries knows the newest entry of every key. Entries are noted in ascending order. */
+/** LatestEntries has the newest entry of every key. Entries are added in ascending order. */
 export class LatestEntries {
   readonly #keys: ByteTable;
   #latest: Float64Array;
@@ -244,7 +244,7 @@ export class LatestEntries {
     this.#counts = new Uint32Array(expected);
   }
 
-  /** from restores what toState returned for a log of `logSize` entries: each has one key, and the last is the newest of its key. Throws RangeError for anything else. */
+  /** from restores the result of toState for a log of `logSize` entries: each has one key, and the last is the newest of its key. Throws RangeError for anything else. */
   static from({ keys, ends, latest, counts }: LatestEntriesState, logSize: number): LatestEntries {
     const entries = new LatestEntries(ends.length);
     let start = 0;
@@ -277,9 +277,9 @@ export class LatestEntries {
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
   }
 
-  /** latestOf is the newest entry of a key; undefined for a key without entries. */
+  /** latestOf returns the newest entry of a key; undefined for a key without entries. */
   latestOf(key: string): Latest | undefined {
-    // No key has half a surrogate pair, for which an encoder would write another character.
+    // No key has a lone surrogate, which an encoder would replace.
     const number = /\p{Surrogate}/u.test(key) ? -1 : this.#keys.find(new TextEncoder().encode(key));
     if (number < 0) return undefined;
     return { entryNumber: this.#latest[number] ?? 0, count: this.#counts[number] ?? 0 };

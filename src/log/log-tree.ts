@@ -9,7 +9,7 @@ import type { Entry } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 
-/** BLOCK is the number of entries in the subtrees whose hashes are kept, to locate a bad entry. */
+/** BLOCK is the number of entries in each subtree whose hash is kept, to locate a bad entry. */
 export const BLOCK = 1024;
 
 /** LogTreeState is a growing tree in a form to store: 32 bytes for each full block of entries, and the compact range of the open one. */
@@ -24,7 +24,7 @@ export class LogTree {
   readonly #blocks: Uint8Array[] = [];
   #open = new CompactRange();
 
-  /** from restores what toState returned. The state is not trusted: throws RangeError for an impossible one. */
+  /** from restores the result of toState. Throws RangeError for an impossible state. */
   static from(state: unknown): LogTree {
     const { blocks, open } = readState(state);
     const tree = new LogTree();
@@ -94,8 +94,8 @@ function readState(state: unknown): { blocks: Uint8Array; open: CompactRange } {
 }
 
 /**
- * subtreeHash is the hash over a run of entries that a tree has as one node: what `known` has not, it joins from the two halves. Undefined where a part of it
- * is not known either.
+ * subtreeHash returns the hash of a node of the tree, from `known` or joined from its two halves. Undefined if a part is
+ * unknown.
  */
 export function subtreeHash(
   { first, last }: EntryRange,
@@ -109,10 +109,10 @@ export function subtreeHash(
   return leftHash === undefined || rightHash === undefined ? undefined : joinHashes(leftHash, rightHash);
 }
 
-/** leafOf is the hash of an entry's leaf by a leaf rule, or in words why it has none. */
+/** leafOf returns the hash of an entry's leaf under a leaf rule, or a sentence that says why it has none. */
 export function leafOf(entry: Entry, id: LeafRuleId): Uint8Array | string {
   try {
-    // A key without bytes is no key, whatever the rule makes of it.
+    // A key without bytes is invalid under any rule.
     assertWellFormed(entry.key);
     return leafRule(id).leafHash(entry) ?? `the leaf rule ${id} cannot write this entry`;
   } catch (error) {

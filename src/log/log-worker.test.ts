@@ -48,7 +48,7 @@ test.each(['hash-wasm', '@noble/hashes'])('%s hashes in bulk as Node does', asyn
   expect(Buffer.from(core.sha256(long))).toEqual(nodeHash(long));
 });
 
-// That a host finds a wrong hasher, whatever it is wrong about, is in verify/known-answer.test.ts, and that a worker says so before it answers in query/workers.test.ts.
+// Wrong hashers: verify/known-answer.test.ts; workers that report one: query/workers.test.ts.
 test.each([65, 1_000_000])(
   'a worker whose hasher is wrong about %i bytes ends an audit: no verdict',
   async (length) => {

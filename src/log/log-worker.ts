@@ -7,12 +7,12 @@ import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { createLogHost, type LogHost, proveHost } from './log-host.ts';
 import type { PageDecoder } from './pages.ts';
 
-/** LogCalls are the calls that the worker of a log answers: the methods of its host. */
+/** LogCalls are the methods of a log's worker: those of its host. */
 export type LogCalls = {
   readonly [Name in keyof LogHost]: (args: Parameters<LogHost[Name]>) => ReturnType<LogHost[Name]>;
 };
 
-/** answerLog answers calls to a host on a port, after it has reported the hasher in use, or that none computes correctly. */
+/** answerLog answers calls to a host on a port, after reporting the hasher in use, or that none computes correctly. */
 export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
   const host = createLogHost(decoder);
   const methods = Object.entries(host).map(([name, method]) => [
@@ -37,8 +37,8 @@ const VECTORS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * hashInBulk has core hash by hash-wasm in this thread, or leaves it to @noble/hashes where WebAssembly is refused (by a policy of the page, or a browser without
- * it), and returns which. Throws Error where the published vectors are not reproduced.
+ * hashInBulk makes core use hash-wasm in this thread, or @noble/hashes if WebAssembly is refused (by a policy, or a browser without it), and returns which. Throws
+ * Error if it does not reproduce the published vectors.
  */
 export async function hashInBulk(): Promise<AuditHasher> {
   const wasm = await createSHA256().catch(() => undefined);

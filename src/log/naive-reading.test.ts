@@ -86,7 +86,7 @@ const listOf = (value: AttributeValue | undefined): readonly string[] =>
 const dataOf = (lines: readonly CopyLine[], entryNumber: number): Readonly<Record<string, AttributeValue>> =>
   (lines[entryNumber - 1]?.[1] ?? {}) as Readonly<Record<string, AttributeValue>>;
 
-/** passesByHand is whether a record passes the exact clauses, in the plainest words. */
+/** passesByHand reports whether a record passes the exact clauses, in plain code. */
 function passesByHand(
   record: Readonly<Record<string, AttributeValue>>,
   { where = [], status }: Asked['ask'],
@@ -164,7 +164,7 @@ test('an exact table holds every value, and JSON can be read', () => {
         assert.equal(row.length, head.length);
         const number = Number(row[head.indexOf('entry-number')]);
         assert.equal(row[head.indexOf('key')], lines[number - 1]?.[0]);
-        // A column that nothing is in is left out.
+        // An empty column is left out.
         const name = listOf(dataOf(lines, number)['name']).join(';');
         if (what === 'records') assert.equal(row[head.lastIndexOf('name')] ?? '', name);
       }
@@ -179,7 +179,7 @@ test('an exact table holds every value, and JSON can be read', () => {
 test('a copy taken away as RSF is read back by the strict reader, root by root, as that log', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ lines, at: some }) => {
-      // Of keys and times that RSF has room for: what is refused is in export.test.ts.
+      // Only keys and times that RSF can hold; refused ones: export.test.ts.
       const fit = lines
         .filter(([key]) => /^[a-zA-Z0-9]/.test(key))
         .map(([key, data]): CopyLine => [key, data, '2016-04-05T13:23:05Z']);

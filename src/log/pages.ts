@@ -5,14 +5,14 @@ import type { Decoded, Entry, Item, RawPage, Variant } from '../core/model.ts';
 export type ItemsRef = unknown;
 
 /**
- * LogPages reads the pages of a log from its server. Every method rejects if the answer cannot be read, and with the signal's reason if that aborts. An `address` of the
- * error is reported with it.
+ * LogPages reads the pages of a log from its server. Every method rejects if the answer cannot be read, and with the signal's reason if that aborts. The error's
+ * `address`, if any, is reported too.
  */
 export interface LogPages {
-  /** entriesPage asks for `count` entries from `start` on. The page may hold more or fewer, or begin earlier. */
+  /** entriesPage requests `count` entries from `start` on. The page may hold more or fewer, or begin earlier. */
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<RawPage>;
   /**
-   * entriesInOrder reads the same entries of a list that skips, repeats or swaps them, in order and without a gap; what the list does not have is read one by one.
+   * entriesInOrder reads the same entries of a list that skips, repeats or swaps them, in order and without a gap; missing ones are read one by one.
    * `remarked` is called with a sentence about the fault.
    */
   entriesInOrder(
@@ -54,7 +54,7 @@ export interface PageDecoder {
     isKept: boolean,
   ): { readonly problem: string } | undefined;
   item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
-  /** records is the data of a page of records. */
+  /** records returns the data of a page of records. */
   records(variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]>;
 }
 

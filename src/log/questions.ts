@@ -31,7 +31,7 @@ export const QUESTIONS = {
   fingerprints,
 };
 
-/** STREAMS are the answers that a copy gives piece by piece. */
+/** STREAMS are the answers of a copy in pieces. */
 export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
 
 /** QuestionName names a question. */
@@ -80,7 +80,7 @@ function timestamps(log: LogCopy, { at }: AtAsk): Float64Array {
   return Float64Array.from({ length: at }, (_, index) => readTime(log.entry(index + 1).timestamp) ?? NaN);
 }
 
-/** trail lists the numbers of a key's entries among the first `at`, ascending. */
+/** trail returns the numbers of a key's entries among the first `at`, ascending. */
 export function trail(log: LogCopy, { key, at }: AtAsk & { readonly key: string }): readonly number[] {
   return log.trail(key).filter((entryNumber) => entryNumber <= at);
 }
@@ -119,12 +119,12 @@ export function rootAt(
   return range.root();
 }
 
-/** FINGERPRINT_BYTES is how long the fingerprint of one entry is. */
+/** FINGERPRINT_BYTES is the length of one entry's fingerprint. */
 const FINGERPRINT_BYTES = 32;
 
 /**
- * fingerprints are hashes of the keys, times and data of the first `at` entries, one after the other. Entries of one meaning have the same one in either variant of the
- * API: attributes and lists are sets, and what is not set is left out. They prove nothing of a root.
+ * fingerprints returns the concatenated hashes of key, time and data of each of the first `at` entries. They are the same in both API variants: attributes and lists
+ * are sets, and unset values are left out. They prove nothing about a root.
  */
 export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(at * FINGERPRINT_BYTES);

@@ -8,7 +8,7 @@ import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** Reading is one reading of a log. What is not readonly is saved with it, to resume it. */
+/** Reading is one reading of a log. The members that are not readonly are saved, to resume it. */
 export interface Reading {
   readonly host: RemoteLog;
   readonly pages: LogPages;
@@ -47,10 +47,10 @@ const REQUESTS_AT_ONCE = 5;
 /** PAGES_WAITING is the number of pages of the item list that may wait for the worker. */
 const PAGES_WAITING = 3;
 
-/** FEW is the number of missing items up to which they are requested one by one, because the list may be long. */
+/** FEW is the most missing items to request one by one before the list is read, which may be long. */
 const FEW = 50;
 
-/** BATCH is the number of items to request before the worker is asked again what is missing. */
+/** BATCH is the number of items to request before asking the worker again which are missing. */
 const BATCH = 1000;
 
 /** FAILURES is the number of failed requests for single items after which no more are made, if data may be left out. */
@@ -88,7 +88,7 @@ export async function readLog(reading: Reading): Promise<LogReport> {
   return { ...report, verdict: verdictOf(head, report) };
 }
 
-/** verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch; what could not be read leaves the question open. */
+/** verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch; unreadable data is cannot-check. */
 export function verdictOf(
   { rootHash }: Checkpoint,
   {
@@ -149,7 +149,7 @@ async function take(
   throw Object.assign(new Error(answer.problem), { address });
 }
 
-/** readEntries reads the entries after those that are held, several pages at a time, and adds them in order. The first page tells the page size. */
+/** readEntries reads the entries after those that are held, several pages at a time, and adds them in order. The first page shows the page size. */
 async function readEntries(reading: Reading, start: LogProgress): Promise<void> {
   const { host, pages, size, signal, remarks } = reading;
   const ahead = new Map<number, Promise<RawPage>>();
@@ -182,12 +182,12 @@ async function readEntries(reading: Reading, start: LogProgress): Promise<void> 
       length = held - from + 1;
       next = held + 1;
     }
-    // A page shorter than the first leaves a gap, which is requested by itself.
+    // A page shorter than the first leaves a gap, which needs its own request.
     for (const place of ahead.keys()) if (place <= held) ahead.delete(place);
   }
 }
 
-/** readData reads the data that entries name and that was not seen yet: from the item list, from the records, which hold the data of the latest entries, then one by one. */
+/** readData reads the missing data that entries name: from the item list, from the records, which have the data of the latest entries, then one by one. */
 async function readData(reading: Reading): Promise<LogProgress> {
   const { host, pages, size, signal, oneByOne } = reading;
   let held = await host.held();
@@ -285,7 +285,7 @@ function addRemark(remarks: string[], remark: string): void {
 }
 
 /**
- * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a failure no task is begun; once those under way have ended, it
+ * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a failure it begins no task, waits for those under way and
  * rejects with the first error.
  */
 export async function workThrough<T>(

@@ -4,36 +4,36 @@ import { memoize } from '../core/memoize.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** Cell is what a record holds for an attribute, several items taken together; undefined if it is not set (null, `""` and `[]` are not). */
+/** Cell is the values of a record for an attribute, of all its items; undefined if it is not set (null, `""` and `[]` are not). */
 export type Cell = string | readonly string[] | undefined;
 
-/** Column is what the records hold for one attribute, by their ordinals: a list while it is well filled, else only those that hold something. Ask cellIn. */
+/** Column is the cells of one attribute by record ordinal: a list if well filled, else a map. Read it with cellIn. */
 export interface Column {
-  /** How many records hold something. */
+  /** The number of records with a value. */
   readonly set: number;
   readonly cells: readonly Cell[] | ReadonlyMap<number, Cell>;
 }
 
-/** RecordsAt are the records at one log size, attribute by attribute. A record goes by its ordinal: its place in the order in which the log first names the keys. */
+/** RecordsAt are the records at one log size, attribute by attribute. A record's ordinal is the position of its key in the order of first entries. */
 export interface RecordsAt {
   readonly at: number;
   readonly keys: readonly string[];
   /** The latest entry of each record among the first `at`. */
   readonly entries: readonly number[];
-  /** In the order in which attributes are first met. */
+  /** In the order of first use. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** Hashes of data that could not be read. */
+  /** Hashes of unreadable data. */
   readonly gaps: readonly Hash[];
   /** The records that name such data, by ordinal. */
   readonly unread: readonly number[];
 }
 
-/** KEPT is how many sizes of a log are kept ready at once. */
+/** KEPT is the number of log sizes cached. */
 const KEPT = 3;
 
 const kept = new WeakMap<LogCopy, RecordsAt[]>();
 
-/** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes asked for are kept. */
+/** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are cached. */
 export function recordsAt(log: LogCopy, at: number): RecordsAt {
   const list = (kept.get(log) ?? []).filter(({ gaps }) => gaps.every((hash) => log.item(hash) === undefined));
   const known = list.find((one) => one.at === at);
@@ -47,7 +47,7 @@ function gather(log: LogCopy, at: number): RecordsAt {
   const entries: number[] = [];
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
-    // Keys come in the order of their first entry: none after this one is in the log yet.
+    // Keys are in the order of their first entry: no later one is in the log yet.
     if (latest === undefined) break;
     keys.push(key);
     entries.push(latest);
@@ -68,14 +68,14 @@ function gather(log: LogCopy, at: number): RecordsAt {
   return { at, keys, entries, columns, gaps, unread };
 }
 
-/** SPARSE: a column is a list once one record of so many holds something. A list for each of ten thousand attributes that one record each has would be too long together. */
+/** SPARSE: a column becomes a list once one record in so many has a value. Lists for ten thousand attributes of one record each would take too much memory. */
 const SPARSE = 8;
 
 class GrowingColumn implements Column {
   readonly #count: number;
   #cells: Cell[] | Map<number, Cell> = new Map<number, Cell>();
   #set = 0;
-  /** The ordinal of the last record that holds something, and its values where they are of several items. */
+  /** The ordinal of the last record with a value, and its values if from several items. */
   #last = -1;
   #joined: string[] | undefined;
 
@@ -91,7 +91,7 @@ class GrowingColumn implements Column {
     return this.#cells;
   }
 
-  /** add takes in a value of a record; records come in the order of their ordinals, each with one item after another. */
+  /** add adds a value of a record; records are added in the order of their ordinals, item by item. */
   add(ordinal: number, cell: string | readonly string[]): void {
     if (ordinal === this.#last) {
       if (this.#joined === undefined)
@@ -115,13 +115,13 @@ class GrowingColumn implements Column {
   }
 }
 
-/** cellIn is what a record holds, by its ordinal; undefined for an attribute that no record has. */
+/** cellIn returns a record's cell by its ordinal; undefined for an attribute that no record has. */
 export function cellIn(column: Column | undefined, ordinal: number): Cell {
   const cells = column?.cells;
   return cells instanceof Map ? cells.get(ordinal) : (cells as readonly Cell[] | undefined)?.[ordinal];
 }
 
-/** cellsIn goes through what the records hold, those that hold nothing left out, with their ordinals. */
+/** cellsIn yields the cells that are set, with their records' ordinals. */
 export function* cellsIn({ cells }: Column): Iterable<readonly [number, string | readonly string[]]> {
   for (const [ordinal, cell] of cells.entries()) if (cell !== undefined) yield [ordinal, cell];
 }
@@ -136,7 +136,7 @@ function fill(columns: Map<string, GrowingColumn>, count: number, ordinal: numbe
   }
 }
 
-/** cellOf is a value as a record holds it: null, `""`, `[]` and empty members are not set. */
+/** cellOf returns the cell of a value: null, `""`, `[]` and empty members are not set. */
 export function cellOf(value: AttributeValue): Cell {
   if (value === null || value.length === 0) return undefined;
   if (typeof value === 'string' || !value.includes('')) return value;
@@ -164,8 +164,8 @@ const ordersOf = memoize<RecordsAt, Map<string, Int32Array>>(() => new Map());
 
 /**
  * orderOf sorts all records by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending with
- * `-` before it; '' is the order in which the log first names the keys. Numbers go as numbers, partial dates as dates, other text by the alphabet with numbers in it as
- * numbers. What is not set comes last either way; what is equal keeps its order. Orders are kept with the records.
+ * a leading `-`; '' is the order of first entries. Numbers sort as numbers, partial dates as dates, other text alphabetically with embedded numbers as
+ * numbers. Unset values are last either way; equal ones keep their order. Orders are cached with the records.
  */
 export function orderOf(
   records: RecordsAt,
@@ -185,7 +185,7 @@ function sorted(records: RecordsAt, sort: string, timestampOf: (entryNumber: num
   const name = descending ? sort.slice(1) : sort;
   const ranks = ranksOf(records, name, timestampOf);
   const sign = descending ? -1 : 1;
-  // Unset has rank -1; typed arrays are sorted stably (ECMAScript 2019), and the ordinal settles what is equal.
+  // Unset has rank -1; typed arrays sort stably (ECMAScript 2019), so equal ranks keep the order of ordinals.
   return all.sort((a, b) => {
     const one = ranks[a] ?? -1;
     const other = ranks[b] ?? -1;
@@ -225,7 +225,7 @@ function textsOf(
   return Array.from(records.keys, (_, ordinal) => membersOf(cellIn(column, ordinal)).join(', '));
 }
 
-/** comparison fits a whole column: only where some value has the form of a dated day or month are years dates and no numbers. */
+/** comparison returns the comparison for a whole column: years count as dates only if some value is a day or month. */
 function comparison(texts: readonly string[]): (one: string, other: string) => number {
   const dates = texts.some((text) => DATE.test(text) && text.includes('-'));
   const first = dates ? DATE : NUMBER;

@@ -8,7 +8,7 @@ import { records, type RecordsAsk } from './records.ts';
 import { textIndexOf } from './search-index.ts';
 import { searchText } from './search-text.ts';
 
-// That filters let through what they name, pages join and words that are there are found is in naive-reading.test.ts, of any log.
+// Filters, pages and search of any log: naive-reading.test.ts.
 
 const ASK: RecordsAsk = { today: '2026-11-21', from: 0, count: 100 };
 type Copy = ReturnType<typeof copyOf>;
@@ -140,7 +140,7 @@ describe('text', () => {
 });
 
 describe('a former version', () => {
-  /** found is what each record was found by: `name=Swaziland 2-7` in a former version, `=two` in that of today. */
+  /** found lists the values in which records were found: `name=Swaziland 2-7` in a former version, `=two` in the current one. */
   const found = (copy: Copy, text: string, at = copy.size) =>
     Object.fromEntries(
       ask({ text, at, former: true }, copy).rows.map(({ key, found, former = [] }) => [
@@ -176,7 +176,7 @@ describe('a former version', () => {
         .toSorted()
         .join('');
     expect(fit('green 12')).toBe('bcd');
-    // In sizes before its third version, d was green, then at 12, never both.
+    // Before its third version, d was green, then at 12, never both.
     expect(fit('green 12', 7)).toBe('bc');
     expect([fit('low old'), fit('red 12')]).toEqual(['', 'ad']);
     expect(found(colours, 'green 12')['d']).toMatch(/^colour=green 8-9, street=12 Low Street 7-9/);
@@ -279,7 +279,7 @@ test('records whose data is not here are named, because no search finds them', (
 
 describe('very many attributes', () => {
   const COUNT = 2_000;
-  /** Records of which each pair has an attribute of its own, and all have one together. */
+  /** Records of which each pair has its own attribute, and all share one. */
   const wide = copyOf(
     Array.from({ length: COUNT }, (_, index): CopyLine => [
       `k${index}`,
@@ -321,6 +321,6 @@ test('the values of several items of a record are taken together, in columns of 
   expect(cellIn(columns.get('few'), 8)).toBeUndefined();
   expect(columns.get('few')).toMatchObject({ set: 1 });
   for (const ordinal of [0, 39]) expect(cellIn(columns.get('all'), ordinal)).toEqual(['a', 'b', 'c', 'd']);
-  // The data of the log itself stays as it is.
+  // The data of the log itself is unchanged.
   expect(copy.item(copy.entry(8).itemHashes[2] as Hash)?.get('few')).toEqual(['x', 'y']);
 });

@@ -20,7 +20,7 @@ import { searchText, type TextHits } from './search-text.ts';
 export interface RecordsAsk {
   /** The log size, 0 <= at <= log.size; by default all entries. */
   readonly at?: number | undefined;
-  /** Words that all have to be found, in any value or the key: by prefix, else within words, else with wrong letters. Only its first 500 characters count. */
+  /** Words that must all be found, in any value or the key: by prefix, else within words, else with wrong letters. Only its first 500 characters count. */
   readonly text?: string;
   /** Whether to search values that a later entry replaced, too. */
   readonly former?: boolean;
@@ -62,9 +62,9 @@ export interface RecordsAnswer {
 export interface RecordRow {
   readonly key: string;
   readonly entryNumber: number;
-  /** The timestamp of that entry, as sent. */
+  /** The entry's timestamp, as sent. */
   readonly timestamp: string;
-  /** Its data, as far as it could be read. */
+  /** Its readable data. */
   readonly items: readonly Item[];
   /** How many of its items or blobs could not be read. */
   readonly missing: number;
@@ -94,11 +94,11 @@ export interface AttributeUse {
   readonly attribute: string;
   /** In how many records it is set. */
   readonly set: number;
-  /** It is nothing but the key, in every record that has it. */
+  /** Whether it equals the key in every record that has it. */
   readonly repeatsKey: boolean;
 }
 
-/** LONGEST_TEXT is the part of a text that is searched, in UTF-16 units. */
+/** LONGEST_TEXT is the searched part of a text, in UTF-16 units. */
 const LONGEST_TEXT = 500;
 
 /** records finds records. It caches with the copy: the records of the last few sizes, their orders, one index of all words, and the last few results. */

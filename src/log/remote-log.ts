@@ -8,11 +8,11 @@ export class WorkerStopped extends Error {
   override readonly name = 'WorkerStopped';
 }
 
-/** Restarts has the work of the first worker that stops done again by another one. The second is a failure, until the reader asks for the work again. */
+/** Restarts lets another worker repeat the work of the first one that stops. The second stop is a failure, until the reader starts the work again. */
 export class Restarts {
   #stops = 0;
 
-  /** reset begins to count anew. */
+  /** reset sets the count to 0. */
   reset(): void {
     this.#stops = 0;
   }
@@ -27,12 +27,12 @@ export class Restarts {
     return this.#stops > 0;
   }
 
-  /** isDue reports whether work that failed with this error is done again. */
+  /** isDue reports whether to repeat work that failed with this error. */
   isDue(error: unknown): boolean {
     return error instanceof WorkerStopped && this.#stops <= 1;
   }
 
-  /** failure is the error of work that is not done again. */
+  /** failure returns the error of work that is not repeated. */
   failure(error: unknown): unknown {
     if (!(error instanceof WorkerStopped)) return error;
     return new WorkerStopped(
@@ -41,7 +41,7 @@ export class Restarts {
   }
 }
 
-/** RemoteLog is a host in a worker. Bytes are moved there, not copied. Every method rejects with WorkerStopped once the worker has stopped. */
+/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerStopped once the worker has stopped. */
 export type RemoteLog = {
   readonly [Name in keyof LogHost]: (
     ...args: Parameters<LogHost[Name]>
@@ -57,7 +57,7 @@ export interface StartedLog {
   readonly end: () => void;
 }
 
-/** TIME_LIMIT_MS is how long a busy worker may stay silent; as long again for every ENTRIES_A_LIMIT entries that it holds. One that starts has STARTING times as long. */
+/** TIME_LIMIT_MS is how long a busy worker may stay silent; once more for every ENTRIES_A_LIMIT entries held, and STARTING times as long on start. */
 const TIME_LIMIT_MS = 30_000;
 const ENTRIES_A_LIMIT = 20_000;
 const STARTING = 2;
@@ -101,7 +101,7 @@ export function startLog(
   };
 }
 
-/** readStream reads a stream of a host. A piece is read when it is wanted, so that nothing piles up. */
+/** readStream reads a stream of a host. Pieces are read on demand, so that none pile up. */
 export async function readStream(
   host: RemoteLog,
   ...asked: Parameters<LogHost['stream']>

@@ -20,7 +20,7 @@ afterEach(() => {
 const HOLDS = { outcome: 'holds' };
 const storeOf = ({ storage }: AuditOptions) => createAuditStore(storage);
 
-/** The first `size` entries of a register as a server shows them to another tab: what is of key-7 has a key that is nowhere in the log. */
+/** The first `size` entries as a server sends them to another tab: entries of key-7 have a key that is not in the log. */
 function fork(register: PagedRegister, size: number): AuditOptions {
   const entries = register.entries
     .slice(0, size)
@@ -35,7 +35,7 @@ function fork(register: PagedRegister, size: number): AuditOptions {
   );
 }
 
-/** A tab that has read the entries before `entryNumber`, and waits for the next page until it is closed. */
+/** A tab that has read the entries before `entryNumber` and waits for the next page. */
 async function tabAt(options: AuditOptions, entryNumber: number): Promise<Audit> {
   const audit = createAudit(
     withPages(options, {
@@ -71,7 +71,7 @@ async function expectIndex(options: AuditOptions, entries: readonly Entry[]): Pr
   expect(index?.latestOf('elsewhere')).toBeUndefined();
 }
 
-/** Runs an audit that must hold, and says which entries it asked for first. */
+/** Runs an audit that must hold, and returns which entries it requested first. */
 async function resumed(
   register: PagedRegister,
   options: AuditOptions,

@@ -24,7 +24,7 @@ import type { RemoteLog } from './remote-log.ts';
 /** TakeLock takes the lock of that name and returns the function that releases it; undefined if another tab holds it, or the browser has no locks. */
 export type TakeLock = (name: string) => Promise<(() => void) | undefined>;
 
-/** LOCK_WAIT_MS is how long to wait for the lock: an audit of this page that was just ended may still write. */
+/** LOCK_WAIT_MS is how long to wait for the lock: a cancelled audit of this page may still be writing. */
 const LOCK_WAIT_MS = 1_000;
 
 /** webLock uses Web Locks, which the browser releases with the page, however that ends. A page served without https has none. */
@@ -63,9 +63,8 @@ export interface OpenedRun extends Pick<Reading, 'list' | 'remarks'> {
 
 /**
  * openRun opens a host for the saved run, which may have begun when the log was smaller; else for a run that continues the finished audit of a smaller head; else for a new
- * one. A run saved under another leaf rule than the register's, or of a log of the same size with another root, is removed. A saved run that continued another
- * finished audit than the one kept now begins anew, because the latest entries of keys would come from a log that may not be this one. Never rejects for what storage
- * holds.
+ * one. It removes a run with another leaf rule than the register's, or of a log of the same size with another root. A saved run that continued another finished
+ * audit than the stored one starts again, because its latest entries of keys may be of another log. Never rejects for stored values.
  */
 export async function openRun(options: RunOptions, host: RemoteLog): Promise<OpenedRun> {
   const { storage, registerId, head, variant, leafRule } = options;
@@ -137,7 +136,7 @@ async function readParts(
 export async function discardRun(storage: AuditStorage, registerId: string): Promise<void> {
   try {
     const start = auditKey(registerId, 'part:');
-    // Parts are told by the fixed form of their end: the id of one register may begin with that of another.
+    // Match the fixed end of part names: the id of one register may begin with that of another.
     const isPart = (name: string): boolean =>
       name.startsWith(start) && /^[0-9a-f]{32}:\d+$/.test(name.slice(start.length));
     await storage.remove([auditKey(registerId, 'run'), ...(await storage.keys()).filter(isPart)]);
@@ -147,7 +146,7 @@ export async function discardRun(storage: AuditStorage, registerId: string): Pro
 }
 
 /**
- * RunSaver writes an unfinished run to storage, each time only what is new of what entries name. Only the tab that holds the lock of the register's audits has one.
+ * RunSaver writes an unfinished run to storage, each time only new names in entries. Only the tab that holds the lock of the register's audits has one.
  * The names of the parts contain the id of their run, so that leftovers of another run are never taken for parts of this one.
  */
 export class RunSaver {
@@ -157,7 +156,7 @@ export class RunSaver {
   #parts: number;
   #saving: Promise<void> = Promise.resolve();
 
-  /** It continues the saved run that is resumed, if there is one. `release` releases the lock. */
+  /** It continues the resumed run, if any. `release` releases the lock. */
   constructor(
     options: RunOptions,
     resumed: Pick<RunRecord, 'runId' | 'parts'> | undefined,
@@ -169,18 +168,18 @@ export class RunSaver {
     this.#release = release;
   }
 
-  /** save writes the run as it is. It never rejects: if storage is full or refused, or the worker stopped, nothing more is saved. */
+  /** save writes the current run. It never rejects: if storage is full or refused, or the worker stopped, nothing more is saved. */
   save(
     host: RemoteLog,
     run: Pick<RunRecord, 'leafRule' | 'base' | 'phase' | 'list' | 'remarks' | 'bytes' | 'elapsedMs'>,
   ): Promise<void> {
-    // The state that the worker returns later includes what the list has brought up to here.
+    // The state that the worker returns later includes the list up to here.
     const { list, ...plain } = structuredClone(run);
     const write = async (): Promise<void> => {
       const { storage, registerId, head, variant } = this.#options;
       const { part, states, tree, early } = await host.save();
       if (part.keyEnds.length > 0) {
-        // The part comes first, so that a record never exists without its parts.
+        // Write the part first, so that a record never exists without its parts.
         await storage.set(auditKey(registerId, `part:${this.#runId}:${this.#parts}`), part);
         this.#parts += 1;
       }
@@ -202,7 +201,7 @@ export class RunSaver {
     return saving.catch(() => undefined);
   }
 
-  /** remove deletes all that was written, and releases the lock. It never rejects. */
+  /** remove deletes the saved run and releases the lock. It never rejects. */
   async remove(): Promise<void> {
     await this.#saving.catch(() => undefined);
     await discardRun(this.#options.storage, this.#options.registerId);

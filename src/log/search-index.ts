@@ -7,7 +7,7 @@ import type { LogCopy } from './log-copy.ts';
 /** KEY is the attribute under which a record's key is searched. */
 export const KEY = '';
 
-/** ALWAYS is the end of what was never replaced. */
+/** ALWAYS is the end of a value that was never replaced. */
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -16,7 +16,7 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
  */
 export class TextIndex {
   readonly #log: LogCopy;
-  /** The values of each folded word, by their numbers, in a radix tree: for searches by prefix and edit distance. */
+  /** The value numbers of each folded word in a radix tree, for searches by prefix and edit distance. */
   readonly terms = new SearchableMap<number[]>();
   /** The same for searches by whole word. */
   readonly words = new Map<string, number[]>();
@@ -43,7 +43,7 @@ export class TextIndex {
     }
   }
 
-  /** isStale reports whether data has come that was missing when its entry was added. The index has then to be rebuilt. */
+  /** isStale reports whether data has arrived that was missing when its entry was added: the index must then be rebuilt. */
   isStale(): boolean {
     return this.#gaps.some((hash) => this.#log.item(hash) !== undefined);
   }
@@ -60,17 +60,17 @@ export class TextIndex {
     return this.#texts[value] ?? '';
   }
 
-  /** fromOf is the entry that brought the value. */
+  /** fromOf returns the entry that set the value. */
   fromOf(value: number): number {
     return this.#froms[value] ?? ALWAYS;
   }
 
-  /** untilOf is the entry that replaced it; ALWAYS if it is current. */
+  /** untilOf returns the entry that replaced it; ALWAYS if it is current. */
   untilOf(value: number): number {
     return this.#untils[value] ?? ALWAYS;
   }
 
-  /** lengthOf is how many words the value has. */
+  /** lengthOf returns the number of words in the value. */
   lengthOf(value: number): number {
     return this.#lengths[value] ?? 1;
   }
@@ -148,7 +148,7 @@ function sameHashes(one: readonly Hash[], other: readonly Hash[]): boolean {
 
 const indexes = new WeakMap<LogCopy, TextIndex>();
 
-/** textIndexOf is the index of a log, of at least its first `size` entries. It is built once, and grows with the log. */
+/** textIndexOf returns the index of at least the first `size` entries of a log. It is built once and grows with the log. */
 export function textIndexOf(log: LogCopy, size: number): TextIndex {
   let index = indexes.get(log);
   if (index === undefined || index.isStale()) {

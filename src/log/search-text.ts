@@ -1,29 +1,29 @@
 import { foldedWords } from '../core/words.ts';
 import { KEY, type TextIndex } from './search-index.ts';
 
-/** TextAsk is what is looked for, and where in the log. */
+/** TextAsk is the text to search for and the part of the log. */
 export interface TextAsk {
   readonly text: string;
   readonly at: number;
-  /** Also in values that were replaced by then. */
+  /** Whether to search replaced values, too. */
   readonly former: boolean;
 }
 
-/** TextHits are the records in which every word was found. */
+/** TextHits are the records with every word. */
 export interface TextHits {
-  /** How well each record fits, by its ordinal: more is better, 0 is not at all. */
+  /** The score of each record by its ordinal: more is better, 0 is no match. */
   readonly scores: Float64Array;
-  /** Per word asked for, the value that fits it best, by the record's ordinal; -1 where none. */
+  /** Per search word, the best matching value by the record's ordinal; -1 for none. */
   readonly best: readonly Int32Array[];
-  /** The words of the register that were taken for a word asked for. */
+  /** The words of the register that matched a search word. */
   readonly terms: ReadonlySet<string>;
-  /** Where former versions were searched, too: the values that were these very words, by the record's ordinal. */
+  /** If former versions were searched, the values equal to the search words, by the record's ordinal. */
   readonly exact: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * searchText finds the records that hold every word of a text, in whatever values and order, all in one version. A word is first looked for as the beginning of a word; only where the log has
- * none at that size, inside of words, then with one wrong letter, then with two. Undefined for a text without words.
+ * searchText finds the records that have every word of a text in one version, in any value and order. A word is searched first as a prefix; only if the log has
+ * none at that size, inside words, then with one wrong letter, then with two. Undefined for a text without words.
  */
 export function searchText(index: TextIndex, records: number, ask: TextAsk): TextHits | undefined {
   const words = [...new Set(foldedWords(ask.text))].slice(0, MOST_WORDS);
@@ -32,7 +32,7 @@ export function searchText(index: TextIndex, records: number, ask: TextAsk): Tex
   const scores = new Float64Array(records);
   const best: Int32Array[] = [];
   const noted: ValueMatches[] = [];
-  // Values of today stand together anyway.
+  // Current values are always in one version.
   const apart = ask.former && words.length > 1;
   for (const [round, word] of words.entries()) {
     const found = findWord(index, records, word, ask, apart);
@@ -76,7 +76,7 @@ function findWord(index: TextIndex, records: number, word: string, ask: TextAsk,
   return hits;
 }
 
-/** note scores the values that stood at the size asked for, and reports whether there were any. */
+/** note scores the values that were current at the size, and reports whether there were any. */
 function note(
   index: TextIndex,
   { scores, best, noted }: WordHits,
@@ -111,14 +111,14 @@ interface Candidate {
   readonly quality: number;
 }
 
-/** inner are the words that hold a text, wherever. */
+/** inner returns the words that contain a text. */
 function* inner(index: TextIndex, text: string, qualityOf: (term: string) => number): Iterable<Candidate> {
   for (const [term, values] of index.words)
     if (term.includes(text)) yield { term, values, quality: qualityOf(term) };
 }
 
 function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
-  // One or two letters begin a good part of all words: going through them all is quicker than climbing the tree for each.
+  // One or two letters begin many words: scanning all is faster than searching the tree.
   const candidates = word.length > 2 ? index.terms.atPrefix(word) : index.words;
   for (const [term, values] of candidates) {
     if (!term.startsWith(word)) continue;
@@ -126,7 +126,7 @@ function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
   }
 }
 
-/** Letters of scripts that are written without spaces: what stands between two signs is not a word, and any part of it may be one. */
+/** Letters of scripts written without spaces, where any part of a run may be a word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
@@ -134,12 +134,12 @@ function anywhere(index: TextIndex, word: string): Iterable<Candidate> {
   return inner(index, word, (term) => 0.4 + (0.6 * word.length) / term.length);
 }
 
-/** Two letters are inside of too many words to say anything. */
+/** Two letters are inside too many words. */
 function inside(index: TextIndex, word: string): Iterable<Candidate> {
   return word.length < 3 ? [] : inner(index, word, () => 0.3);
 }
 
-/** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is looked for with wrong letters: the table of distances grows with the square of it. */
+/** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the table of distances grows with its square. */
 const LONGEST_MISSPELT = 40;
 
 /** A short word with a wrong letter is another word. */
@@ -152,15 +152,15 @@ function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable
   };
 }
 
-/** ValueMatches are the values in which a word was found, by their numbers, and beside them how well each fits. A value may be there more than once. */
+/** ValueMatches are the numbers of the values with a word, and their scores. A value may occur more than once. */
 interface ValueMatches {
   readonly values: number[];
   readonly fits: number[];
 }
 
 /**
- * inOneVersion holds the words of a search together: a record keeps its score only where one of its versions, among the first `at` entries, held all of them, and then
- * has the score and the values of the version that fits best. `noted` has one list for each word.
+ * inOneVersion requires all words in one version: a record keeps a score only if one of its versions, among the first `at` entries, has all of them, and then
+ * gets the score and values of its best version. `noted` has one list for each word.
  */
 function inOneVersion(
   index: TextIndex,
@@ -203,11 +203,11 @@ function stoodTogether(index: TextIndex, at: number, best: readonly Int32Array[]
 
 interface Version {
   readonly score: number;
-  /** The value that fits best, per word. */
+  /** The best matching value, per word. */
   readonly values: readonly number[];
 }
 
-/** bestVersion goes through the versions in which something began to stand; of equal ones the latest is taken. */
+/** bestVersion returns the best version of those in which a matching value was set; of equal ones the latest. */
 function bestVersion(index: TextIndex, stood: readonly ValueMatch[], words: number): Version | undefined {
   const coming = stood.toSorted((one, other) => index.fromOf(one.value) - index.fromOf(other.value));
   let current: ValueMatch[] = [];
@@ -235,7 +235,7 @@ function versionOf(current: readonly ValueMatch[], words: number): Version | und
   return { score: best.reduce((sum, { fit }) => sum + fit, 0), values: best.map(({ value }) => value) };
 }
 
-/** exactFormer lists, by the record's ordinal, values that are these very words and were replaced by the entry `at`: of each attribute the latest. Records that hold the words so now are left out. */
+/** exactFormer lists, by the record's ordinal, values equal to these words that were replaced up to entry `at`: of each attribute the latest. Records with such a current value are left out. */
 function exactFormer(index: TextIndex, text: string, at: number): ReadonlyMap<number, readonly number[]> {
   const former = new Map<number, number[]>();
   const words = foldedWords(text);

@@ -2,7 +2,7 @@ import type { LogCopy } from './log-copy.ts';
 
 /** SizeAtTimeAnswer is the size with the fewest entries on the wrong side of the moment. Timestamps do not order entries. */
 export interface SizeAtTimeAnswer {
-  /** 0 where the log begins later. */
+  /** 0 if the log begins later. */
   readonly size: number;
   /** The number of entries up to that size with a later timestamp than the moment. */
   readonly laterBefore: number;
@@ -36,7 +36,7 @@ export function bestSize(
       if (time > untilMs) laterBefore += 1;
       else earlierAfter -= 1;
     }
-    // An entry without a readable time goes with the one before it.
+    // An entry without a readable time counts with the one before it.
     if (laterBefore + earlierAfter <= best.laterBefore + best.earlierAfter)
       best = { size: after + index + 1, laterBefore, earlierAfter };
   }
@@ -45,7 +45,7 @@ export function bestSize(
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** readTime reads a timestamp as milliseconds since 1970; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */
+/** readTime reads a timestamp as milliseconds since 1970; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined if it is no timestamp. */
 export function readTime(timestamp: string): number | undefined {
   if (!TIMESTAMP.test(timestamp)) return undefined;
   const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);

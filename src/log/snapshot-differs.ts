@@ -2,7 +2,7 @@ import { dataHashIfAny } from '../core/data-hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** SnapshotDiffersAsk is a list of the records at a log size as someone tells it, by their entries or by their data; 0 <= at <= size. A record told by its data is flat: its key stands in `_id`. */
+/** SnapshotDiffersAsk is a server's list of the records at a log size, as entries or as data; 0 <= at <= size. A record given as data is flat: `_id` has its key. */
 export interface SnapshotDiffersAsk {
   readonly at: number;
   readonly entries?: readonly Entry[];
@@ -10,15 +10,15 @@ export interface SnapshotDiffersAsk {
 }
 
 /**
- * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from what the log makes; null if none does. `untold`: its
- * data has an attribute `_id` of its own, which a flat record has no room for; told only where nothing else differs.
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the computed one; null if none does. `untold`: its
+ * data has its own attribute `_id`, which a flat record cannot hold; reported only if nothing else differs.
  */
 export type SnapshotDiffersAnswer = {
   readonly key: string;
   readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice' | 'untold';
 } | null;
 
-/** snapshotDiffers holds such a list against the log. Throws RangeError for a size that the log has not reached: what is not held cannot differ. */
+/** snapshotDiffers compares such a list with the log. Throws RangeError for a size that the log has not reached. */
 export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): SnapshotDiffersAnswer {
   const { at, entries = [], records = [] } = ask;
   if (at > log.size) throw new RangeError(`a snapshot at ${at} of a log of ${log.size}`);
@@ -36,7 +36,7 @@ export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): Snapshot
     const how = one === undefined ? 'missing' : differs(log, entry, one);
     told.delete(key);
     if (how === undefined) continue;
-    // Only a record that is told by its data can have lost any; one that is left out may stand under its `_id`.
+    // Only a record given as data can have lost any; one left out may be listed under its `_id`.
     if (records.length === 0 || how === 'another entry' || !hasOwnId(log, entry)) return { key, how };
     untold ??= { key, how: 'untold' };
   }
