@@ -107,12 +107,17 @@ test('a register that does not match is saved as that', async ({ page }) => {
 
 test('a file is written where the reader says, and can be stopped', async ({ page }) => {
   await page.addInitScript(() => {
-    const state = { names: [] as string[], beside: [] as unknown[], events: [] as string[], blocked: false };
+    const state = {
+      names: [] as string[],
+      beside: [] as unknown[],
+      events: [] as string[],
+      held: Promise.resolve(),
+    };
     const picker = async (options: { suggestedName: string; startIn?: { name: string } }) => {
       state.names.push(options.suggestedName);
       state.beside.push(options.startIn?.name);
       const say = (event: string) => async (): Promise<void> => {
-        if (event === 'write' && state.blocked) await new Promise((resolve) => setTimeout(resolve, 200));
+        if (event === 'write') await state.held;
         state.events.push(event);
       };
       const createWritable = async () => ({ write: say('write'), close: say('close'), abort: say('abort') });
@@ -121,7 +126,13 @@ test('a file is written where the reader says, and can be stopped', async ({ pag
     Object.assign(window, { showSaveFilePicker: picker, copies: state });
   });
   const state = <T>(
-    read: (state: { names: string[]; beside: unknown[]; events: string[]; blocked: boolean }) => T,
+    read: (state: {
+      names: string[];
+      beside: unknown[];
+      events: string[];
+      held: Promise<void>;
+      release: () => void;
+    }) => T,
   ) => page.evaluate<T>(`(${read.toString()})(window.copies)`);
   await page.goto('/planet');
   await press(page, /download data/i);
@@ -135,11 +146,12 @@ test('a file is written where the reader says, and can be stopped', async ({ pag
     .toEqual(['planet-records-of-15.csv.manifest.json', 'planet-records-of-15.csv']);
   await press(dialog(page), /take another/i);
 
-  await state((copies) => (copies.blocked = true));
+  await state((copies) => void (copies.held = new Promise((resolve) => (copies.release = resolve))));
   await save.click();
   await press(dialog(page), 'Stop');
   await expect(dialog(page).getByRole('status')).toContainText(/stopped\. no file was left behind/i);
-  // A write under way may still end after that.
+  // The write that was under way ends only now.
+  await state((copies) => copies.release());
   await expect.poll(() => state(({ events }) => events.includes('abort'))).toBe(true);
   // The first file and its manifest were ended, the second file was not.
   expect(await state(({ events }) => events.filter((event) => event === 'close'))).toHaveLength(2);

@@ -115,7 +115,7 @@ export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen
 }
 
 /** PATIENCE_MS is how long a view may take until nothing in it says that it waits. The clock of the page may run ahead of this one. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 const requests = new WeakMap<Page, Set<Request>>();
 
