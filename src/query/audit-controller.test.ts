@@ -39,7 +39,7 @@ const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
     finishedAt: 1,
   }) as unknown as AuditResult;
 
-/** An audit that does nothing but what the test tells it. */
+/** An audit controlled by the test. */
 function fakeAudit(of: Checkpoint) {
   const calls: string[] = [];
   let snapshot: AuditSnapshot = { state: 'new', progress };
@@ -71,7 +71,7 @@ function fakeAudit(of: Checkpoint) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** open makes the controller of a register; `begun` has it begin an audit of HEAD, and waits for it. */
+/** open makes the controller of a register; `begun` begins an audit of HEAD and waits for it. */
 async function open(id: string, { broken, begun = true }: { broken?: Error; begun?: boolean } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = { id, trust: createTrustStore() } as unknown as RegisterSession;

@@ -76,7 +76,7 @@ export function createAuditController(
   return {
     /** snapshot is the state of the run; undefined if none was begun in this page. A new object after every change. */
     snapshot: shown.get,
-    /** subscribe calls the listener after every change; returns the function that ends this. */
+    /** subscribe calls the listener after every change; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
     /** prepare loads the code and starts the worker of an audit, for a view from which one may be begun; returns the function that releases them. */
     prepare(): () => void {
@@ -100,7 +100,7 @@ export function createAuditController(
       if (audit !== undefined) audit.resume();
       else if (wanted !== undefined) begin(wanted);
     },
-    /** cancel stops the run and deletes what is saved of it. */
+    /** cancel stops the run and deletes its saved state. */
     cancel(): void {
       const now = shown.get();
       if (audit === undefined && now !== undefined) {
@@ -108,7 +108,7 @@ export function createAuditController(
         show({ ...now, state: 'cancelled' });
       } else audit?.cancel();
     },
-    /** discard deletes what is saved of an unfinished run. */
+    /** discard deletes a saved unfinished run. */
     discard: () =>
       void load()
         .then((tools) => tools.discard(session.id))
@@ -119,7 +119,7 @@ export function createAuditController(
 /** AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on while other views are shown. */
 export type AuditController = ReturnType<typeof createAuditController>;
 
-/** stateChanged refreshes what was read of the register's audits. An audit that is done reports so twice: with its result, and once that is stored. */
+/** stateChanged refreshes the cached audits of the register. A finished audit reports twice: with its result, and once that is stored. */
 function stateChanged(
   session: RegisterSession,
   queries: QueryClient,

@@ -10,7 +10,7 @@ import type { RegisterSession } from './session.ts';
 /** MOST_BYTES is the longest link that a phone can read off paper at the size that a certificate has room for. */
 const MOST_BYTES = 2_200;
 
-/** Certificate is a record as its compact proof has it: read out of that proof and checked again, so that the paper shows what the code on it carries. */
+/** Certificate is a record read back from its compact proof and checked again, so that the paper shows the content of its code. */
 export interface Certificate {
   readonly checked: CheckedFile & { readonly kind: 'bundle' };
   readonly madeAtMs: number;
@@ -22,7 +22,7 @@ export interface Certificate {
   readonly isSigned: boolean;
 }
 
-/** makeCertificate makes a certificate of checks that hold; undefined if they do not. Signatures are left out of the link where it would be too long with them. `checkAddress` is where this site checks files. */
+/** makeCertificate makes a certificate of checks that hold; undefined if they do not. The link omits signatures if they make it too long. `checkAddress` is the page that checks files. */
 export function makeCertificate(
   session: RegisterSession,
   summary: Register | undefined,

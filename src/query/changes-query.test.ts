@@ -10,7 +10,7 @@ import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** What changed between two sizes, and the outcomes of the root at the smaller one, and of what lies between. */
+/** The changes between two sizes, and the outcomes for the smaller root and the entries between. */
 async function between(mode: string, from: number, to: number, source = planet) {
   const { session, queries } = visitMock({ source, mode });
   const head = await queries.fetchQuery(headQuery(session));
@@ -40,12 +40,12 @@ test('the empty log is a beginning; an altered entry is found between the roots,
   const all = await between('v2', 0, planet.entries.length);
   expect(all.answer.counts).toMatchObject({ ended: 0, changed: 0, touched: 0 });
   expect(all.outcomes).toBe(' holds');
-  // The faults alter entry 14 in what is listed, or its data.
+  // The faults alter the listed entry 14, or its data.
   expect((await between('v2+altered-entry', 10, 15)).outcomes).toBe('holds does-not-match');
   const { read, answer } = await between('v2+altered-item', 10, 15);
   expect(read.refused).toHaveLength(1);
   expect(answer.rows.some(({ after }) => after.items.includes(undefined))).toBe(true);
-  // Nothing is licensed where the smaller log does not begin the published one.
+  // No claim is made if the smaller log does not begin the published one.
   expect((await between('v2+altered-consistency', 10, 15)).outcomes).toMatch(/^does-not-match/);
 });
 

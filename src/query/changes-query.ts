@@ -32,7 +32,7 @@ const REQUESTS_AT_ONCE = 6;
 interface Between {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
-  /** The checks of data that does not hash to its name, which is left out. `missing` counts data that could not be read or hashed. */
+  /** The checks of data with a wrong hash, which is left out. `missing` counts data that could not be read or hashed. */
   readonly refused: readonly Check[];
   readonly missing: number;
 }
@@ -49,8 +49,8 @@ function readingBetweenKey(session: RegisterSession, from: number, to: number) {
 }
 
 /**
- * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and of each of their keys the version before them, for which the server's trail is believed. All data is
- * hashed in the worker.
+ * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and for each of their keys the previous version, found by the server's trail. The worker
+ * hashes all data.
  */
 export function betweenQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
@@ -101,7 +101,7 @@ async function checkedItem(
   }
 }
 
-/** inTurns returns a function that makes a request for each of a list, a few at a time, keeps their order and notes the progress. */
+/** inTurns returns a function that makes a request for each member of a list, a few at a time and in order, and reports the progress. */
 function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
   return async <One, Answer>(list: readonly One[], ask: (one: One) => Promise<Answer>) => {
     const answers: Answer[] = [];
@@ -168,7 +168,7 @@ export function useChanges(ask: ChangesAsk) {
   const whole = useCopy(session, apart > FEW_BETWEEN);
   const held = copyIn(whole);
   const copy = held !== undefined && held.size >= to ? held : undefined;
-  // To read a small register whole is as quick as to read its trails one by one.
+  // Reading a small register whole is as fast as reading its trails one by one.
   const isSmall =
     apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
   const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
@@ -200,7 +200,7 @@ export function useChanges(ask: ChangesAsk) {
   );
   return {
     answer: copy === undefined ? between && changes(between.log, ask) : asked.data,
-    /** Whether the answer is still that to the question before, about the same two sizes: it may be shown, and not saved. */
+    /** Whether the answer is to the previous question about the same two sizes: it may be shown but not saved. */
     earlier: copy !== undefined && asked.isPlaceholderData,
     /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
@@ -208,11 +208,11 @@ export function useChanges(ask: ChangesAsk) {
     reading,
     error: copy === undefined ? read.error : asked.error,
     fetching: read.isFetching || asked.isFetching,
-    /** The reading of the whole register; with `asks`, nothing is known without it, and the reader has to start it. */
+    /** The reading of the whole register; with `asks`, it is necessary and the reader has to start it. */
     whole,
     asks:
       copy === undefined && !few && whole.phase === 'absent' && (whole.entries ?? 0) > READ_WITHOUT_ASKING,
-    /** all lists every changed record page by page, whatever is shown. */
+    /** all lists every changed record page by page, whatever the view shows. */
     all,
   };
 }
@@ -226,7 +226,7 @@ export function earlierAnswer(session: RegisterSession, ask: ChangesAsk) {
     before !== undefined && isAboutSame(before.queryKey, session.id, ask) ? answer : undefined;
 }
 
-/** isAboutSame reports whether a question asked of a copy was about this register between these sizes, whichever page of it. */
+/** isAboutSame reports whether a question to a copy was about this register between these sizes, on any page. */
 function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
   const asked = JSON.parse(String(key.at(-1))) as ChangesAsk;
   return key[0] === id && asked.from === from && asked.to === to;
@@ -244,7 +244,7 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   const old = useQuery({ ...rootAtQuery(session, from, head), enabled: from > 0 });
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to > 0 });
   const oldRoot = proved(old.data);
-  // The present root is published: nothing has to lead to it.
+  // The current root is published and needs no proof.
   const newRoot = isPresent && from > 0 ? head : proved(next.data);
   useQuery({
     ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
@@ -266,9 +266,9 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   return {
     /** Its checks, as a page declares them. */
     checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
-    /** That both logs begin the published one, and the smaller one the larger; undefined while that is open. */
+    /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
     consistency,
-    /** That exactly the entries that were read lie between them; undefined while they are not read. */
+    /** Whether exactly the entries read lie between them; undefined until they are read. */
     range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
     /** The roots at both ends, once they are proved. The empty log needs no proof. */
     from: oldRoot,

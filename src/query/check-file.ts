@@ -16,9 +16,9 @@ import { recallRoot } from '../verify/remembered-root.ts';
 
 type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 
-/** CheckedFile is an evidence file after every check in it was made again, or why it cannot be read. */
+/** CheckedFile is an evidence file with all its checks repeated, or why it cannot be read. */
 export type CheckedFile =
-  // Data that has no hash was not hashed, and is not among the items.
+  // Data without a hash is not among the items.
   | (File<'bundle'> & { readonly result: CheckedBundle; readonly items: readonly Item[] })
   | (File<'tlog-proof'> & { readonly result: CheckedProof })
   | (File<'report'> & { readonly result: CheckedReport })
@@ -28,8 +28,8 @@ export type CheckedFile =
 let proved = false;
 
 /**
- * checkFile reads an evidence file and makes all its checks again, here and without a network. The functions are those of the verifying worker, which prove
- * themselves first here too: throws Error where this browser computes hashes wrongly. Bad files are not thrown: see CheckedFile.
+ * checkFile reads an evidence file and makes all its checks again, here and without a network. The functions are those of the worker and are tested
+ * first: throws Error if this browser computes hashes wrongly. Never throws for bad files: see CheckedFile.
  */
 export function checkFile(text: string): CheckedFile {
   if (!proved) runKnownAnswerTest();
@@ -52,16 +52,16 @@ export function checkFile(text: string): CheckedFile {
   }
 }
 
-/** RememberedHead is the head of a register that this browser remembers, and when it was last seen, in milliseconds since 1970. */
+/** RememberedHead is a head that this browser remembers, and when it was last seen, in milliseconds since 1970. */
 interface RememberedHead extends Checkpoint {
   readonly lastSeenMs: number;
-  /** When it was imported from a file: then it is that file's word, and this browser was never shown it. */
+  /** When it was imported from a file; then this browser never saw it. */
   readonly importedAtMs?: number;
 }
 
 /**
- * rememberedQuery looks for the head that this browser remembers of the register of that place and base address, without opening it. Null if there is none, or
- * where what is remembered under that name was read from another address.
+ * rememberedQuery reads the remembered head of the register of that place and base address, without opening it. Null if there is none, or
+ * if it was read from another address.
  */
 export function rememberedQuery(place: string, base: string) {
   return queryOptions({

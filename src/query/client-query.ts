@@ -6,7 +6,7 @@ import { dragEnd } from './drag.ts';
 import { queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
-/** clientQuery opens the register: asks which variant it speaks and keeps the client for the session's lifetime. */
+/** clientQuery opens the register, finding its variant, and caches the client for the session's lifetime. */
 export function clientQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'client'),
@@ -20,7 +20,7 @@ export function clientQuery(session: RegisterSession) {
   });
 }
 
-/** expectedVariant is the variant that a register spoke when its root was remembered, else what the end of its address tells: then it is not asked for what it does not have. */
+/** expectedVariant returns the variant of the remembered root, else the one at the end of the address, to save a useless request. */
 async function expectedVariant({ memory, base }: RegisterSession): Promise<Variant | undefined> {
   const recalled = await memory.recall();
   if (recalled.kind === 'remembered') return recalled.root.variant;
@@ -43,7 +43,7 @@ export function readQuery<T>(
   return queryOptions({
     queryKey: queryKey(session, ...key),
     queryFn: async ({ client, signal }) => {
-      // An item goes by its hash, whatever the moment: the versions of a record are shown as they are passed.
+      // An item is read by its hash even during a drag: it does not depend on the log size.
       if (more.meta?.resource !== 'item') await dragEnd(signal);
       return read(await clientOf(client, session), signal, client);
     },

@@ -12,20 +12,20 @@ import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 
-/** Comparison is what another person's head is to the head that this browser is shown: the check is from the smaller log to the larger one. */
+/** Comparison compares another person's head with the published one: the check goes from the smaller log to the larger one. */
 export interface Comparison extends ConsistencyCheck {
-  /** The head the server published when this was asked. */
+  /** The head that the server published for this comparison. */
   readonly own: Checkpoint;
-  /** The consistency proof as the server sent it; empty where none is needed. */
+  /** The consistency proof as sent; empty if none is needed. */
   readonly path: readonly Hash[];
 }
 
 /**
- * compareQuery holds another person's head against the one published now, which is read again: equal sizes must have equal roots, different sizes
- * different ones, and then a consistency proof between both sizes is demanded. Rejects if the server does not send one, which is not a mismatch.
+ * compareQuery compares another person's head with the published one, which it reads again: equal sizes must have equal roots, different sizes
+ * different ones and a consistency proof between them. Rejects if the server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
-  // Another person's word is no check of the register: the header does not count it, and it keeps no root from being remembered.
+  // Another person's claim is no check of the register: it does not count for the header or for the remembered root.
   const key = ['compare', theirs.logSize, theirs.rootHash];
   return readQuery(
     session,
@@ -55,7 +55,7 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   );
 }
 
-/** unlessUnproved is a verdict that holds only where an entry gives the root published now: two equal roots may both be made up. */
+/** unlessUnproved returns a verdict that holds only if an entry proof gives the published root: two equal roots may both be invented. */
 async function unlessUnproved(
   queries: QueryClient,
   session: RegisterSession,
@@ -65,7 +65,7 @@ async function unlessUnproved(
   if (verdict.outcome !== 'holds' || own.logSize === 0) return verdict;
   const last = await queries.ensureQueryData(entryQuery(session, own.logSize));
   const proof = await ensureChecked(queries, entryCheckQuery(session, last, own));
-  // The log may have grown meanwhile: a proof of the larger log is none of this head.
+  // The log may have grown: a proof of the larger log proves nothing about this head.
   if (proof.verdict.outcome === 'holds' && isSameHead(proof.checkpoint, own)) return verdict;
   return cannotCheck(
     'answers-disagree',
@@ -73,13 +73,13 @@ async function unlessUnproved(
   );
 }
 
-/** atTwoSizes is what no proof is needed for: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
+/** atTwoSizes returns the mismatch that needs no proof: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const verdict = doesNotMatch('two-sizes', 'one root cannot be that of two log sizes');
   return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };
 }
 
-/** useRootWords is a root hash in words; undefined until the list of words is fetched. */
+/** useRootWords returns a root hash in words; undefined until the word list is loaded. */
 export function useRootWords(hash: Hash): readonly string[] | undefined {
   const { data } = useQuery({
     queryKey: ['root-words', hash],

@@ -15,7 +15,7 @@ import { headQuery } from './register-queries.ts';
 const visitPlanet = (options: Partial<MockVisitOptions> = {}): MockVisit =>
   visitMock({ source: planet, mode: 'v2', ...options });
 
-/** controllerOf makes the controller of a visit. The first workers crash at the calls `crashAt`; `pages` stand in the place of those that the server sends. */
+/** controllerOf makes the controller of a visit. The first workers crash at the calls `crashAt`; `pages` replace those of the server. */
 function controllerOf(visit: MockVisit, crashAt: readonly string[] = [], pages: Partial<LogPages> = {}) {
   const workers: FakeWorker[] = [];
   const startWorker = (): FakeWorker => {
@@ -38,7 +38,7 @@ function controllerOf(visit: MockVisit, crashAt: readonly string[] = [], pages: 
   };
 }
 
-/** begin has a controller read the register at the head that its server publishes. */
+/** begin makes a controller read the register at its published head. */
 async function begin(...asked: Parameters<typeof controllerOf>) {
   const opened = controllerOf(...asked);
   const honest = await opened.head();
@@ -56,7 +56,7 @@ async function nineRead(options: Partial<MockVisitOptions> = {}) {
   return { ...opened, asked };
 }
 
-// What a copy of every fault and behaviour comes to is a table in whole-log-verdicts.test.ts.
+// A copy under every fault and behaviour: whole-log-verdicts.test.ts.
 
 describe('a copy', () => {
   test.each([
@@ -108,7 +108,7 @@ describe('a copy', () => {
     ['v2', 'earlier+leaf-hex'].map((mode) => [fault, mode] as const),
   );
   test.each(forks)('does not hold for a %s of the log that it held for, %s', async (fault, mode) => {
-    // The same server begins to behave otherwise: its answers change under the reader.
+    // The server changes its behaviour while the page is open.
     let lies = false;
     const visit = visitPlanet({ mode, modeNow: () => (lies ? `${mode}+${fault}` : mode) });
     const { controller, workers, head, settled, copy, honest } = await begin(visit);
@@ -121,7 +121,7 @@ describe('a copy', () => {
     await expect.poll(() => copy().head).toEqual(forged);
     expect(copy().verdict.outcome).toMatch(/does-not-match|cannot-check/);
     expect(workers).toHaveLength(2);
-    // The worker of the first reading is gone: nothing is told of it out of the other copy.
+    // The worker of the first reading is gone: the other copy answers nothing about it.
     expect(() => controller.host(held)).toThrow(/read again meanwhile/);
   });
 
@@ -138,7 +138,7 @@ describe('a copy', () => {
     expect(visit.session.trust.leafRule()).toBe(parseMode(mode).behaviour.leafRule);
   });
 
-  // JSON for half of a character. No bytes can stand for it in UTF-8, so that nothing that holds it has a hash.
+  // JSON for a lone surrogate, which has no UTF-8 form and so no hash.
   test.each(['v2', 'earlier'])(
     'with half a character in a key is not called wrong, nor right, %s',
     async (mode) => {

@@ -16,14 +16,14 @@ import { checkQuery } from './report-check.ts';
 
 /** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */
 export interface RegisterCopy {
-  /** Unique for every head and every reading; part of the keys of questions about the copy. */
+  /** Unique for every head and reading; part of the keys of questions about the copy. */
   readonly id: string;
   /** The number of entries: the log size of `head` if the server publishes one. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
-  /** holds: the entries give the published root, which fits what this browser remembers, and all data hashes to its name. */
+  /** holds: the entries give the published root, which continues the remembered one, and all data has its listed hash. */
   readonly verdict: Verdict;
-  /** The same without regard to what this browser remembers, which may become known later. */
+  /** The same ignoring the remembered root, which may become known later. */
   readonly own?: Verdict;
   /** How many different items or blobs could not be read. */
   readonly missing: number;
@@ -39,7 +39,7 @@ export type CopyPhase =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
-      /** The worker that held the copy stopped, and the register is read once more. */
+      /** Whether the register is reread because its worker stopped. */
       readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
@@ -49,7 +49,7 @@ export type CopyPhase =
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
 
-/** LEFT_MS is how long a reading goes on after its last view was left. */
+/** LEFT_MS is how long a reading continues after its last view was left. */
 const LEFT_MS = 3_000;
 
 /** CopyWorker is the worker of a copy, with the number of the reading. */
@@ -88,7 +88,7 @@ export function createCopyController(
     follow({ phase: 'failed', failure: describeFailure(restarts.failure(error)) });
 
   const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
-    // The remembered root comes with the leaf rule, which never changes.
+    // The remembered root has the leaf rule, which never changes.
     const [tools, client] = await Promise.all([
       load(),
       clientOf(queries, session),
@@ -127,7 +127,7 @@ export function createCopyController(
         used = await start();
         state = await fill();
       }
-      // No rule gives the root: either this register has another rule, or these are not the entries under the root.
+      // No rule gives the root: this register has another rule, or these are not its entries.
       if (state.leafRule === undefined && head !== undefined && size > 0) {
         const proving = { session, queries, api: client, signal };
         const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
@@ -171,7 +171,7 @@ export function createCopyController(
     }
   };
 
-  /** lose drops the worker of a reading. One that is still being filled rejects by itself. */
+  /** lose drops the worker of a reading. A reading under way rejects on its own. */
   const lose = (reading: string, why: WorkerStopped): void => {
     restarts.note();
     const copy = copyThere();
@@ -215,7 +215,7 @@ export function createCopyController(
       return () => {
         end();
         followers -= 1;
-        // A reader who only went to another view follows again at once; one who left needs no more requests.
+        // A reader who changed views follows again at once; one who left needs no more requests.
         setTimeout(() => {
           if (followers === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
         }, LEFT_MS);
@@ -229,7 +229,7 @@ export function createCopyController(
       if (asked) restarts.reset();
       read({ size, head, asked });
     },
-    /** host answers questions about this copy. Throws if the register was read again since, because the worker then holds another copy. */
+    /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined) throw new Error('a copy asked before it was read');
       if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
@@ -248,7 +248,7 @@ export function createCopyController(
 /** CopyController reads a register's copy and reports its progress. It lasts as long as the page. */
 export type CopyController = ReturnType<typeof createCopyController>;
 
-/** copyIn is the copy of a register; undefined before it is complete. */
+/** copyIn returns the copy of a register; undefined until it is complete. */
 export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
@@ -257,12 +257,12 @@ function isSame(one: Pick<WantedCopy, 'size' | 'head'>, other: Pick<WantedCopy, 
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 
-/** copyCheck names the check that a copy of the whole log, read in this page, gives the root of this head, and that all its data hashes to its name. */
+/** copyCheck names the check that a copy of the whole log, read in this page, gives the root of this head, and that all its data has its listed hash. */
 export function copyCheck(head: Checkpoint): Check {
   return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** copyCheckQuery judges the verdict that reading a copy gave against what was seen before. Rejects if they could not be compared. */
+/** copyCheckQuery judges the verdict of reading a copy against the remembered root. Rejects if they could not be compared. */
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   return checkQuery(session, copyCheck(head), async (queries) => {
     if (found.outcome === 'holds') await memoryOf(queries, session, head);

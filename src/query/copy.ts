@@ -25,7 +25,7 @@ import { headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useVerdict } from './use-page-checks.ts';
 
-/** READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; of a larger one the reader decides. */
+/** READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; for a larger one the reader decides. */
 export const READ_WITHOUT_ASKING = 20_000;
 
 /** HELD_AT_MOST is the most entries that a page can hold: a million with their data would take more memory than a tab has, and ten thousand requests from a server with small pages. */
@@ -83,13 +83,13 @@ export function endCopy(session: RegisterSession): void {
 
 /** WholeLogCopy is a register's copy as a view sees it; `too-large` if the register has more entries than a page can hold. */
 export type WholeLogCopy = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
-  /** How many entries the register has; undefined until that is known. */
+  /** The log size; undefined until known. */
   readonly entries: number | undefined;
   /** start begins to read it, or tries again. */
   readonly start: () => void;
 };
 
-/** isCopyComing reports whether the copy is there, is being read, or is about to be. */
+/** isCopyComing reports whether the copy is complete, being read, or about to be. */
 export function isCopyComing({ phase, entries = 0 }: WholeLogCopy): boolean {
   return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
 }
@@ -103,7 +103,7 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const phase = useAgainstMemory(session, useSyncExternalStore(controller.subscribe, controller.phase));
   const { data: head, isError } = useQuery(headQuery(session));
   const { data: register } = useQuery(registerQuery(session));
-  // A register without proofs can be read, too: its length is then that of its summary.
+  // A register without proofs can be read, too: the summary gives its size.
   const entries = head?.logSize ?? (isError ? register?.totalEntries : undefined);
   const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
@@ -128,8 +128,8 @@ function reached(phase: CopyPhase, at: number): CopyPhase {
 }
 
 /**
- * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become known after it was read. Its check is one of those of the page
- * on view, which the header sums up.
+ * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become known after it was read. The page on view
+ * declares its check.
  */
 function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
   const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;
@@ -144,7 +144,7 @@ function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase
   );
 }
 
-/** useVerifiedCopy is this page's copy of the register on view, if it is verified whole at this head. It reads nothing itself. */
+/** useVerifiedCopy returns this page's copy of the register on view if it is verified whole at this head. It starts no reading. */
 export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | undefined {
   const copy = copyIn(useCopy(useSession(), false));
   return useVerdict(head && copyCheck(head))?.outcome === 'holds' ? copy : undefined;
@@ -152,7 +152,7 @@ export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | un
 
 type AskedOf<Name extends QuestionName> = Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined };
 
-/** copyAnswer asks the copy one of the questions of log/questions.ts. An ask without `at` is about the present. */
+/** copyAnswer asks the copy one of the questions of log/questions.ts, without `at` about the present. */
 export function copyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy,
@@ -185,7 +185,7 @@ export function useCopyAnswer<Name extends QuestionName>(
   return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, ask), enabled });
 }
 
-/** copyStream reads a stream out of the copy as UTF-8, piece by piece. */
+/** copyStream reads a stream from the copy as UTF-8, in pieces. */
 export function copyStream<Name extends StreamName>(
   session: RegisterSession,
   queries: QueryClient,
@@ -196,7 +196,7 @@ export function copyStream<Name extends StreamName>(
   return readStream(copyControllerOf(session, queries).host(copy), name, ask);
 }
 
-/** NO_COPY stands in the options of a question that is not asked, because the register was not read. */
+/** NO_COPY is the copy in the options of a disabled question. */
 export const NO_COPY: RegisterCopy = {
   id: '',
   size: 0,

@@ -27,7 +27,7 @@ const ofRecord =
   (path, body) =>
     path === `/records/${KEY}` ? change(body) : body;
 const altered = ofRecord((body) => body.replace('Jupiter', 'Jupitre'));
-/** An old cache answers for the list of the key's entries: the last one is not in it yet. */
+/** A cache sends an old trail of the key, without the last entry. */
 const shortTrail: Tamper = (path, body) =>
   path === `/records/${KEY}/entries` ? JSON.stringify((JSON.parse(body) as unknown[]).slice(0, -1)) : body;
 const no =
@@ -61,7 +61,7 @@ interface Setting {
   readonly source?: typeof planet;
 }
 
-/** What the data of the record comes to, whose latest entry is the last of the trail that was sent. */
+/** The verdict on the data of the record whose latest entry is the last of the trail sent. */
 async function dataOf(tampers: readonly Tamper[], given: Setting = {}) {
   const { mode = 'earlier', isHeadRead = true, source = planet } = given;
   const tamper: Tamper = (path, body) => tampers.reduce((text, one) => one(path, text), body);

@@ -64,12 +64,12 @@ export function keyCheckQuery(session: RegisterSession, key: string, entry: Entr
   return checkQuery(session, check, async () => ({ verdict }));
 }
 
-/** itemCheck names the check that this data, by the hash that was computed of it, has the hash under which it was asked for. Other data for the same hash is another check. */
+/** itemCheck names the check that this data, identified by its computed hash, has the requested hash. Other data for the same hash is another check. */
 export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | 'computed'>): Check {
   return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
 }
 
-/** describeUnread says why data could not be read. An RSF file may have only its hash. */
+/** describeUnread returns why data could not be read. An RSF file may have only its hash. */
 export function describeUnread(error: Error, source: 'server' | 'file'): Failure {
   const failure = describeFailure(error);
   if (source === 'server' || !failure.notFound) return failure;
@@ -77,15 +77,15 @@ export function describeUnread(error: Error, source: 'server' | 'file'): Failure
   return { title: 'The data is not in the file', message, notFound: true, request: false };
 }
 
-/** unreadData is the verdict on data that could not be read. */
+/** unreadData returns the verdict on unreadable data. */
 export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
   const { request, title } = describeUnread(error, source);
   return request === false ? cannotCheck('no-data', title) : failed(error);
 }
 
 /**
- * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was parsed from the bytes that were
- * hashed: show that one, never the server's answer.
+ * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was parsed from the hashed
+ * bytes: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
   return readQuery(
@@ -101,7 +101,7 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
   );
 }
 
-/** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. Nothing is hashed yet: give it to recordDataCheckQuery. */
+/** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. It is not hashed: pass it to recordDataCheckQuery. */
 export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[]) {
   return readQuery(session, ['entry-items', ...hashes], (api, signal) =>
     Promise.all(hashes.map((hash) => api.item(hash, signal))),

@@ -12,12 +12,12 @@ import { recordUnopened } from './link-query.ts';
 import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** Definitions is what is known of a register's attributes. */
+/** Definitions are the known definitions of a register's attributes. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-/** DefinitionPlaces are where more may be known of a register's attributes than its own API says. */
+/** DefinitionPlaces are further sources of definitions than the register's own API. */
 export interface DefinitionPlaces {
-  /** Where the mock server describes the register, with the definitions of its system entries. */
+  /** The mock server's description of the register, with the definitions in its system entries. */
   readonly description?: { readonly address: string; readonly transport: Transport };
   /** The register `field` that is likely to define the attributes of this one. */
   readonly fieldRegister?: RegisterSession;
@@ -27,10 +27,10 @@ const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, 
 
 type Statements = Readonly<Partial<Record<DefinitionSource, Statement>>>;
 
-/** ATTRIBUTES_ASKED is how many attributes a field register is asked about at most. */
+/** ATTRIBUTES_ASKED is the most attributes to request from a field register. */
 const ATTRIBUTES_ASKED = 60;
 
-/** ownDefinitionsQuery is what the register itself says of its attributes: in its context, and where there are system entries to be had, in those. */
+/** ownDefinitionsQuery returns the register's own definitions: those in its context and, if available, its system entries. */
 export function ownDefinitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
   return queryOptions({
     queryKey: queryKey(session, 'own-definitions'),
@@ -40,8 +40,8 @@ export function ownDefinitionsQuery(session: RegisterSession, places: Definition
 }
 
 /**
- * definitionsQuery adds what a field register says of the attributes that the register itself leaves open. The first attribute is asked about alone: where that
- * finds nothing, no more is asked for as long as the page is open. A field register that cannot be read is no error: what cannot be found is not known.
+ * definitionsQuery adds a field register's definitions of attributes that the register itself does not define. It requests the first attribute alone: if that
+ * finds nothing, it makes no more requests as long as the page is open. An unreadable field register is no error.
  */
 export function definitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
   return queryOptions({
@@ -82,7 +82,7 @@ async function saidItself(
   return said;
 }
 
-/** What the system entries say; nothing where they cannot be read. */
+/** The definitions in the system entries; none if they cannot be read. */
 function systemQuery(session: RegisterSession, description: DefinitionPlaces['description']) {
   return queryOptions({
     queryKey: queryKey(session, 'system-definitions'),
@@ -116,7 +116,7 @@ async function askFieldRegister(
   return said;
 }
 
-/** What a field register says of one attribute; null if it says nothing, is none, or cannot be read. */
+/** A field register's definition of one attribute; null if there is none, or it cannot be read. */
 function fieldQuery(field: RegisterSession, attribute: string) {
   return queryOptions({
     queryKey: queryKey(field, 'field', attribute),
@@ -131,7 +131,7 @@ function fieldQuery(field: RegisterSession, attribute: string) {
 
 const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
 
-/** statementOf reads the item of a field register, or of a system entry `field:<attribute>`: each part that is a text. Anything else in it is left out. */
+/** statementOf reads the item of a field register, or of a system entry `field:<attribute>`: each part that is a text. Other parts are left out. */
 function statementOf(item: ReadonlyMap<string, unknown> | undefined): Statement {
   const said: { -readonly [Part in keyof Statement]: Statement[Part] } = {};
   for (const part of PARTS) {
@@ -141,7 +141,7 @@ function statementOf(item: ReadonlyMap<string, unknown> | undefined): Statement 
   return said;
 }
 
-/** readStatements reads the definitions in the mock server's description of a register. Whatever is not of their form is left out. */
+/** readStatements reads the definitions in the mock server's description of a register. Malformed ones are left out. */
 function readStatements(body: unknown): ReadonlyMap<string, Statement> {
   const list = isObject(body) ? body['definitions'] : undefined;
   if (!Array.isArray(list)) return new Map();

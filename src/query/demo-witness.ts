@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';
 
-/** NOTES are what it signed of the honest log of `unfaithful`, with either API. */
+/** NOTES are its signed notes of the honest log of `unfaithful`, in both API variants. */
 const NOTES = {
   items:
     'register.invalid/unfaithful/45622c7445eef120c4c9ad13a7a48f5a4deef4b92de5ff912e85dbc25e0b2665#items\n295\nhh0XepuSNmZa7aRXIMwic9UjnCosLIrWs7AAjcJeFRo=\n\n\u2014 demo.example/witness c4Bh0QAAAABq/42A7EOlne79wex2iHo+sYGZ1pGetee0TW8u58aR6RVrN1ZQLUHw1qnmHZnuu3xODs6MKt2WRJ89M9Hia1y2jfDYDw==\n',
@@ -15,12 +15,12 @@ const NOTES = {
     'register.invalid/unfaithful/03dbbb909551d0a6655302495fd80c88d52846ccdf9c4e7694396006d2802541#blobs\n295\nuLGEufIKri6Chvh6iVXagcfwOZYZ/7H61aVmNKqrAYo=\n\n\u2014 demo.example/witness c4Bh0QAAAABq/42ALZ6+JFW/u7CsYSDpkJ65Ivg9HJnZ0tIjAtUviZmLgEWK8UlEF74T0waLSdLM9LPvnRmk1+XBOC658rFgoxgZDQ==\n',
 };
 
-/** demoWitness is the tour's witness of `unfaithful` with that API. */
+/** demoWitness returns the tour's witness of `unfaithful` in that variant. */
 export function demoWitness(api: keyof typeof NOTES) {
   return { vkey: VKEY, note: NOTES[api] };
 }
 
-/** resetDemo makes this browser forget what the tour's stops before have left of a register, and leaves its honest root, a witness of it, or nothing. Resolves whether it remembers the honest root. */
+/** resetDemo removes what earlier stops of the tour stored about a register, and leaves its honest root, a witness of it, or nothing. Resolves with whether the honest root is remembered. */
 export async function resetDemo(
   queries: QueryClient,
   { forgetSessions }: Site,
@@ -35,7 +35,7 @@ export async function resetDemo(
   return remembers;
 }
 
-/** resetMemory forgets the alarms of the stops before, and heads that were trusted there, or the register as a whole. Resolves whether its first root is still remembered. */
+/** resetMemory removes alarms and replaced roots of earlier stops, or the register as a whole. Resolves with whether its first root is still remembered. */
 async function resetMemory(registerId: string, isWhole: boolean): Promise<boolean> {
   const memory = createRootMemory();
   const { roots, unreadable } = await memory.list();
@@ -50,7 +50,7 @@ async function resetMemory(registerId: string, isWhole: boolean): Promise<boolea
   return true;
 }
 
-/** setDemoWitness makes the tour's witness one of the reader's for a register, or none of them. Rejects if storage refuses. */
+/** setDemoWitness adds the tour's witness to a register, or removes it. Rejects if storage refuses. */
 async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
   if (!isWanted && !isKept('witnesses', registerId)) return;
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');

@@ -8,15 +8,15 @@ export interface Drag {
   readonly end: Promise<void>;
 }
 
-/** dragged is where the page stands while its reader drags through time; undefined otherwise. The address follows once they pause: browsers refuse hundreds of addresses a minute. */
+/** dragged is the page's current address while the reader drags through time, else undefined. The real address follows when they pause: browsers refuse hundreds of changes a minute. */
 export const dragged = createStore<Drag | undefined>(undefined);
 
-/** useIsDragging reports whether the page stands at a moment that may only be passed. */
+/** useIsDragging reports whether the reader is dragging. */
 export function useIsDragging(): boolean {
   return useSyncExternalStore(dragged.subscribe, dragged.get, dragged.get) !== undefined;
 }
 
-/** dragEnd waits until nobody drags: no server is asked about moments that are only passed. Rejects where the signal was aborted by then. */
+/** dragEnd waits for the end of a drag, so that no server is asked about moments passed. Rejects if the signal was aborted by then. */
 export async function dragEnd(signal: AbortSignal): Promise<void> {
   await dragged.get()?.end;
   signal.throwIfAborted();

@@ -18,7 +18,7 @@ export function entryQuery(session: RegisterSession, entryNumber: number) {
 }
 
 /**
- * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never asked for again;
+ * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never requested again;
  * the last one is keyed by its length, so that it is read again when the log grows.
  */
 export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
@@ -35,7 +35,7 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
   );
 }
 
-/** listRemarkQuery is what was last found wrong with the order of the list of entries, in a sentence, if anything was. It asks for nothing. */
+/** listRemarkQuery returns the last sentence about wrong order in the list of entries, if any. It makes no requests. */
 export function listRemarkQuery(session: RegisterSession) {
   return queryOptions<string>({
     queryKey: queryKey(session, 'entry-list-remark'),
@@ -44,12 +44,12 @@ export function listRemarkQuery(session: RegisterSession) {
   });
 }
 
-/** SCAN_AT_ONCE is the longest log, in entries, that is read through without asking the reader first. */
+/** SCAN_AT_ONCE is the longest log, in entries, that is scanned without asking the reader. */
 export const SCAN_AT_ONCE = 2_000;
 
 /**
- * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this hash. The API has no such question, so
- * this is one request for every page not yet in the cache.
+ * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this hash. The API has no such request, so
+ * this makes one for every page that is not cached.
  */
 export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
   return queryOptions({
@@ -64,7 +64,7 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
         found.push(...entries.filter((entry) => entry.itemHashes.includes(hash)));
         read += entries.length;
       }
-      // That no entry names it can only be said of a list that is whole.
+      // Only a complete list shows that no entry names it.
       if (found.length === 0 && read < logSize)
         throw new IncompleteListError(read, logSize, `${session.base}/entries`);
       return found;
@@ -73,7 +73,7 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
   });
 }
 
-/** Example is something that is in the register for certain: what its newest entry names. */
+/** Example is content of the register's newest entry, which certainly exists. */
 export interface Example {
   readonly logSize: number;
   readonly key: string;

@@ -11,7 +11,7 @@ import { exportName, feedLink } from './use-export.ts';
 
 const ASK: ExportAsk = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
 
-// What else a manifest tells is in e2e/export.spec.ts.
+// Other parts of a manifest: e2e/export.spec.ts.
 const verifiedIn = (verdict: Verdict) => {
   const register = { title: 'Country', address: 'https://country.example/v1', variant: 'item' } as const;
   const rows = { rows: 199, withoutData: 0, rsfProblem: undefined, at: 210, size: 210 };
@@ -88,7 +88,7 @@ function streamOf(...pieces: readonly (string | Error)[]) {
   return { stream, cancelled: () => cancelled };
 }
 
-/** A file that notes what is done to it, and may fail. */
+/** A file that records calls, and may fail. */
 function aSink(failing?: 'write' | 'close') {
   const log: string[] = [];
   const say = (what: 'write' | 'close', text: string) => async (): Promise<void> => {

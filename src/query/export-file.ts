@@ -7,14 +7,14 @@ import { type ExportAsk, type ExportForm, type ExportPlan, ROWS_PER_MARK } from 
 import type { TextFile } from './save-proof.ts';
 import { EXPORT_FILES } from './use-export.ts';
 
-/** ExportOffer is what a choice comes to, before anything is written. */
+/** ExportOffer describes the file of a choice, before it is written. */
 export interface ExportOffer extends ExportPlan {
   readonly ask: ExportAsk;
   readonly title: string;
   readonly address: string;
   readonly variant: Variant;
   readonly at: number;
-  /** How many entries were read. */
+  /** The number of entries read. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
   readonly verdict: Verdict;
@@ -23,10 +23,10 @@ export interface ExportOffer extends ExportPlan {
   readonly type: string;
 }
 
-/** ExportFacts is what a manifest tells besides. */
+/** ExportFacts are further facts in a manifest. */
 export interface ExportFacts {
   readonly file: ExportedFile & { readonly name: string };
-  /** The root of the first `at` entries, where that is not the published one. */
+  /** The root of the first `at` entries, if not the published one. */
   readonly rootAt: Hash | undefined;
   readonly leafRule: LeafRuleId | undefined;
   /** Milliseconds since 1970. */
@@ -41,7 +41,7 @@ const WRITTEN: Record<ExportForm, string> = {
   rsf: 'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
 };
 
-/** writeManifest writes what a file is, of what register, and what that is worth, as JSON. What is undefined is left out. */
+/** writeManifest returns JSON that says what a file contains, of which register, and what was verified. Undefined values are left out. */
 export function writeManifest(offer: ExportOffer, { file, rootAt, leafRule, madeAtMs }: ExportFacts): string {
   const { ask, head, variant, withoutData } = offer;
   const spelled = (hash: Hash): string => formatHash(hash, variant);
@@ -108,13 +108,13 @@ function verified(verdict: Verdict, size: number) {
 /** ByteSink is where a file is written to. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
-  /** close ends the file; only then is it there. */
+  /** close completes the file. */
   close(): Promise<void>;
   /** abort leaves no file behind. */
   abort(): Promise<void>;
 }
 
-/** WrittenSoFar is how far a file is. */
+/** WrittenSoFar is the progress of a file. */
 export interface WrittenSoFar {
   readonly rows: number;
   readonly bytes: number;
@@ -126,13 +126,13 @@ export interface ExportedFile {
   readonly sha256: Hash;
 }
 
-/** The main thread is given back after this many bytes were hashed at once: about 5 ms. */
+/** The most bytes to hash before yielding to the event loop: about 5 ms. */
 const SLICE = 512 * 1024;
 const REPORT_EVERY_MS = 100;
 
 /**
- * writeOut takes a stream of pieces (see log/export.ts) into a file, hashing it on the way. Rejects with the signal's reason where it is stopped, or with
- * what the stream or the file threw; no file is left behind then.
+ * writeOut writes a stream of pieces (see log/export.ts) to a file and hashes it. Rejects with the signal's reason, or with the error of the stream or
+ * the file, and then leaves no file.
  */
 export async function writeOut(
   stream: ReadableStream<Uint8Array>,
@@ -171,7 +171,7 @@ export async function writeOut(
   return { bytes, sha256: hash.digest() };
 }
 
-/** stoppedBy makes the wait for anything end when the signal does. */
+/** stoppedBy ends the wait for a promise when the signal aborts. */
 function stoppedBy(signal: AbortSignal): <T>(work: Promise<T>) => Promise<T> {
   const stopped = new Promise<never>((_resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
@@ -189,7 +189,7 @@ async function hashSlowly(hash: RunningHash, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** writeExport writes the file, and then tells what it is. `rootAt` computes the root of the entries that are taken away. Rejects as writeOut does. */
+/** writeExport writes the file and returns its description. `rootAt` computes the root of the exported entries. Rejects as writeOut does. */
 export async function writeExport({
   offer,
   leafRule,

@@ -1,17 +1,17 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
 import { IncompleteListError } from '../log/pages.ts';
 
-/** Failure is an error in words for a reader: what failed, where, and whether trying again may help. It is never a verdict. */
+/** Failure describes an error to a reader: what failed, where, and whether trying again may help. It is never a verdict. */
 export interface Failure {
   readonly title: string;
   readonly message: string;
   readonly address?: string;
   readonly notFound: boolean;
-  /** false where no request failed: what was answered is incomplete, or does not fit together. */
+  /** false if no request failed: the answers are incomplete or contradict each other. */
   readonly request?: false;
 }
 
-/** describeFailure puts whatever was thrown into words; unknown errors keep their own text. */
+/** describeFailure describes anything thrown; unknown errors keep their own text. */
 export function describeFailure(thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof IncompleteListError)

@@ -7,7 +7,7 @@ import { earlierEntryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
 import { ITEM, anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
 
-// What altered proofs, roots and entries come to is in verdict-table.test.ts, for both variants and every leaf rule.
+// Altered proofs, roots and entries, in both variants and under every leaf rule: verdict-table.test.ts.
 
 const third = anEntry(3);
 const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
@@ -28,7 +28,7 @@ describe('entryCheckQuery', () => {
       const { session, head, check } = openSmall({ heads });
       for (const _ of heads) await check(third, await head());
       const found = [wrong, honest].map((of) => session.trust.verdictOf(inclusionCheck(third, of)));
-      // The wrong root is one that nothing leads to, whichever came first; of the right one the store knows that there are two.
+      // Nothing gives the wrong root, in any order; the store records two roots for the right one.
       expect(found[0]?.outcome).toMatch(/^(does-not-match|cannot-check)$/);
       expect(found[1]).toMatchObject({ outcome: 'does-not-match', code: 'two-roots' });
     }

@@ -18,14 +18,14 @@ export function beginningCheck(logSize: number, head: Checkpoint): Check {
   return { kind: 'consistency', subject: String(logSize), head };
 }
 
-/** inclusionCheck names the check that an entry is in the log that has this head. */
+/** inclusionCheck names the check that an entry is in the log with this head. */
 export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
   return { kind: 'inclusion', subject: JSON.stringify(entry), head };
 }
 
 /**
  * entryCheckQuery proves one entry: it fetches the entry proof at the size of `head` and verifies it in the worker. If the check does not hold, or the server no longer
- * answers for this size, the head is read again once: a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check is
+ * answers for this size, the head is reread once: a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check is
  * the head it was made against.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
@@ -48,7 +48,7 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
   const found = await confirmed(first, {
     isDoubtful: (found) => found instanceof ApiError || found.verdict.outcome !== 'holds',
     async again() {
-      // A head that cannot be read again, or an older one, takes nothing away from what was found.
+      // A head that cannot be reread, or an older one, does not change the result.
       const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
       proving.signal.throwIfAborted();
       return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
@@ -119,8 +119,8 @@ async function proveEarlier(
 }
 
 /**
- * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's,
- * and worth something only where the verdict holds. It reports that the earlier log is the beginning of the one with this head.
+ * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's
+ * and counts only if the verdict holds. It reports that the earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
   const check = beginningCheck(logSize, head);
@@ -150,7 +150,7 @@ export function consistencyCheckQuery(
   });
 }
 
-/** ProofContext is what is needed to fetch and check a proof. */
+/** ProofContext has what is needed to fetch and check a proof. */
 export interface ProofContext extends Visit {
   readonly api: RegisterClient;
 }
@@ -180,7 +180,7 @@ async function proveByRule(proving: ProofContext, entry: Entry, head: Checkpoint
   return rule === undefined ? check : tryEntry(proving, entry, head, rule);
 }
 
-/** findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and notes it as the register's. */
+/** findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and records it as the register's. */
 export async function findLeafRule(
   proving: ProofContext,
   except: number,

@@ -18,7 +18,7 @@ import { checkQuery } from './report-check.ts';
 export interface KeptAudit {
   /** The latest finished audit. */
   readonly result?: AuditResult;
-  /** What is saved of an audit that was not finished. */
+  /** An unfinished audit. */
   readonly unfinished?: SavedRun;
   readonly coverage: readonly CoveredRange[];
 }
@@ -42,8 +42,8 @@ export function keptAuditQuery(session: RegisterSession) {
 }
 
 /**
- * useKeptFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held is no
- * check of the page on view.
+ * useKeptFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held does
+ * not count as a check of the page on view.
  */
 export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
@@ -57,7 +57,7 @@ export function useKeptFinding(head: Checkpoint | undefined): AuditResult | unde
   return result;
 }
 
-/** badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match. A result has a limited number of findings. */
+/** badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match. The number of findings is limited. */
 export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
   const bad = new Set<number>();
   for (const { kind, entryNumber, entries } of result?.findings ?? []) {
@@ -68,19 +68,19 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useUnkept is why this browser does not store audits, as a clause in a sentence; undefined if it does, as far as is known. */
+/** useUnkept returns why this browser does not store audits, as a clause; undefined if it does or has not tried. */
 export function useUnkept(): string | undefined {
   const refusal = useSyncExternalStore(onRefusedStorage, () => readRefusedStorage().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
 }
 
-/** Kept is what this browser may keep of a register beside its root: audits made here, and witnesses the reader trusts. */
+/** Kept is what this browser may store about a register in addition to its root: audits, and witnesses the reader trusts. */
 type Kept = 'audit' | 'witnesses';
 
 const nameOf = (kept: Kept, registerId: string): string => `register-explorer:${kept}:${registerId}`;
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
-/** isKept reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap, so that a page need not fetch the code that reads them. */
+/** isKept reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap and loads no code. */
 export function isKept(kept: Kept, registerId: string): boolean {
   const name = nameOf(kept, registerId);
   if (inThisPage.get().has(name)) return true;
@@ -96,7 +96,7 @@ export function useIsKept(kept: Kept, registerId: string): boolean {
   return useSyncExternalStore(inThisPage.subscribe, () => isKept(kept, registerId));
 }
 
-/** noteKept notes that an audit of this register was begun here, or a witness added; for as long as the page where storage is refused. */
+/** noteKept records that an audit of this register was begun here, or a witness added; only for this page if storage is refused. */
 export function noteKept(kept: Kept, registerId: string): void {
   const name = nameOf(kept, registerId);
   try {
@@ -107,18 +107,18 @@ export function noteKept(kept: Kept, registerId: string): void {
   inThisPage.set(new Set([...inThisPage.get(), name]));
 }
 
-/** AuditCheck is what an audit says about the log with the current head. */
+/** AuditCheck is the verdict of an audit on the log with the current head. */
 interface AuditCheck {
   readonly verdict: Verdict;
-  /** Whether the audit was of another head. What held then is not checked now. */
+  /** Whether the audit was of another head: what held then is not checked now. */
   readonly ofAnotherHead: boolean;
-  /** The leaf rule in plain English, where one was found. */
+  /** The leaf rule in plain English, if found. */
   readonly leafRuleTitle?: string | undefined;
 }
 
 /**
- * auditCheckQuery judges an audit against a head. It holds only for the very head that it was of, and only if that does not contradict the root this browser remembers; a
- * mismatch stays one whatever was published since.
+ * auditCheckQuery judges an audit against a head. It holds only for the head that it covered, and only if that does not contradict the root this browser remembers; a
+ * mismatch remains whatever was published since.
  */
 export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
   const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };
@@ -137,7 +137,7 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
   });
 }
 
-/** auditCheck does so without regard to what is remembered. */
+/** auditCheck does so ignoring the remembered root. */
 export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
   const ofAnotherHead = !isSameHead(audited, head);
   if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };

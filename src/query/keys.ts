@@ -2,22 +2,22 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { RegisterSession } from './session.ts';
 
-/** QueryMeta is what is known of a query without reading its key. */
+/** QueryMeta describes a query, so that nothing has to read its key. */
 export interface QueryMeta extends Record<string, unknown> {
   /** The check whose result the query reports to the trust store. */
   readonly check?: Check;
-  /** What its data is. */
+  /** The kind of its data. */
   readonly resource?: Resource;
   /** The entry that an entry proof is about. */
   readonly entry?: Entry;
   /** The key of the record that a record or a trail is about. */
   readonly recordKey?: string;
-  /** Which page of the log it is, from 0 on, and whether it has all the entries that a page can have. */
+  /** The 0-based page of the log, and whether it is full. */
   readonly page?: number;
   readonly full?: boolean;
 }
 
-/** Resource is what the data of a query is: an entry, a list or page of entries, a record, pages of records, the trail of a key, or the check of an item or entry. */
+/** Resource is the kind of a query's data: an entry, a list or page of entries, a record, pages of records, the trail of a key, or the check of an item or entry. */
 export type Resource = 'entry' | 'entries' | 'page' | 'record' | 'records' | 'trail' | 'item' | 'proof';
 
 declare module '@tanstack/react-query' {
@@ -37,15 +37,15 @@ export function queryKey(
   return [session.id, ...rest];
 }
 
-/** headKey is under which the head that the page shows is cached. */
+/** headKey is the query key of the page's head. */
 export function headKey(session: RegisterSession): readonly (string | number | null)[] {
   return queryKey(session, 'head');
 }
 
-/** NO_HEAD stands in the options of a query that is not enabled before there is a head. */
+/** NO_HEAD is the head in the options of a query that is disabled until there is a head. */
 export const NO_HEAD: Checkpoint = { logSize: 0, rootHash: '' as never };
 
-/** NO_ENTRY stands there before there is an entry. */
+/** NO_ENTRY is the entry in the options of a query that is disabled until there is an entry. */
 export const NO_ENTRY: Entry = {
   entryNumber: 0,
   indexEntryNumber: 0,
@@ -54,7 +54,7 @@ export const NO_ENTRY: Entry = {
   itemHashes: [],
 };
 
-/** checkOf is the check that a query reports; undefined for a query that makes none. */
+/** checkOf returns the check that a query reports; undefined if it makes none. */
 export function checkOf({ meta }: { readonly meta?: QueryMeta | undefined }): Check | undefined {
   return meta?.check;
 }

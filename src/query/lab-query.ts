@@ -16,8 +16,8 @@ import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * changedCopyQuery checks an entry and its data as a reader has changed them, in the same worker. `text` identifies the copy, and `of` is returned with the result. It is
- * no check of the register: nothing of it reaches the trust store, and the header does not read it.
+ * changedCopyQuery checks a reader's changed copy of an entry and its data in the same worker. `text` identifies the copy, and `of` is returned with the result. It is
+ * no check of the register and reports nothing to the trust store.
  */
 export function changedCopyQuery<Copy>(
   session: RegisterSession,
@@ -46,7 +46,7 @@ export interface TamperResult {
   readonly check: EntryCheck;
 }
 
-/** tamperedQuery hashes one item as a reader changed it, and checks an entry that differs from the proved one only in the hash of this item. Nothing of it reaches the trust store. */
+/** tamperedQuery hashes one item changed by the reader, and checks an entry that differs from the proved one only in the hash of this item. It reports nothing to the trust store. */
 export function tamperedQuery(session: RegisterSession, item: Item, proof: EntryCheck) {
   return readQuery(
     session,
@@ -73,7 +73,7 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
 }
 
 /**
- * originalQuery reads and checks one entry as every page does, and collects what was sent of it. It is not read again while it is on view, because the reader works on a
+ * originalQuery reads and checks one entry as every page does, and collects the answers. It is not refetched while on view, because the reader edits a
  * copy of it.
  */
 export function originalQuery(session: RegisterSession, entryNumber: number, head: Checkpoint) {
@@ -90,7 +90,7 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       ]);
       const { verdict } = await ensureChecked(queries, recordDataCheckQuery(session, items, entry));
       const { checkpoint, steps, leafRule } = check;
-      // The steps contain the hashes that were sent. Without steps there may be hashes all the same.
+      // The steps contain the hashes sent. Without steps there may still be hashes.
       const auditPath =
         steps.length === 0 && checkpoint.logSize !== 1
           ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
@@ -98,7 +98,7 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       return {
         original: { variant: api.variant, items, entry: check.entry, auditPath, checkpoint, leafRule },
         schema: (await summary)?.schema ?? [],
-        /** Whether already the register's own data does not hold in some check. */
+        /** Whether a check of the register's own data does not hold. */
         isDoubtful: verdict.outcome !== 'holds' || check.verdict.outcome !== 'holds',
       };
     },

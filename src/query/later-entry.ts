@@ -12,12 +12,12 @@ import type { RecordDataCheck } from '../verify/protocol.ts';
 /** LATER_READ is the most entries, the newest ones, that are read to find one that is missing in a trail. */
 const LATER_READ = 500;
 
-/** Search is the result of looking for the entry: the entry, or why not all later entries could be read; undefined if all were read and none is it. */
+/** Search is the result: the entry, or why not all later entries could be read; undefined if all were read without finding it. */
 type Search = { readonly found: Entry } | { readonly unread: string; readonly newer?: Entry } | undefined;
 
 /**
- * downgradeByLaterEntry looks for the entry of a record's data that no entry of its trail names. A record of the earlier variant does not name its latest entry, so that data
- * newer than the trail looks like altered data. If a later entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
+ * downgradeByLaterEntry searches the entry of a record's data that no entry of its trail names. A record of the earlier variant has no entry number, so data newer than
+ * the trail looks like altered data. If a later entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
  * they if some later entry could not be read. The mismatch stays if all were read.
  */
 export async function downgradeByLaterEntry(
@@ -101,7 +101,7 @@ async function searchUpTo(
   return newer !== undefined && search !== undefined && 'unread' in search ? { ...search, newer } : search;
 }
 
-/** readLater looks through the entries first..last; if they are too many only the newest. */
+/** readLater searches the entries first..last, or only the newest if they are too many. */
 async function readLater(
   api: RegisterClient,
   first: number,

@@ -25,7 +25,7 @@ vi.mock(import('./copy.ts'), async (load) => ({
   copyAnswer: () => ({ queryKey: ['numbers', ...copy.numbers], queryFn: async () => copy.numbers }) as never,
 }));
 
-/** What an audit of this log knows: key GB has three entries, the last of them 12. */
+/** An audit of this log: key GB has three entries, the last of them 12. */
 const audited = (checkpoint: Checkpoint) => ({
   index: {
     checkpoint,
@@ -113,7 +113,7 @@ test.each<[string, number, MockVisitOptions['tamper'], string]>([
 });
 
 describe('from a copy of the whole log', () => {
-  /** A visit in which a copy of the whole log was read, that came to this verdict at the head. */
+  /** A visit with a copy of the whole log, which has this verdict at the head. */
   async function withCopy(found: Verdict = HOLDS) {
     const visit = await visitJupiter();
     const { session, queries, head: now, trail, shown } = visit;

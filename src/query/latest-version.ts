@@ -14,46 +14,46 @@ import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
-/** LatestFinding tells whether an entry is the latest version of its key. */
+/** LatestFinding is whether an entry is the latest version of its key. */
 export interface LatestFinding {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;
   readonly entryNumber: number;
   readonly head: Checkpoint;
-  /** The head whose root the entries that were read give. */
+  /** The head whose root the entries read give. */
   readonly audited?: Checkpoint;
-  /** When the audit that read them ended, in milliseconds since 1970; missing if this page's copy has them. */
+  /** When the audit that read them ended, in milliseconds since 1970; absent if this page's copy has them. */
   readonly auditedAt?: number | undefined;
-  /** The newest entry of the key that was read, and how many the key has. */
+  /** The newest entry of the key, and the number of its entries. */
   readonly latest?: Latest | undefined;
 }
 
-/** ServedEntry is the entry that the server sent for a key, and the head it was checked against. */
+/** ServedEntry is the server's entry for a key, and the head it was checked against. */
 export interface ServedEntry {
   readonly key: string;
   readonly entryNumber: number;
   /** The length of its trail, if there is one. */
   readonly trailLength?: number | undefined;
   readonly head: Checkpoint;
-  /** Whether it was sent as a record, and so must be the latest. An entry by itself may have been superseded. */
+  /** Whether it was sent as a record, and so must be the latest. A single entry may be superseded. */
   readonly asRecord: boolean;
 }
 
-/** KeyIndex knows the entries of a whole log by their keys, and when they were read. */
+/** KeyIndex has the entries of a whole log by key, and when they were read. */
 export interface KeyIndex {
   readonly index: Pick<TrailIndex, 'checkpoint' | 'latestOf'>;
   readonly at?: number | undefined;
 }
 
-/** latestCheck names the check that an entry is the latest of its key in the log with the head; of an entry by itself, that it is one of them. */
+/** latestCheck names the check that an entry is the latest of its key in the log with the head; for a single entry, that it is one of them. */
 export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
   return { kind: 'newest', subject: JSON.stringify([key, entryNumber, asRecord]), head };
 }
 
 /**
- * latestQuery makes that check from the audit that this browser keeps, else from a copy of the whole log that this page has for this very head. `source` names these, so
- * that the check is made again when they change. A mismatch is read again before it counts.
+ * latestQuery makes that check from the stored audit, else from this page's copy of the whole log at this head. `source` names these, so
+ * that the check is repeated when they change. A mismatch counts only after rereading.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
   return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
@@ -62,7 +62,7 @@ export function latestQuery(session: RegisterSession, served: ServedEntry, sourc
   });
 }
 
-/** useLatest makes and marks that check and follows its verdict; undefined while it is under way, or if there is nothing to make it from. */
+/** useLatest makes and marks that check and follows its verdict; undefined while it runs, or without audit and copy. */
 export function useLatest(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -99,7 +99,7 @@ async function findLatest(
   const { key, entryNumber, asRecord } = served;
   const trail = asRecord ? deferredUpdateOf(session, key)?.trail : undefined;
   const newer = trail?.at(-1)?.entryNumber ?? 0;
-  // That the server sent an older version is then this page's doing.
+  // The page itself then requested an older version.
   if (trail !== undefined && newer > entryNumber) {
     const verdict = notChecked('newer-answer', `entry ${newer} of this key came while this one was read`);
     return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
@@ -130,7 +130,7 @@ export function trailIndexQuery(session: RegisterSession) {
   });
 }
 
-/** copiedIndex looks the key up in this page's copy of the log; undefined unless that is verified whole at this head. */
+/** copiedIndex looks the key up in this page's copy of the log; undefined unless it is verified whole at this head. */
 async function copiedIndex(
   queries: QueryClient,
   session: RegisterSession,
@@ -145,7 +145,7 @@ async function copiedIndex(
   return { index: { checkpoint: head, latestOf: () => latest } };
 }
 
-/** latestStatusOf tells how an entry stands to the others of its key. That is certain only if the log that was read has this very head. */
+/** latestStatusOf compares an entry with the others of its key. It is certain only if the log read has this head. */
 export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
   const { key, entryNumber, head } = served;
   if (read === undefined) {
@@ -164,7 +164,7 @@ function statusIn(
   latest: Latest | undefined,
 ): readonly [LatestStatus, Verdict] {
   if (audited.logSize < head.logSize) {
-    // The log that was read is not proved to begin the current one, so that a difference is no mismatch.
+    // The log read is not proved to begin the current one, so a difference is no mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
       return ['grown', notChecked('log-moved-on', 'the log has grown since the audit')];
     const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
@@ -188,8 +188,8 @@ function statusIn(
 }
 
 /**
- * recheckAfterRefetch reads a record and its trail again before a mismatch with the log counts, because they may be older than the log. It stays a mismatch only if the
- * server answers the same again; of another answer nothing is known yet.
+ * recheckAfterRefetch rereads a record and its trail before a mismatch with the log counts, because they may be older than the log. It remains a mismatch only if the
+ * server answers the same again; a different answer is not checked yet.
  */
 export async function recheckAfterRefetch(
   queries: QueryClient,

@@ -14,7 +14,7 @@ import { headQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** LinkedCheck tells whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
+/** LinkedCheck is whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
 export interface LinkedCheck {
   readonly verdict: Verdict;
   readonly entryNumber: number;
@@ -33,7 +33,7 @@ export function linkedCheckQuery(session: RegisterSession, key: string, shown: S
       const linked = { queries, session, key };
       const data = await confirmed(await checkData(linked, shown), {
         isDoubtful: ({ verdict }) => verdict.outcome !== 'holds' && shown.items.length > 0,
-        // A record that was shown for a while need not fit a trail that was read later.
+        // A record read earlier may not match a trail read later.
         again: async () => checkData(linked, await readAnew(linked)),
         unread: (first) => ({ ...first, verdict: UNREAD_AGAIN }),
       });
@@ -65,7 +65,7 @@ interface DataCheck {
   readonly verdict: Verdict;
 }
 
-/** checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch would count against the register when that is opened. */
+/** checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch would count when the register is opened. */
 async function checkData({ queries, session, key }: LinkedRecord, record: ShownRecord): Promise<DataCheck> {
   const { items, entryNumber } = record;
   const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
@@ -95,13 +95,13 @@ async function withProof(
   };
 }
 
-/** noteNewer makes the card show a newer record in the place of the one it was asked about, of which nothing is known. */
+/** noteNewer makes the card show a newer, unchecked record in place of its own. */
 function noteNewer(
   { queries, session, key }: LinkedRecord,
   record: ShownRecord,
   check: LinkedCheck,
 ): LinkedCheck {
-  // The check of the newer record is cached before the card shows that, or a server that never answers the same would be asked for ever.
+  // The check of the newer record is cached before the card shows that, or a server with changing answers would cause endless requests.
   queries.setQueryData(checkKey(session, key, record), check);
   for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
     queries.setQueryData(kept, (before) => before && foundIn(record));

@@ -34,7 +34,7 @@ const summary = (entries: number, fields: readonly string[] = ['currency', 'name
   'register-record': { register: 'currency', fields },
 });
 
-/** A server made of answers by path: a body, a status, or `off` for no answer. What was asked is noted. */
+/** A server made of answers by path: a body, a status, or `off` for no answer. It records the requests. */
 function aServer(answers: Record<string, unknown>, base = BASE) {
   const asked: string[] = [];
   const transport: Transport = {
@@ -57,7 +57,7 @@ function aServer(answers: Record<string, unknown>, base = BASE) {
     asked,
     records: () => asked.filter((path) => path.startsWith('records/')).toSorted(),
     linked: (key = 'EUR') => queries.fetchQuery(linkedQuery(session, key)),
-    /** The states of links that are in sight together. */
+    /** The states of links on view together. */
     names: (keys: readonly string[]) =>
       Promise.all(
         keys.map(async (key) => {
@@ -91,7 +91,7 @@ describe('links in sight together', () => {
   const few = [...keysTo(5), ...keysTo(5)];
   const paths = (count: number) => keysTo(count).map((key) => `records/${key}`);
 
-  // The states in their order, each once, and what was asked for one by one: a long list of members is not.
+  // The states in order, each once, and the single requests: none for a long list of members.
   test.each<[string, object, string[], string[], string[]]>([
     ['few are asked for one by one, each once', all, few, ['found'], paths(5)],
     [
@@ -182,7 +182,7 @@ describe('the address of a register beside another', () => {
     [UK, '', 'currency'],
     ...['evil.example/x', '..', 'x@y'].map((other) => [UK, 'country', other] as [string, string, string]),
     ['not an address', 'country', 'currency'],
-    // Under these domains the neighbours are other people.
+    // Neighbours under these domains belong to other people.
     ...[
       ['example', 'example.org', 'co.uk', 'co.uk.', 'github.io', 'pages.dev', 'netlify.app', 'herokuapp.com'],
       ['azurewebsites.net', 'team.pages.dev', 'acme.workers.dev', 's3.eu-west-1.amazonaws.com'],
@@ -203,7 +203,7 @@ const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees']
 const entryWith = (entryNumber: number, ...items: readonly Item[]): Entry =>
   anEntry(entryNumber, { key: KEY, itemHashes: items.map(itemHash) });
 
-/** aLinked opens a register of four entries, those of the record among them. `served` is what its server says of the record, one answer after another. */
+/** aLinked opens a register of four entries, with those of the record. `served` is the server's answers about the record, in turn. */
 function aLinked(
   trail: readonly Entry[],
   served: readonly (readonly Item[])[] = [],
@@ -231,7 +231,7 @@ function aLinked(
   const check = (items: readonly Item[], entryNumber?: number) =>
     queries.fetchQuery(linkedCheckQuery(session, KEY, { items, entryNumber }));
   const outcome = async (...shown: Parameters<typeof check>) => (await check(...shown)).verdict.outcome;
-  /** Whether the checks of that register, which the header of its own pages is made of, accuse it. */
+  /** Whether the checks of that register, which its own header reads, report a mismatch. */
   const accuses = () => {
     const known = queries.getQueryCache().findAll({ queryKey: [session.id, CHECK] });
     return JSON.stringify(known.map(({ state }) => state.data)).includes('does-not-match');
@@ -242,7 +242,7 @@ function aLinked(
 describe('the data of a linked record', () => {
   const [old, fresh] = [entryWith(2, item), entryWith(4, other)];
 
-  // What the log records, what the link shows, what the server says once it is asked again, and how often it is.
+  // The log's record, the link's text, the answer to a second request, and the number of requests.
   test.each<[string, readonly Entry[], readonly Item[], readonly (readonly Item[])[], string, number]>([
     ['that of an entry in the log holds', [entryWith(3, item)], [item], [], 'holds', 0],
     ['all of its items hold, in any order', [entryWith(3, item, other)], [other, item], [], 'holds', 0],

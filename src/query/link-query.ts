@@ -12,11 +12,11 @@ import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * LinkAnswer is the result of asking for a record that a value points to. Nothing of it is checked.
+ * LinkAnswer is the result of requesting a record that a value points to, unchecked.
  * - found: the server has it
- * - absent: the register can be read, and says that it has no such record
- * - elsewhere: there is no register at the address that was guessed
- * - not-asked: too many are in sight at once
+ * - absent: the register can be read and has no such record
+ * - elsewhere: there is no register at the guessed address
+ * - not-asked: too many are on view at once
  */
 export type LinkAnswer =
   | { readonly state: 'found'; readonly items: readonly Item[]; readonly entryNumber: number | undefined }
@@ -24,7 +24,7 @@ export type LinkAnswer =
   | { readonly state: 'elsewhere' }
   | { readonly state: 'not-asked' };
 
-/** ShownRecord is what is shown of a linked record. */
+/** ShownRecord is the part of a linked record to show. */
 export interface ShownRecord {
   readonly items: readonly Item[];
   readonly entryNumber?: number | undefined;
@@ -44,7 +44,7 @@ const GATHER_MS = 40;
 
 const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: false, retry: false } as const;
 
-/** linkedQuery asks for one record of another register. Rejects if the request fails. */
+/** linkedQuery requests one record of another register. Rejects if the request fails. */
 export function linkedQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
@@ -90,7 +90,7 @@ function createKeyBatcher(askAll: (keys: readonly string[]) => Map<string, Promi
     });
 }
 
-/** askTogether requests a few keys one by one, the first one alone, so that a missing register gets no more requests. Many are looked up in the list. */
+/** askTogether requests a few keys one by one, the first alone, so that a missing register gets no more requests. Many are looked up in the list. */
 function askTogether(
   queries: QueryClient,
   session: RegisterSession,
@@ -151,12 +151,12 @@ function listOf(
   });
 }
 
-/** foundIn is the answer for a record that the server has. */
+/** foundIn returns the answer for a record that the server has. */
 export function foundIn({ items, entryNumber }: ShownRecord): LinkAnswer {
   return { state: 'found', items, entryNumber };
 }
 
-/** isThere reports whether there is a register at all; asked once. Rejects if the request fails. */
+/** isThere reports whether there is a register, by one request. Rejects if the request fails. */
 function isThere(queries: QueryClient, session: RegisterSession): Promise<boolean> {
   return queries.fetchQuery({
     queryKey: queryKey(session, 'linked-there'),
@@ -174,7 +174,7 @@ function isThere(queries: QueryClient, session: RegisterSession): Promise<boolea
 }
 
 /**
- * recordUnopened reads one record by a single request, without first finding the variant of the register: that which its session expects, else items. Undefined if the
+ * recordUnopened reads one record by a single request, without finding the variant of the register: it uses the one its session expects, else items. Undefined if the
  * server has no such record, which may also mean that there is no such register. Rejects with ApiError.
  */
 export async function recordUnopened(
@@ -194,8 +194,8 @@ export async function recordUnopened(
 
 /**
  * siblingBase guesses the base address of another register from the address and the name of one. By its path, at the same origin: `…/registers/country/v2` and
- * `country` lead to `…/registers/currency/v2`. Else by its host, where that has four labels or more, begins with the name, and is not below a domain that hosts
- * whoever comes: `https://country.register.gov.uk` leads to `https://currency.register.gov.uk`. Undefined where neither fits, or another register cannot be called that.
+ * `country` lead to `…/registers/currency/v2`. Else by its host, if that has four labels or more, begins with the name, and is not below a shared hosting
+ * domain: `https://country.register.gov.uk` leads to `https://currency.register.gov.uk`. Undefined if neither fits, or the name is no register name.
  */
 export function siblingBase(base: string, own: string, other: string): string | undefined {
   if (!isRegisterName(own) || !isRegisterName(other) || !URL.canParse(base)) return undefined;
@@ -211,13 +211,13 @@ export function siblingBase(base: string, own: string, other: string): string | 
   return url.href.replace(/\/+$/, '');
 }
 
-/** isOneOwners reports whether all names below a domain are likely to be one owner's. `country.example` and `country.co.uk` lead to other people's names, and a last empty label is none. */
+/** isOneOwners reports whether all names below a domain are likely to have one owner, unlike those below `.example` and `.co.uk`. A last empty label does not count. */
 function isOneOwners(labels: readonly string[]): boolean {
   if (labels.length < 3 || labels.includes('')) return false;
   return !SHARED.some((domain) => labels.slice(-domain.split('.').length).join('.') === domain);
 }
 
-/** SHARED are domains under which different people have their names side by side, at any depth (well-known ones of publicsuffix.org; no list is complete). */
+/** SHARED are domains under which different people have names, at any depth (well-known ones of publicsuffix.org; no list is complete). */
 const SHARED = [
   'github.io',
   'app.github.dev',

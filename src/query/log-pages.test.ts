@@ -22,7 +22,7 @@ const itemOf = (entryNumber: number): { expected: Hash; computed: Hash } => {
   return { expected: hash, computed: hash };
 };
 
-/** putData puts data into the cache as the query with these options would have left it: with its meta, which setQueryData does not know. */
+/** putData caches data like the query with these options: with its meta, which setQueryData omits. */
 function putData(
   queries: QueryClient,
   { queryKey, meta }: { readonly queryKey: QueryKey; readonly meta?: QueryMeta | undefined },
@@ -35,7 +35,7 @@ function putData(
     .setData(data, { manual: true, ...(updatedAt !== undefined && { updatedAt }) });
 }
 
-/** A register whose head is compared with what was seen before, so that what is reported to hold holds. */
+/** A register whose head is compared with the remembered root, so that reported checks hold. */
 function open() {
   const trust = createTrustStore();
   trust.reportMemory(HEAD, finding(HOLDS));
@@ -50,7 +50,7 @@ function open() {
     all: () => queries.getQueryCache().getAll().length,
     count: (...key: readonly string[]) =>
       queries.getQueryCache().findAll({ queryKey: queryKey(session, ...key) }).length,
-    /** What one stand of the log leaves behind: a page, and the proofs, items and trails of its rows. */
+    /** The cached queries of one scroll position: a page, and the proofs, items and trails of its rows. */
     standAt(page: number): void {
       const updatedAt = page + 1;
       const report = (check: Check) => trust.report({ ...check, verdict: HOLDS, checkedAt: updatedAt });
@@ -74,7 +74,7 @@ test('however long the log is scrolled, what it leaves in the cache is bounded, 
   for (let page = 0; page <= last; page += 1) {
     standAt(page);
     trim();
-    // The last stand is looked at once more before any of it goes.
+    // Queries are removed only on the second call.
     expect(all()).toBeLessThanOrEqual(MOST + 1 + 3 * ROWS);
   }
   trim();
@@ -83,7 +83,7 @@ test('however long the log is scrolled, what it leaves in the cache is bounded, 
   expect(queries.getQueryData(pageAt(last).queryKey)).toEqual([]);
   const newest = last * 100 + ROWS;
   expect(queries.getQueryData(checkedItemQuery(session, itemOf(newest).expected).queryKey)).toBeDefined();
-  // What the cache no longer has is no longer claimed.
+  // Checks no longer cached are withdrawn.
   for (const [number, verdict] of [
     [newest, HOLDS],
     [1, undefined],
@@ -98,7 +98,7 @@ test('what is on view, did not hold, failed, or is no part of a log stays', asyn
   const bad = entryCheckQuery(session, anEntry(1), HEAD);
   session.trust.report({ ...inclusionCheck(anEntry(1), HEAD), verdict: MISMATCH, checkedAt: 1 });
   putData(queries, bad, { verdict: HOLDS }, 0);
-  // No part of a log, or of another one.
+  // Not of a log, or of another one.
   const elsewhere = entriesPageQuery({ ...session, id: 'elsewhere' }, 0, SIZE);
   const others = [{ queryKey: headKey(session) }, recordQuery(session, 'k'), elsewhere];
   for (const query of others) putData(queries, query, [], 0);

@@ -8,7 +8,7 @@ import type { ItemCheck } from '../verify/protocol.ts';
 import { itemCheck } from './data-queries.ts';
 import { checkOf, type Resource } from './keys.ts';
 
-/** LogStretch is the rows of the log on view, 0-based, `end` excluded, and how they are moving (ui/scroller). */
+/** LogStretch is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
 interface LogStretch {
   readonly start: number;
   readonly end: number;
@@ -16,14 +16,14 @@ interface LogStretch {
   readonly hurried: boolean;
 }
 
-/** AHEAD is how many rows before they come into view their page is asked for, in the direction of the scroll. */
+/** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
 const AHEAD = 40;
 
 /**
- * useLogPages reads the pages of a stretch of the log of `logSize` entries. Pages that are flown past are not asked for, those asked for and left are given up, and only the latest are kept.
- * - entryAt: the entry of a row of the stretch, 0-based; undefined before its page was read
- * - isUnread: whether the request for the page of a row came to its end without the entry: it failed, or the server sent fewer. False again while it is made again
- * - remark: what was wrong with the order of the list, in a sentence: the entries were put in order, and those that it lacked read one by one
+ * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a fast scroll, cancels requests for pages left, and keeps only the latest.
+ * - entryAt: the entry of a row, 0-based; undefined until its page is read
+ * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent fewer. False while it is repeated
+ * - remark: a sentence about wrong order in the list: the entries were put in order, and missing ones read one by one
  * - failed: a page that could not be read, if there is one
  */
 export function useLogPages({ start, end, heading, hurried }: LogStretch, logSize: number, resting: boolean) {
@@ -51,17 +51,17 @@ export function useLogPages({ start, end, heading, hurried }: LogStretch, logSiz
   };
 }
 
-/** KEPT is how much of what is not on view is kept: pages of the log, and what their rows asked for. Proofs are counted on the overview, and small. */
+/** KEPT is how many pages and row queries that are not on view stay cached. Proofs are small, and the overview counts them. */
 export const KEPT = { page: 40, proof: 1_000, item: 400, trail: 400 } as const;
 
 type LogResource = keyof typeof KEPT;
 
-/** Queries that an earlier look found spent: one that was given up a moment ago would set itself a timer after its removal, and be kept by it for minutes. */
+/** Queries found unused in an earlier call: one cancelled a moment ago would set a timer after its removal that keeps it for minutes. */
 const spentBefore = new WeakSet<Query>();
 
 /**
- * trimLog gives back what a long scroll through the log has left in the cache: of the pages, and of the proofs, items and trails that their rows asked for, the
- * latest are kept. It is called whenever the log stands elsewhere. What is on view, under way, failed or did not hold stays: it is worth more than its memory.
+ * trimLog removes old queries of a long scroll from the cache: it keeps the latest pages, and the latest proofs, items and trails of their rows. It is called after
+ * each scroll. Queries on view, under way, failed or not holding stay.
  */
 export function trimLog(queries: QueryClient, session: RegisterSession): void {
   const cache = queries.getQueryCache();
@@ -88,7 +88,7 @@ function isLogResource(resource: Resource | undefined): resource is LogResource 
   return resource !== undefined && resource in KEPT;
 }
 
-/** Read and, where it is a check, found to hold; or given up before it was read. */
+/** Whether a query was read and, if a check, holds; or was cancelled before it was read. */
 function isSpent(query: Query, { trust }: RegisterSession): boolean {
   const { fetchStatus, status, data } = query.state;
   if (fetchStatus !== 'idle' || status === 'error') return false;
@@ -96,7 +96,7 @@ function isSpent(query: Query, { trust }: RegisterSession): boolean {
   return check === undefined || data === undefined || trust.verdictOf(check)?.outcome === 'holds';
 }
 
-/** checkIn is the check that a query has reported: of an item, by the data that it was given. */
+/** checkIn returns the check that a query has reported; that of an item depends on its data. */
 function checkIn(query: Query): Check | undefined {
   const { data } = query.state;
   return query.meta?.resource === 'item' && data !== undefined

@@ -63,7 +63,7 @@ export const logTools = {
   discard: (registerId: string): Promise<void> => discardRun(storage, registerId),
 };
 
-/** orInThisPage keeps what a storage refuses as long as the page is open, so that an audit is not lost with the next click. Reading rejects if there may be a stored value that cannot be read. */
+/** orInThisPage keeps values that storage refuses as long as the page is open, so that an audit is not lost with the next click. Reading rejects if there may be an unreadable stored value. */
 export function orInThisPage(storage: AuditStorage): AuditStorage {
   const refused = new Map<string, unknown>();
   return {
@@ -73,7 +73,7 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         return await storage.get(key);
       } catch (error) {
         noteRefusedStorage('audits', error);
-        // A browser that stores nothing has nothing. Otherwise there may be a value, which must not be overwritten as if there were none.
+        // A browser that stores nothing has no value. Otherwise there may be one, which must not be overwritten.
         if (refusalOf(error) === 'denied') return undefined;
         throw error;
       }

@@ -24,7 +24,7 @@ const onFork: SmallRegister = { heads: [headAt(9, forked)], ...proofsOf(forked) 
 /** Another root for the size of the honest head. */
 const odd: Checkpoint = { ...honest, rootHash: headAt(8).rootHash };
 
-/** Opens the register in a browser that remembers this head, if any, from long ago. */
+/** Opens the register in a browser that remembers this head, if any, from an earlier visit. */
 async function open(
   remembered?: Checkpoint,
   { seen = {}, ...given }: SmallRegister & { seen?: Partial<ConfirmedHead> } = {},
@@ -50,7 +50,7 @@ async function open(
   }
 }
 
-/** An alarm of two heads that are the same, as a file may hold one. */
+/** An alarm of two equal heads, as a file may contain. */
 async function anAlarmIn({ root }: Awaited<ReturnType<typeof open>>) {
   const known = await root();
   if (known === undefined) throw new Error('nothing was remembered');
@@ -139,7 +139,7 @@ describe('how a head stands to the remembered root', () => {
     });
     expect((await compare(await head())).verdict).toMatchObject({ code: 'log-moved-on' });
     expect(await alarms()).toEqual([]);
-    // The page looks again, and goes on to the newer head only by a proof.
+    // The page looks again, and takes the newer head only with a proof.
     expect(session.trust.head()).toEqual(headAt(6));
     expect(queries.getQueryState(headQuery(session).queryKey)?.isInvalidated).toBe(true);
     expect((await check(third, headAt(6))).checkpoint).toEqual(honest);
@@ -193,7 +193,7 @@ describe('how a head stands to the remembered root', () => {
     });
     expect(found.misbehaviour).toBeUndefined();
     expect(await outcome()).toBe('holds');
-    // Not even after a proof of this visit held.
+    // Even after a proof of this visit held.
     expect((await compare()).verdict.outcome).toBe('cannot-check');
     expect(leafRule()).toBe('item-json');
     expect((await memory.list()).unreadable).toEqual(['r']);

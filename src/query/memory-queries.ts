@@ -14,7 +14,7 @@ import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidenc
 import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
 import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';
 
-/** memoryQuery reads what this browser remembers of the register, with its leaf rule. */
+/** memoryQuery reads the remembered root of the register, with its leaf rule. */
 export function memoryQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'memory'),
@@ -41,7 +41,7 @@ export function memoryCheck(head: Checkpoint) {
 
 /**
  * memoryCheckQuery compares a head with the remembered root. A larger log needs a consistency proof; if that cannot be read it rejects, and then nothing that is checked
- * against this head is called verified. What a register must never do is kept as an alarm.
+ * against this head is called verified. A misbehaviour is stored as an alarm.
  */
 export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
   const check = memoryCheck(head);
@@ -61,7 +61,7 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    // Late storage is asked again: a root that it has may contradict what held meanwhile.
+    // Ask late storage again: its root may contradict what held meanwhile.
     refetchInterval({ state: { data } }) {
       return data?.recalled.kind === 'cannot-recall' && data.recalled.mayBe === 'late' && LATE_MS;
     },
@@ -71,7 +71,7 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
 /** LATE_MS is the time after which storage that gave no answer is asked again. */
 const LATE_MS = 3_000;
 
-/** memoryOf compares a head with what was seen before, or takes the result from the cache. Rejects if they cannot be compared. */
+/** memoryOf compares a head with the remembered root, or returns the cached result. Rejects if they cannot be compared. */
 export function memoryOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -80,7 +80,7 @@ export function memoryOf(
   return queries.ensureQueryData(memoryCheckQuery(session, head));
 }
 
-/** judged is a check with the verdict that its head allows, which memoryOf has compared. */
+/** judged returns a check with the verdict that its head, compared by memoryOf, allows. */
 export function judged<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
   head: Checkpoint,
@@ -89,7 +89,7 @@ export function judged<Found extends { readonly verdict: Verdict }>(
   return { ...check, verdict: session.trust.judge(head, check.verdict) ?? check.verdict };
 }
 
-/** Visit is what is needed to ask and check a register. */
+/** Visit has what is needed to read and check a register. */
 export interface Visit {
   readonly session: RegisterSession;
   readonly queries: QueryClient;
@@ -106,7 +106,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   if (recalled.kind === 'first-visit') return { recalled, verdict: FIRST_VISIT };
   if (recalled.kind === 'cannot-recall') {
     const { mayBe, reason } = recalled;
-    // A first visit where storage refuses, and doubt where it may hold a root.
+    // A first visit if storage refuses; unknown if it may hold a root.
     return mayBe === undefined
       ? { recalled, verdict: notChecked('storage-refused', reason) }
       : { recalled, unread: true, verdict: cannotCheck('storage-unread', reason) };
@@ -128,14 +128,14 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     },
   });
   if (isShorter(head) && !isShorter(settled)) {
-    // The page has to look at its head again.
+    // The page has to reread its head.
     void queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
     const verdict = cannotCheck('log-moved-on', 'the log has grown since this root was read');
     return { recalled, since: remembered, verdict };
   }
   const found = await compareHeads(visit, recalled, remembered, settled);
   if (found.verdict.outcome !== 'holds') return found;
-  // What this visit remembered by itself is nothing to be compared with: it would be compared with itself.
+  // A root remembered in this visit would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
   if (earlier === undefined) {
     const other = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
@@ -179,7 +179,7 @@ export async function compareHeads(
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
 }
 
-/** demandProof asks for the consistency proof between two sizes. A server whose log became shorter need not know the larger size any more. */
+/** demandProof requests the consistency proof between two sizes. A server whose log became shorter may not know the larger size. */
 async function demandProof(
   { session, queries }: Visit,
   one: Checkpoint,
@@ -191,7 +191,7 @@ async function demandProof(
   return other.logSize > one.logSize ? asked : asked.catch(() => undefined);
 }
 
-/** consistencyProofQuery asks for a consistency proof, which is cached for a moment because several comparisons may want it. */
+/** consistencyProofQuery requests a consistency proof and caches it briefly, because several comparisons may need it. */
 function consistencyProofQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
     session,
@@ -211,8 +211,8 @@ const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
 };
 
 /**
- * raiseAlarm stores what a comparison of two heads found, with the addresses of the new head and the proof, and resolves it. If storage refuses, it lasts as long as the
- * page. Undefined if the register did nothing that it must not do.
+ * raiseAlarm stores the misbehaviour that a comparison found, with the addresses of the new head and the proof, and resolves with it. If storage refuses, it lasts as
+ * long as the page. Undefined if there is none.
  */
 async function raiseAlarm(
   { session, queries }: Visit,
@@ -246,7 +246,7 @@ async function raiseAlarm(
   return misbehaviour;
 }
 
-/** useSinceVisit finds what "since your last visit" means: what an earlier visit remembered, and whether that was imported from a file, where the log has grown from it. Undefined if there is none. */
+/** useSinceVisit returns the root of "since your last visit" if the log has grown since: that of an earlier visit, and whether it was imported. Undefined if there is none. */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
   const { since, fromFile } = finding ?? {};
@@ -254,11 +254,11 @@ export function useSinceVisit(head: Checkpoint | undefined) {
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }
 
-/** Memory is the comparison of the head with what was seen before. */
+/** Memory is the comparison of the head with the remembered root. */
 export interface Memory {
   /** undefined while the comparison is under way. */
   readonly verdict: Verdict | undefined;
-  /** The details; missing if the comparison could not be made. */
+  /** The details; absent if the comparison failed. */
   readonly finding: MemoryFinding | undefined;
 }
 

@@ -17,7 +17,7 @@ const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };
 
 let mirrors = 0;
 
-/** What a register is to a mirror of it, which is another place, with answers of its own. */
+/** The comparison of a register with a mirror, which has its own answers. */
 function compared(
   source: typeof planet,
   mode: string,
@@ -49,7 +49,7 @@ test.each(USUAL)(
     expect(await compared(shorter, mode)).toMatchObject({ outcome: 'holds', mirrorSize: size - 2 });
     for (const first of [1, 2, 5, size])
       expect(await compared(altered(first), mode)).toMatchObject({ outcome: 'does-not-match', first });
-    // A proof that does not hold says nothing of where the logs differ, nor does a mirror that is empty or gives no answer.
+    // A wrong proof does not show where the logs differ; nor does a mirror that is empty or gives no answer.
     const nothing = { outcome: 'cannot-check' };
     expect(await compared(shorter, mode, `${mode}+altered-root`)).toMatchObject(nothing);
     expect(await compared({ ...planet, entries: [] }, mode)).toMatchObject({ outcome: 'not-checked' });

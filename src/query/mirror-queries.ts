@@ -12,7 +12,7 @@ import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
-/** mirrorListQuery lists the mirrors that the reader named for a register, with the results of comparing them. */
+/** mirrorListQuery lists the mirrors that the reader added to a register, with the results of comparing them. */
 export function mirrorListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'mirrors'),
@@ -47,7 +47,7 @@ export async function saveMirror(
 /** DIFFERS is the verdict on the page that shows a mirror which differs. */
 export const DIFFERS: Verdict = doesNotMatch('answers-disagree', 'a mirror of this register differs');
 
-/** Side is one of two copies of a register, as it is published now. */
+/** Side is one of two copies of a register, as published now. */
 interface Side {
   readonly name: string;
   readonly session: RegisterSession;
@@ -78,8 +78,8 @@ class Empty extends Error {}
 
 /**
  * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries alike, it compares their roots at the shorter one's size, each
- * proved consistent with the published head; else entries and data one by one. Of logs that differ it finds the first entry that does. What cannot be read or proved
- * cannot be checked. Rejects only if the signal aborts, and then makes no more requests to the mirror.
+ * proved consistent with the published head; else entries and data one by one. If the logs differ, it finds the first differing entry. Anything unreadable or unproved
+ * is cannot-check. Rejects only if the signal aborts, and then makes no more requests to the mirror.
  */
 export async function compareWithMirror(
   queries: QueryClient,
@@ -146,7 +146,7 @@ function hashAlike([one, other]: Sides): boolean {
   return one.variant === other.variant && one.session.trust.leafRule() === other.session.trust.leafRule();
 }
 
-/** rootsAt are the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
+/** rootsAt returns the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
 async function rootsAt(
   queries: QueryClient,
   sides: Sides,
@@ -213,7 +213,7 @@ async function compareEntries(
   return firstDifference(one, other);
 }
 
-/** firstDifference is the number of the first entry whose fingerprints (log/questions.ts, 32 bytes each) differ; undefined where none does. */
+/** firstDifference returns the number of the first entry whose fingerprints (log/questions.ts, 32 bytes each) differ; undefined if none does. */
 export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   const at = one.findIndex((byte, index) => byte !== other[index]);
   return at < 0 ? undefined : Math.floor(at / 32) + 1;

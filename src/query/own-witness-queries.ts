@@ -12,12 +12,12 @@ const ownWitness = createOwnWitness();
 
 const OWN_SIGNED = 'own-signed';
 
-/** OwnFinding is what this browser signed last of a log, compared with the log that it is shown now. */
+/** OwnFinding compares the head of a log that this browser signed last with the published one. */
 export interface OwnFinding extends SignedFinding {
   readonly key: VerifierKey;
 }
 
-/** ownFindingQuery compares what this browser signed last of the register's log with what is published now; null if it signed nothing. Rejects as ownKeyQuery does. */
+/** ownFindingQuery compares the head that this browser signed last with the published one; null if it signed nothing. Rejects as ownKeyQuery does. */
 export function ownFindingQuery(
   session: RegisterSession,
   origin: string,
@@ -38,16 +38,16 @@ export function ownFindingQuery(
 }
 
 /**
- * SigningResult is the checkpoint that this browser signed, as a note; or why it signed nothing. not-verified: this visit has verified no head, or something did not
- * match. unproved: what it signed before was not proved to be the beginning of this log.
+ * SigningResult is the checkpoint that this browser signed, as a note; or why it signed nothing. not-verified: this visit has verified no head, or a check did not
+ * match. unproved: no proof shows that this log continues the head signed before.
  */
 export type SigningResult =
   | { readonly note: string; readonly head: Checkpoint }
   | { readonly refused: Refusal | 'not-verified' | 'unproved' };
 
 /**
- * signWhatWasSeen signs the head that this visit has verified. What this browser signed before must be the beginning of that log, by a consistency proof that is
- * asked for now. Rejects if a request or storage fails: nothing was signed then.
+ * signWhatWasSeen signs the head that this visit has verified, which must continue the head signed before by a consistency proof requested
+ * now. Rejects if a request or storage fails, without signing.
  */
 export async function signWhatWasSeen(
   queries: QueryClient,
@@ -77,7 +77,7 @@ export interface OwnKey {
 
 const OWN_KEY = ['own-witness'];
 
-/** ownKeyQuery is this browser's key; null if it has none. Rejects if storage refuses, or holds what cannot be read. */
+/** ownKeyQuery returns this browser's key; null if it has none. Rejects if storage refuses or is unreadable. */
 export function ownKeyQuery() {
   return queryOptions({
     queryKey: OWN_KEY,
@@ -91,7 +91,7 @@ export function ownKeyQuery() {
   });
 }
 
-/** canWitnessQuery is whether this browser has Ed25519 of its own, so that a private key never has to leave it. */
+/** canWitnessQuery returns whether this browser has its own Ed25519, so that a private key never has to leave it. */
 export const canWitnessQuery = queryOptions({
   queryKey: ['can-witness'],
   queryFn: () =>
@@ -103,7 +103,7 @@ export const canWitnessQuery = queryOptions({
   networkMode: 'always',
 });
 
-/** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for a name that no key can have, or as storage does. */
+/** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for an invalid name, or as storage does. */
 export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {
   await ownWitness.create(name, Date.now());
   await queries.invalidateQueries({ queryKey: OWN_KEY });

@@ -6,22 +6,22 @@ import { createStore, type Store } from '../core/store.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** News are entries that came while the page was open and have not been seen yet: `first` to `last`. The log was proved to go on to them. */
+/** News are entries added while the page was open and not yet seen, `first` to `last`, in a log proved to continue the earlier one. */
 export interface News {
   readonly first: number;
   readonly last: number;
 }
 
-/** DeferredUpdate is a record with its trail as the server sends them by now; the trail goes on beyond the one on view. */
+/** DeferredUpdate is the server's newer answer for a record and its trail, which continues the one on view. */
 export interface DeferredUpdate {
   readonly record: RegisterRecord;
   readonly trail: readonly Entry[];
 }
 
-/** Pending is what came for a register and is not shown yet. */
+/** Pending is the updates of a register that are not shown yet. */
 interface Pending {
   news?: News | undefined;
-  /** The keys of the records that are being read, with what is deferred of them. */
+  /** The keys of the records on view, with their deferred updates. */
   readonly records: Map<string, DeferredUpdate | undefined>;
 }
 
@@ -33,7 +33,7 @@ function change(session: RegisterSession, apply: (pending: Pending) => void): vo
   set(get());
 }
 
-/** newsOf returns the entries of a register that came and were not seen. */
+/** newsOf returns the unseen new entries of a register. */
 export function newsOf(session: RegisterSession): News | undefined {
   return pendingOf(session).get().news;
 }
@@ -43,7 +43,7 @@ export function useNews(session: RegisterSession): News | undefined {
   return useSyncExternalStore(pendingOf(session).subscribe, () => newsOf(session));
 }
 
-/** addNews adds entries that came. */
+/** addNews adds new entries. */
 export function addNews(session: RegisterSession, { first, last }: News): void {
   change(session, (pending) => (pending.news = { first: pending.news?.first ?? first, last }));
 }
@@ -56,7 +56,7 @@ export function seeNews(session: RegisterSession, upTo = Infinity): void {
   change(session, (pending) => (pending.news = left));
 }
 
-/** deferWhileRead defers newer answers about a record that a reader looks at, until the returned function is called, which applies them. */
+/** deferWhileRead defers newer answers about a record on view until the returned function is called, which applies them. */
 export function deferWhileRead(queries: QueryClient, session: RegisterSession, key: string): () => void {
   const { records } = pendingOf(session).get();
   if (!records.has(key)) records.set(key, undefined);
@@ -66,7 +66,7 @@ export function deferWhileRead(queries: QueryClient, session: RegisterSession, k
   };
 }
 
-/** deferUpdate defers a newer answer about a record that is being read. False if nobody reads it, or the answer has no later entry than the one on view. */
+/** deferUpdate defers a newer answer about a record on view. Returns false if it is not on view, or the answer has no later entry. */
 export function deferUpdate(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): boolean {
   const { key } = newer.record;
   const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber;
@@ -76,17 +76,17 @@ export function deferUpdate(queries: QueryClient, session: RegisterSession, newe
   return true;
 }
 
-/** deferredUpdateOf returns what is deferred of a record. */
+/** deferredUpdateOf returns the deferred update of a record. */
 export function deferredUpdateOf(session: RegisterSession, key: string): DeferredUpdate | undefined {
   return pendingOf(session).get().records.get(key);
 }
 
-/** useDeferredUpdate follows what is deferred of a record. */
+/** useDeferredUpdate follows the deferred update of a record. */
 export function useDeferredUpdate(session: RegisterSession, key: string): DeferredUpdate | undefined {
   return useSyncExternalStore(pendingOf(session).subscribe, () => deferredUpdateOf(session, key));
 }
 
-/** applyUpdate shows what is deferred of a record, if anything. */
+/** applyUpdate shows the deferred update of a record, if any. */
 export function applyUpdate(queries: QueryClient, session: RegisterSession, key: string): void {
   const newer = deferredUpdateOf(session, key);
   if (newer === undefined) return;
@@ -94,7 +94,7 @@ export function applyUpdate(queries: QueryClient, session: RegisterSession, key:
   change(session, ({ records }) => records.set(key, undefined));
 }
 
-/** putRecord makes an answer the one on view. */
+/** putRecord shows an answer. */
 export function putRecord(
   queries: QueryClient,
   session: RegisterSession,

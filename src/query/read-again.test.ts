@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmed } from './read-again.ts';
 
-/** A finding is how old an answer is that it was made from: 0 is new, and 'failed' an answer that could not be read. */
+/** A finding is the age of its answer: 0 is new, 'failed' an unreadable answer. */
 type Answer = number | 'failed';
 
 test.each<[string, readonly Answer[], { times?: number; unread?: () => number }, number | 'rejects', number]>(

@@ -1,20 +1,20 @@
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 
-/** ReadAgain says when a finding is not believed yet, and how it is made again. */
+/** ReadAgain says when to repeat a finding, and how. */
 interface ReadAgain<Found> {
   /** isDoubtful reports whether answers of different ages would explain the finding. */
   readonly isDoubtful: (found: Found) => boolean;
-  /** again makes the finding from answers that are read anew. */
+  /** again makes the finding from fresh answers. */
   readonly again: (found: Found) => Promise<Found>;
-  /** How often that is done at most; once by default. */
+  /** The most repetitions; 1 by default. */
   readonly times?: number;
-  /** What the finding comes to where an answer cannot be read again; by default that failure is the result. */
+  /** The finding if an answer cannot be reread; by default the failure is the result. */
   readonly unread?: (found: Found) => Found;
 }
 
 /**
- * confirmed is the finding that counts. Caches serve answers of different ages, so a doubtful finding, above all a mismatch, is made again from new answers first. What is
- * still doubtful after that stands.
+ * confirmed returns the finding that counts. Caches serve answers of different ages, so a doubtful finding, above all a mismatch, is first repeated with fresh answers.
+ * One that is still doubtful counts.
  */
 export async function confirmed<Found>(
   first: Found,
@@ -32,10 +32,10 @@ export async function confirmed<Found>(
   return found;
 }
 
-/** NEWER_ANSWER is the verdict on an answer in whose place the server now sends another. */
+/** NEWER_ANSWER is the verdict on an answer that the server has since replaced. */
 export const NEWER_ANSWER: Verdict = notChecked('newer-answer', 'there is a newer answer by now');
 
-/** UNREAD_AGAIN is the verdict on answers that contradict each other where one of them cannot be read again. */
+/** UNREAD_AGAIN is the verdict on contradicting answers of which one cannot be reread. */
 export const UNREAD_AGAIN: Verdict = cannotCheck(
   'answers-disagree',
   'the answers contradict each other and could not be read again: they may be of different ages',

@@ -20,7 +20,7 @@ async function visit(trailAt: 'before' | 'after') {
   const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });
   const head = await queries.fetchQuery(headQuery(session));
   const fresh = await queries.fetchQuery(trailQuery(session, KEY));
-  // Both are of the past: what was read in this very millisecond, or later, would not be read again.
+  // Both in the past: an answer read in this millisecond, or later, would not be reread.
   const headAt = Date.now() - 1_000;
   queries.setQueryData(headQuery(session).queryKey, head, { updatedAt: headAt });
   const updatedAt = trailAt === 'before' ? headAt - 1 : headAt + 1;

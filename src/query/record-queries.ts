@@ -6,7 +6,7 @@ import { queryKey } from './keys.ts';
 import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** recordQuery reads one record, as the server has it: the latest entry of its key with its data. */
+/** recordQuery reads one record, not verified: the latest entry of its key with its data. */
 export function recordQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['record', key], (api, signal) => api.record(key, signal), {
     meta: { resource: 'record', recordKey: key },
@@ -14,7 +14,7 @@ export function recordQuery(session: RegisterSession, key: string) {
   });
 }
 
-/** trailQuery reads the trail of a key, as the server has it: all its entries, oldest first. */
+/** trailQuery reads the trail of a key, not verified: all its entries, oldest first. */
 export function trailQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['trail', key], (api, signal) => api.trail(key, signal), {
     meta: { resource: 'trail', recordKey: key },
@@ -23,8 +23,8 @@ export function trailQuery(session: RegisterSession, key: string) {
 }
 
 /**
- * rereadRecordQuery reads again what the cache has of a record, its latest state and its trail, once for each `misfit`: answers that do not fit each other or the log may
- * be of different ages. What is shown follows by itself. Resolves true; rejects if an answer cannot be read, which leaves the cache as it was.
+ * rereadRecordQuery rereads a record and its trail, once for each `misfit`: answers that contradict each other or the log may be of different ages. Views follow the
+ * cache. Resolves true; rejects if an answer cannot be read, which leaves the cache as it was.
  */
 export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
   return queryOptions({
@@ -45,7 +45,7 @@ export function rereadRecordQuery(session: RegisterSession, key: string, misfit:
 
 /**
  * trailReachingQuery makes sure that the cached trail is of a log of at least the size `at`, which the current head has reached: a trail read before that head is read
- * again, once. The trail of a shorter log cannot tell the state at `at`. Resolves true; rejects if the trail cannot be read.
+ * again, once. The trail of a shorter log does not show the state at `at`. Resolves true; rejects if the trail cannot be read.
  */
 export function trailReachingQuery(session: RegisterSession, key: string, at: number) {
   return queryOptions({
@@ -66,7 +66,7 @@ export function trailReachingQuery(session: RegisterSession, key: string, at: nu
   });
 }
 
-/** snapshotEntryQuery reads the latest entry of a key at a log size, as the server has it; null for a register of items, whose API has no snapshots. */
+/** snapshotEntryQuery reads the latest entry of a key at a log size, not verified; null for a register of items, whose API has no snapshots. */
 export function snapshotEntryQuery(session: RegisterSession, logSize: number, key: string) {
   return readQuery(
     session,
@@ -76,7 +76,7 @@ export function snapshotEntryQuery(session: RegisterSession, logSize: number, ke
   );
 }
 
-/** snapshotQuery reads all records at a log size, as the server has them; null for a register of items, whose API has no snapshots. */
+/** snapshotQuery reads all records at a log size, not verified; null for a register of items, whose API has no snapshots. */
 export function snapshotQuery(session: RegisterSession, logSize: number) {
   return readQuery(
     session,
@@ -86,7 +86,7 @@ export function snapshotQuery(session: RegisterSession, logSize: number) {
   );
 }
 
-/** nextOf is the next page; null after a page without a new key, because a server could go on for ever. */
+/** nextOf returns the next page; null after a page without a new key, or a server could go on for ever. */
 function nextOf(
   { values, next }: Page<RegisterRecord>,
   pages: readonly Page<RegisterRecord>[],

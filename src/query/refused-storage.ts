@@ -16,7 +16,7 @@ const WHAT: Record<KeptThing, string> = {
 
 const lists = new Intl.ListFormat('en-GB');
 
-/** refusalWords says of an error of the browser's storage why it refused: a sentence without its full stop. */
+/** refusalWords returns why storage refused, from its error: a sentence without full stop. */
 export function refusalWords(error: unknown): string {
   return sentence(refusalOf(error));
 }
@@ -26,7 +26,7 @@ function sentence(refusal: Refusal): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** refusedWords says what this browser cannot keep, and why: one sentence for each reason; none where all is well. */
+/** refusedWords returns what this browser cannot store, and why: one sentence for each reason; empty if all is well. */
 export function refusedWords(refused: RefusedStorage): readonly string[] {
   return [...new Set(refused.values())].map((reason) => {
     const things = [...refused].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);

@@ -27,7 +27,7 @@ const { signal } = new AbortController();
 /** The same register with another second entry, and with three more at its end. */
 const forked = forkedLog(2, 12);
 
-/** What a server answers when it is asked for its head: a size of the honest log, or of the forked one. */
+/** A server's answer to a request for its head: a size of the honest log, or of the forked one. */
 type Answer = number | { readonly fork: number };
 
 const headOf = (answer: Answer): Checkpoint =>
@@ -37,8 +37,8 @@ const addressOf = (request?: string): string =>
   `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
 
 /**
- * A page that is at the first of these heads, with the third entry proved where that is said. Every request has an address of its own. `log` is what proofs
- * are made from.
+ * A page at the first of these heads, with the third entry proved if requested. Every request has its own address. Proofs are made
+ * from `log`.
  */
 async function at(
   answers: readonly Answer[],
@@ -82,7 +82,7 @@ describe('a head that is read again', () => {
     const { trust, first, read } = await at(answers, { log, isProved: false });
     const head = headOf(answers[1]);
     expect(await read()).toEqual({ head, is });
-    // Reading it makes it nobody's.
+    // Reading it uses it up.
     expect(trust.head()).toEqual(first);
     expect(trust.publishedHeads()).toContainEqual(head);
     expect(trust.memoryOf(head)?.verdict.outcome).toBe(compared);
@@ -127,7 +127,7 @@ describe('the head of the page', () => {
     expect(await head()).toEqual(fork);
     expect([trust.head(), trust.contradicted()]).toEqual([fork, fork]);
     expect(asked).toEqual(['head 0', 'head 1', 'from 5 to 9']);
-    // Requests that look alike and were made since are none of it.
+    // Later requests with the same address do not count.
     const found = trust.memoryOf(fork);
     expect(found).toMatchObject({
       verdict: { outcome: 'does-not-match' },
@@ -145,7 +145,7 @@ describe('the head of the page', () => {
     });
     expect((await check(third, fork)).verdict.outcome).not.toBe('holds');
     expect(trust.confirmed()).toBeUndefined();
-    // It stays so however often it is looked at, and is compared with nothing else.
+    // Reading it again changes nothing.
     await head();
     expect(trust.memoryOf(fork)?.misbehaviour).toEqual(found?.misbehaviour);
     expect(trust.publishedHeads()).toEqual([first, fork]);
@@ -206,7 +206,7 @@ describe('the head of the page', () => {
   });
 });
 
-/** pathsAsked are the paths that a register never opened in this visit is asked for, where none of them is there. */
+/** pathsAsked returns the paths requested for a register not opened in this visit if all are missing. */
 async function pathsAsked(base: string, remembered?: Variant): Promise<readonly string[]> {
   const { session, queries } = openSmall();
   const paths: string[] = [];
@@ -229,7 +229,7 @@ test('a remote register is asked first for the summary of the variant that it sp
   expect((await pathsAsked('https://r.example', 'blob'))[0]).toBe('/context');
   expect((await pathsAsked('https://r.example/v2', 'blob'))[0]).toBe('/context');
   expect((await pathsAsked('https://r.example', 'item'))[0]).toBe('/register');
-  // Of another nothing is known, and a wrong guess is followed by both.
+  // An unknown register: both paths; a wrong guess is followed by both.
   for (const paths of [
     await pathsAsked('https://r.example'),
     (await pathsAsked('https://r.example/v2')).slice(1),

@@ -31,8 +31,8 @@ export function registerQuery(session: RegisterSession) {
 }
 
 /**
- * headQuery is the head of the log that the page shows: the published one, once it is proved to continue the head before. One that is older or not proved changes
- * nothing; one that contradicts it becomes the page's, so that every check says so.
+ * headQuery returns the page's head: the published one, once it is proved to continue the previous head. An older or unproved one changes
+ * nothing; a contradicting one becomes the page's, so that every check says so.
  */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
@@ -60,19 +60,19 @@ export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session
 }
 
 /**
- * HeadReading is a head as the server publishes it now, compared with the page's own.
+ * HeadReading is the published head, compared with the page's own.
  * - first, same: there is none, or this is it.
  * - grown: it is larger, and a consistency proof shows that it continues it.
- * - contradicted: it does not fit; the trust store knows why.
- * - older: it is smaller, as an old cache may have it, or one that was rolled back.
- * - unproved: it is larger, and the proof could not be read or checked.
+ * - contradicted: it contradicts it; the trust store knows why.
+ * - older: it is smaller: from an old cache, or a shortened log.
+ * - unproved: it is larger, but the proof could not be read or checked.
  */
 export interface HeadReading {
   readonly head: Checkpoint;
   readonly is: 'first' | 'same' | 'grown' | 'contradicted' | 'older' | 'unproved';
 }
 
-/** readHead reads the published head and compares it with the one that the page shows. Rejects if it cannot be read. */
+/** readHead reads the published head and compares it with the page's. Rejects if it cannot be read. */
 export async function readHead(visit: Visit): Promise<HeadReading> {
   const { session, queries, signal } = visit;
   const { trust } = session;
@@ -89,8 +89,8 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
 }
 
 /**
- * judgeOlder compares a head that stays smaller than the page's with the largest head that a proof of this visit gave, and reports whether they contradict each other.
- * Without such a proof they do not, and the page keeps its head.
+ * judgeOlder compares a head that stays smaller than the page's with the largest head proved in this visit, and reports whether they contradict each other.
+ * Without such a proof the page keeps its head.
  */
 export async function judgeOlder(visit: Visit, head: Checkpoint): Promise<boolean> {
   const seen = visit.session.trust.seenHead();

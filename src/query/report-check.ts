@@ -14,8 +14,8 @@ import { CHECK, queryKey, type QueryMeta } from './keys.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the source of a check that can be made from several; `meta` is added
- * to that of the query; `networkMode` is 'always' for a check without requests.
+ * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the source of a check that can be made from several; `meta` extends
+ * that of the query; `networkMode` is 'always' for a check without requests.
  */
 export function checkQuery<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
@@ -45,8 +45,8 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
 }
 
 /**
- * ensureChecked is the result of a check for another query that rests on it, whose signal is `signal`. A check that is made again meanwhile, because its head was found to
- * contradict what was seen before, rejects first with a CancelledError, which the waiting query would take for its own end and stay pending.
+ * ensureChecked returns the result of a check to another query, whose signal is `signal`. A check that is repeated meanwhile, because its head contradicts the remembered
+ * root, first rejects with a CancelledError, which the waiting query would take for its own and stay pending.
  */
 export async function ensureChecked<Found, Key extends readonly unknown[]>(
   queries: QueryClient,
@@ -63,8 +63,8 @@ export async function ensureChecked<Found, Key extends readonly unknown[]>(
 }
 
 /**
- * reportCheck makes a check and reports its verdict to the trust store, or that it could not be made. `facts` are further parts of the result, for example that it was made
- * against a newer head. Rejects as `make` does; an aborted check is not reported.
+ * reportCheck makes a check and reports its verdict to the trust store, or that it could not be made. `facts` are further parts of the result, for example a newer
+ * head. Rejects as `make` does; an aborted check is not reported.
  */
 export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   trust: TrustStore,
@@ -95,7 +95,7 @@ export function reportFailure(trust: TrustStore, check: Check, error: unknown, s
   if (!signal.aborted) reportVerdict(trust, check, failed(error));
 }
 
-/** failed is the verdict where a request, or this page's own worker, failed: it says nothing about the register. */
+/** failed returns the verdict for a failed request or worker: it says nothing about the register. */
 export function failed(error: unknown): Verdict {
   const code = error instanceof IncompleteListError ? 'incomplete' : 'request-failed';
   return cannotCheck(code, describeFailure(error).message);

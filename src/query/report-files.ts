@@ -7,10 +7,10 @@ import { isContradiction, signedHead, type WitnessFinding } from './witness-quer
 import type { AuditResult } from '../verify/audit-result.ts';
 import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
 
-/** Contradiction is a signed head that does not go together with the log that is published here. */
+/** Contradiction is a signed head that contradicts the published log. */
 export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;
 
-/** contradictionIn finds the worst of what witnesses signed: another log, else one with a proof that does not hold. */
+/** contradictionIn returns the worst finding: another log, else one with a wrong proof. */
 export function contradictionIn(
   found: readonly (WitnessFinding | null | undefined)[],
 ): Contradiction | undefined {
@@ -20,7 +20,7 @@ export function contradictionIn(
   return bad.find(isContradiction) ?? bad[0];
 }
 
-/** splitViewReport writes two heads that contradict each other as a file to save, with what witnesses signed of either: `published` is what they signed of the log that is published here. */
+/** splitViewReport returns a file to save with two contradicting heads and their signatures: `published` are those of the log published here. */
 export function splitViewReport(
   session: RegisterSession,
   variant: Variant,
@@ -53,7 +53,7 @@ export function splitViewReport(
   return { name, text: writeEvidence(report), type: 'application/json' };
 }
 
-/** auditReport writes what an audit found that does not match as a file to save; undefined if there is nothing. `madeAtMs` is milliseconds since 1970. */
+/** auditReport returns a file to save with the mismatches of an audit; undefined if there are none. `madeAtMs` is milliseconds since 1970. */
 export function auditReport(
   session: RegisterSession,
   result: AuditResult,

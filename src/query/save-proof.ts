@@ -18,26 +18,26 @@ export interface TextFile {
   readonly type: string;
 }
 
-/** Citation is a reference to one entry as it was proved, in two forms. */
+/** Citation is a reference to one proved entry, in two formats. */
 interface Citation {
   readonly text: string;
   readonly bibtex: string;
 }
 
-/** SavedProof is what can be kept of a proved entry. */
+/** SavedProof has the files of a proved entry. */
 export interface SavedProof {
   readonly bundle: TextFile;
   /** Only where the entry leads to the published root. */
   readonly tlogProof: TextFile | undefined;
   readonly citation: Citation;
-  /** The witnesses whose signatures no file holds. */
+  /** The witnesses whose signatures are in no file. */
   readonly leftOut: readonly string[];
 }
 
-/** ProofOutcome is what there is to keep of two checks: a proof that holds, one that does not, or nothing whole. */
+/** ProofOutcome is the state of two checks to save: a proof that holds, one that does not, or none complete. */
 type ProofOutcome = 'holds' | 'does not hold' | 'nothing to keep';
 
-/** useSaveProof returns what a page's checks come to as something to keep, at which size where that is an earlier one, and `make`, which writes it. `page` is the path of the entry in this site, to be cited. */
+/** useSaveProof returns the outcome of a page's checks, the size if an earlier one, and `make`, which writes the files. `page` is the path of the entry in this site, for the citation. */
 export function useSaveProof(
   entry: EntryCheck | EarlierEntryCheck,
   data: RecordDataCheck,
@@ -61,7 +61,7 @@ export function useSaveProof(
   };
 }
 
-/** A file that is passed on names the page as the site has it, and not the folder in which the edition in one file lies. */
+/** The page's address for citations: the site's, not the folder of the single-file edition. */
 function pageAddress(page: string): string {
   return new URL(page, __SINGLE_FILE__ ? 'https://register-explorer.invalid/' : location.origin).href;
 }
@@ -81,7 +81,7 @@ function outcomeOf(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck)
   return entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds' ? 'holds' : 'does not hold';
 }
 
-/** saveProof puts the checks of an entry and its data into files; undefined if they were not made to their end. `page` is the address to cite. */
+/** saveProof returns files with the checks of an entry and its data; undefined if a check is incomplete. `page` is the address to cite. */
 function saveProof(
   session: RegisterSession,
   summary: Register | undefined,
@@ -118,7 +118,7 @@ function saveProof(
   };
 }
 
-/** cite writes the reference to what a bundle holds. `page` is the address of the entry in this site, which stays what it is while a record moves on; `accessedAtMs` is milliseconds since 1970. */
+/** cite returns the reference to the entry of a bundle. `page` is the permanent address of the entry in this site; `accessedAtMs` is milliseconds since 1970. */
 export function cite(
   { register, entry, checkpoint, growth }: ProofBundle,
   page: string,
@@ -146,7 +146,7 @@ export function cite(
   return { text, bibtex };
 }
 
-/** citationKey is the same for the same entry of the same register and no other: letters, digits and hyphens of the address without its scheme, and the number. */
+/** citationKey returns a unique key for an entry of a register: letters, digits and hyphens of the address without its scheme, and the number. */
 function citationKey(address: string, entryNumber: number): string {
   const register = address
     .replace(/^https?:\/\//i, '')
@@ -155,12 +155,12 @@ function citationKey(address: string, entryNumber: number): string {
   return `${register}-entry-${entryNumber}`;
 }
 
-/** oneLine keeps a text of a register from breaking out of its line: control characters and runs of white space become one space. */
+/** oneLine replaces control characters and runs of white space by one space. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
 }
 
-/** tex escapes what TeX reads as a command. */
+/** tex escapes TeX commands. */
 function tex(text: string): string {
   return text
     .replaceAll(/[\\{}~^]/g, (sign) => `\\char${sign.charCodeAt(0)}\\relax `)

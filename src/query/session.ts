@@ -8,22 +8,22 @@ import type { RecallResult } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** RegisterSession is everything one opened register is read and checked with. Its `id` is the first segment of its addresses. */
+/** RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first segment of its addresses. */
 export interface RegisterSession {
   readonly id: string;
   readonly memory: SessionMemory;
   /** The base address of the API, without a trailing slash. */
   readonly base: string;
-  /** The variant it is expected to speak, where its address tells. */
+  /** The expected variant, if its address shows one. */
   readonly variant?: Variant;
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly verifier: Verifier;
-  /** What this page knows about the register: the results of checks go in, what may be claimed comes out. */
+  /** What this page knows about the register. */
   readonly trust: TrustStore;
 }
 
-/** SessionMemory is what this browser remembers of the register, and the writer of it. */
+/** SessionMemory is the remembered root of the register, with its writer. */
 export interface SessionMemory {
   /** The id under which the register is remembered: that of the session, unless several mounts are one register. */
   readonly id: string;
@@ -43,7 +43,7 @@ export function useSession(): RegisterSession {
   return session;
 }
 
-/** useRetry returns what "Try again" does: every request of this register that failed and is still wanted on the page is made again. */
+/** useRetry returns the action of "Try again": it repeats every failed request of this register that the page still needs. */
 export function useRetry(): () => void {
   const queries = useQueryClient();
   const { id } = useSession();

@@ -6,7 +6,7 @@ import { isObject } from '../api/wire.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import type { RegisterSession } from './session.ts';
 
-/** OpenedFile is the result of a file a reader opened: the id its addresses begin with and what its register is called, or why it could not be read. */
+/** OpenedFile is the result of opening a file: the first segment of its addresses and the name of its register, or why it could not be read. */
 export type OpenedFile =
   | { readonly id: string; readonly title: string; readonly logSize: number }
   | { readonly problem: string };
@@ -15,42 +15,42 @@ export type OpenedFile =
 export interface RecentRegister {
   readonly id: string;
   readonly title: string;
-  /** What it calls itself. */
+  /** Its title. */
   readonly name?: string | undefined;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
-  /** How many entries it had then. */
+  /** Its log size then. */
   readonly entries?: number | undefined;
 }
 
-/** Site is what the places outside any register are built on. */
+/** Site provides what pages outside a register need. */
 export interface Site {
   /** Absolute address of the mock's list of bundled registers. */
   readonly bundledAddress: string;
   readonly transport: Transport;
   /** The session of a bundled register, as its own pages use it. */
   readonly sessionOf: (name: string, mount: string) => RegisterSession;
-  /** The session of the register whose addresses begin with this id; undefined if there is none of it. */
+  /** The session of the register with this id; undefined if there is none. */
   readonly sessionAt: (id: string) => RegisterSession | undefined;
-  /** Where an address of a register, of anything in one, or of an RSF file leads to in this site; or what is wrong with it. */
+  /** The path in this site for the address of a register, of anything in one, or of an RSF file; or the problem with the address. */
   readonly pathOf: (address: string) => Promise<{ readonly path: string } | { readonly problem: string }>;
-  /** Reads an RSF file, keeps it in this browser among the registers opened before, and says where it can be read. */
+  /** Reads an RSF file, stores it in this browser and returns its path in this site. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** Begins all registers again, or those that are remembered by this id, after what is remembered was changed. */
+  /** Restarts all registers, or those remembered by this id, after the remembered root was changed. */
   readonly forgetSessions: (memoryId?: string) => void;
   /** The id of the build of this page, as it reports it; undefined in the dev server. */
   readonly buildId: string | undefined;
-  /** The server of a register, by the name that this site has for it or an address as the one box takes it; or what is wrong with that. */
+  /** The server of a register, by its name in this site or an address as in the one box; or the problem with the text. */
   readonly serverOf: (text: string) => Promise<RegisterServer | { readonly problem: string }>;
 }
 
-/** RegisterServer is a server of the API, as this page reaches it. */
+/** RegisterServer is a server of the API that this page can reach. */
 export interface RegisterServer {
   readonly base: string;
   readonly fetch: FetchLike;
-  /** Whether the page can read the headers of its answers that say where the next page of a list is. */
+  /** Whether the page can read the Link headers of its answers. */
   readonly seesLinks: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface BundledRegister {
   readonly totalRecords?: number;
 }
 
-/** bundledQuery reads the list of bundled registers from the mock server, wherever it runs. */
+/** bundledQuery reads the list of bundled registers from the mock server. */
 export function bundledQuery(site: Site) {
   return queryOptions({
     queryKey: ['bundled'],
@@ -102,7 +102,7 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
   });
 }
 
-/** rememberedQuery reads the remembered roots, by what their registers are remembered as. Never an error: where storage refuses there are none to show. */
+/** rememberedQuery reads the remembered roots by the ids they are stored under. Never rejects: if storage refuses, there are none. */
 export function rememberedQuery() {
   return queryOptions({
     queryKey: ['remembered'],

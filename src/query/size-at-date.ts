@@ -16,7 +16,7 @@ const AROUND = 25;
 /** UNREADABLE is the number of entries in a row without a readable time after which a search gives up. */
 const UNREADABLE = 8;
 
-/** SizeAtDate is the log size that a moment stands for, and how it was found. */
+/** SizeAtDate is the log size at a moment, and how it was found. */
 export interface SizeAtDate extends SizeAtTimeAnswer {
   /** The entries that were all compared with the moment: the whole log, or those around the place that a search found. */
   readonly compared: EntryRange;
@@ -75,7 +75,7 @@ async function searchPlace(
   return { place: low, steps };
 }
 
-/** useDateFinder returns a function that finds the log size at a moment, and the copy of the register that it asks; without a copy the place is searched. */
+/** useDateFinder returns a function that finds the log size at a moment, and the copy of the register that it asks; without a copy it searches. */
 function useDateFinder(logSize: number) {
   const session = useSession();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ const planets = new GrowingCopy('blob');
 const log = createRegister(planet).log('blob');
 for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(number));
 
-// The worker's place is taken by the questions themselves.
+// The questions run here in place of the worker.
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
   copyControllerOf: () =>
@@ -48,7 +48,7 @@ test('a snapshot of other data does not match, and the first record is named; a 
     reason: expect.stringMatching(/uranus/),
   };
   expect(other.verdict).toEqual(differs);
-  // Against a log that could not be verified nothing holds; a server without snapshots has claimed nothing.
+  // Nothing holds against an unverified log; a server without snapshots claims nothing.
   expect((await check(9, {}, { ...HOLDING, verdict: CANNOT })).verdict.outcome).toBe('cannot-check');
   const none = { verdict: { outcome: 'not-checked' }, records: undefined };
   expect(await check(9, { mode: 'v2' })).toMatchObject(none);

@@ -11,21 +11,21 @@ import { copyControllerOf } from './copy.ts';
 import type { RegisterSession } from './session.ts';
 import { snapshotQuery } from './record-queries.ts';
 
-/** SnapshotCheck is what the server's own snapshot is worth. */
+/** SnapshotCheck is the verdict on the server's own snapshot. */
 export interface SnapshotCheck {
   readonly verdict: Verdict;
   /** How many records it lists; undefined if the server has none. */
   readonly records: number | undefined;
 }
 
-/** snapshotCheck names the check that the server's own snapshot at a log size is what the log with this head makes. */
+/** snapshotCheck names the check that the server's snapshot at a log size is the one computed from the log with this head. */
 export function snapshotCheck(at: number, head: Checkpoint): Check {
   return { kind: 'newest', subject: JSON.stringify(['snapshot of all', at]), head };
 }
 
 /**
- * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with what the log makes, record by record. A server
- * without snapshots has made no claim: not-checked. Nothing holds that is compared with a copy which does not. Rejects with RangeError for a larger size.
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with the log, record by record. A server
+ * without snapshots claims nothing: not-checked. The check holds only if the copy does. Rejects with RangeError for a larger size.
  */
 export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
   const { head } = copy;
@@ -49,7 +49,7 @@ async function compareSnapshot(
   at: number,
 ): Promise<SnapshotCheck> {
   if (at > copy.size) throw new RangeError(`a snapshot at ${at} of a copy of ${copy.size} entries`);
-  // What is shown of a snapshot and what is checked is one reading of it.
+  // Show and check the same answer.
   const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
     if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
     throw error;

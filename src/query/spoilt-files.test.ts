@@ -19,7 +19,7 @@ import { checkFile } from './check-file.ts';
 
 const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
 
-/** spoiltFiles are texts of evidence files: as they were, damaged as text, or changed in their structure. */
+/** spoiltFiles are texts of evidence files: intact, with damaged text, or with changed structure. */
 function spoiltFiles(texts: readonly string[]): fc.Arbitrary<{ whole: string; text: string }> {
   return fc.constantFrom(...texts).chain((whole) =>
     fc.oneof(
@@ -29,7 +29,7 @@ function spoiltFiles(texts: readonly string[]): fc.Arbitrary<{ whole: string; te
   );
 }
 
-/** bytesBy is the leaf that a rule writes; undefined if it has no room for the entry, or a text has no bytes. */
+/** bytesBy returns the leaf that a rule writes; undefined if it cannot write the entry. */
 function bytesBy(rule: LeafRule, entry: Entry): Uint8Array | undefined {
   try {
     return rule.leafBytes(entry);
@@ -39,7 +39,7 @@ function bytesBy(rule: LeafRule, entry: Entry): Uint8Array | undefined {
   }
 }
 
-/** hashedParts are what of a bundle is under some hash, or says how it is hashed. */
+/** hashedParts returns the parts of a bundle that are hashed, or determine how. */
 function hashedParts({ entry, items, blob, leaf, auditPath: path, checkpoint }: ProofBundle): unknown {
   const { indexEntryNumber, ...rest } = entry;
   // Only one of the rules writes the index.
@@ -69,7 +69,7 @@ test('a bundle whose checks all hold says what the honest one says, and the publ
       const allHold = [data.verdict, leaf, entry.verdict].every(holds);
       if (text === whole) assert.ok(allHold, 'an honest bundle does not hold');
       if (allHold) assert.deepEqual(hashedParts(checked.file), hashedParts(JSON.parse(whole) as ProofBundle));
-      // What is shown is what was hashed.
+      // The data shown is the data hashed.
       const computed = data.items.map((one) => one.computed);
       if (holds(data.verdict)) assert.deepEqual(computed, checked.file.entry.itemHashes);
       if (holds(entry.verdict)) assert.ok(provesBundle(checked.file), 'a path holds that proves nothing');
@@ -95,7 +95,7 @@ function reportTexts(): string[] {
   );
 }
 
-/** showsByHand is whether a report shows what it says, by its words and RFC 9162 alone. */
+/** showsByHand reports whether a report proves its claim, by its words and RFC 9162 alone. */
 function showsByHand({ kind, old, new: later, consistency }: MisbehaviourReport): boolean {
   switch (kind) {
     case 'another root for the same size':
@@ -161,7 +161,7 @@ function auditReports(): string[] {
   });
 }
 
-/** badByHand is whether every entry of a report is shown not to be under its root, by RFC 9162 alone. */
+/** badByHand reports whether every entry of a report is proved not to be in the log, by RFC 9162 alone. */
 function badByHand({ head, leafRule: rule, register, entries }: AuditReport): boolean {
   const rules = LEAF_RULES.filter(({ variant }) => variant === register.variant);
   return (

@@ -16,7 +16,7 @@ const DATABASES = [
   'register-explorer-witness',
   'register-explorer-witnesses',
 ];
-/** DELETE_LIMIT_MS is how long deleting a database may take: another page that will not close it holds it up. */
+/** DELETE_LIMIT_MS is how long deleting a database may take: another page that does not close it delays it. */
 const DELETE_LIMIT_MS = 5_000;
 
 const memory = createRootMemory();
@@ -47,7 +47,7 @@ export async function rootsFile(): Promise<TextFile> {
   };
 }
 
-/** importRoots adds the roots of such a file, and resolves with what was added, in words. Never rejects. */
+/** importRoots adds the roots of such a file, and resolves with a sentence about the result. Never rejects. */
 export async function importRoots(file: File): Promise<string> {
   try {
     const read = readRootsFile(await file.text());
@@ -62,17 +62,17 @@ export async function importRoots(file: File): Promise<string> {
   }
 }
 
-/** StorageHere is what is known of this browser's storage. */
+/** StorageHere is the state of this browser's storage. */
 export interface StorageHere {
-  /** Sentences that say what cannot be kept, and why; none where all is well. */
+  /** Sentences that say what cannot be stored, and why; empty if all is well. */
   readonly refusals: readonly string[];
-  /** How much is kept, the page's own code included, as the browser estimates it. */
+  /** The bytes stored, code included, by the browser's estimate. */
   readonly bytes?: number;
-  /** Whether the browser has agreed not to clear it by itself. */
+  /** Whether the browser has granted persistent storage. */
   readonly isPersistent?: boolean;
 }
 
-/** readStorage tries whether this browser keeps what it is given, and says how much it holds. Never rejects. */
+/** readStorage tests whether this browser stores values, and returns how much it holds. Never rejects. */
 export async function readStorage(): Promise<StorageHere> {
   tryChoices();
   await tryRoots();
@@ -88,7 +88,7 @@ export async function readStorage(): Promise<StorageHere> {
   }
 }
 
-/** askToPersist asks the browser not to clear what is kept here when its room runs short, and resolves whether it agreed. */
+/** askToPersist asks the browser for persistent storage, and resolves with whether it agreed. */
 export async function askToPersist(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
@@ -97,7 +97,7 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** forgetEverything deletes all that this page keeps, but for its own code, and tells other tabs. Rejects if the browser refuses. */
+/** forgetEverything deletes all stored data except the page's code, and notifies other tabs. Rejects if the browser refuses. */
 export async function forgetEverything(): Promise<void> {
   const registerIds = await rememberedIds().catch(() => []);
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);

@@ -16,7 +16,7 @@ import { type RegisterSession, useSession } from './session.ts';
 /** EntryCheckAt is the check of an entry at a size; at an earlier size with the consistency of that size's root with the head. */
 export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'consistency'>>;
 
-/** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize, once both entry and head are there. */
+/** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize, once both entry and head are known. */
 export function useEntryCheck(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -89,7 +89,7 @@ type ProveAnother = (
   root: Checkpoint,
 ) => Promise<{ readonly check: EntryCheck } | { readonly failure: Failure }>;
 
-/** useProveAnother returns a function that proves an entry when a reader asks. A root of a smaller log than the published head `now` must be consistent with it. */
+/** useProveAnother returns a function that proves an entry on request. A root of a smaller log than the published head `now` must be consistent with it. */
 export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
   const queries = useQueryClient();
   const session = useSession();

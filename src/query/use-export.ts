@@ -20,14 +20,14 @@ import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
 import { useSession } from './session.ts';
 
-/** ExportChoice is what the reader chooses to take away; `filtered`: only the records that the view shows. */
+/** ExportChoice is the content chosen for download; `filtered`: only the records that the view shows. */
 interface ExportChoice {
   readonly what: ExportWhat;
   readonly form: ExportForm;
   readonly filtered: boolean;
 }
 
-/** ExportRun is how far the writing is. */
+/** ExportRun is the progress of writing. */
 type ExportRun =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'writing'; readonly of: number } & WrittenSoFar)
@@ -45,9 +45,9 @@ type ExportRun =
 type NamedSink = ByteSink & { readonly name: string };
 
 /**
- * useExport is what a download of the register on view is made with, as of log size `at` (undefined: the present). With `open` the register is read where that needs no asking.
- * - offer: what the choice comes to, before anything is written
- * - begin: writes the file; resolves with its manifest once it is complete, undefined if it did not come to that
+ * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With `open` a small register is read at once.
+ * - offer: describes the file before it is written
+ * - begin: writes the file; resolves with its manifest once it is complete, else undefined
  * - forget: goes back to choosing
  * - feed: the address of an Atom feed that the server named
  */
@@ -79,7 +79,7 @@ export function useExport({
   };
 }
 
-/** What is read unasked is not offered to be read. */
+/** A register that is read at once is not offered for reading. */
 function soonRead(reading: WholeLogCopy): WholeLogCopy {
   const { entries } = reading;
   if (reading.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return reading;
@@ -123,7 +123,7 @@ function useOffer(
   };
 }
 
-/** The root that ends a file is written by the leaf rule of RSF: where the register's is another, so is its root. */
+/** The root in the file follows the leaf rule of RSF: it differs if the register's rule does. */
 function ruleProblem({ head }: RegisterCopy, leafRule: string | undefined): string | undefined {
   if (head === undefined || leafRule === 'item-json') return undefined;
   return 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.';
@@ -184,8 +184,8 @@ export const EXPORT_FILES: Readonly<
 };
 
 /**
- * exportName is the name of a file out of a register's title, a server's text: letters, digits and hyphens only. A whole log as RSF goes by the register's name
- * alone, because readers take the name of the file for that of the register.
+ * exportName returns a file name made from a register's title, a server's text: letters, digits and hyphens only. A whole log as RSF has only the register's name,
+ * because readers take the file name for it.
  */
 export function exportName(title: string, { what, form, at, filter }: ExportAsk, size: number): string {
   const stem = title
@@ -199,7 +199,7 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   return parts.join('-') + EXPORT_FILES[form].extension;
 }
 
-/** feedLink is the address of an Atom feed that some answer of this visit named in its Link header; undefined if none did. Only http and https. The API document knows no feed. */
+/** feedLink returns the http or https address of an Atom feed from a Link header of this visit; undefined if there is none. The API document has no feeds. */
 export function feedLink(answers: readonly LedgerEntry[]): string | undefined {
   for (const { link, finalAddress, address } of answers) {
     const target = link === undefined ? undefined : linkTarget(link, 'alternate', 'application/atom+xml');

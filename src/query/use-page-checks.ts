@@ -20,13 +20,13 @@ import { useSession } from './session.ts';
 /** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
 export type PageChecks = Declaration['checks'];
 
-/** CheckStates are the states of the declared checks of a page; a kind that the page does not declare is missing. */
+/** CheckStates are the states of the declared checks of a page; other kinds are absent. */
 export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 
 /**
- * usePageChecks declares to the trust store the checks that the page on view rests on, and returns their states. A check that is not named is under way, because a page that
- * does not know yet what it shows cannot be green. `at` is the earlier size that the page shows; the time banner makes the check that it begins the published log. `more`
- * are kinds of checks beyond those of PAGE_CHECKS.
+ * usePageChecks declares the checks of the page on view to the trust store, and returns their states. An unnamed check counts as under way, because a page that
+ * does not know yet what it shows cannot be green. `at` is the earlier size shown; the time banner checks that it begins the published log. `more`
+ * are further kinds of checks than those of PAGE_CHECKS.
  */
 export function usePageChecks(
   page: PageKind,
@@ -85,17 +85,17 @@ export function DeclareFailure({
   return null;
 }
 
-/** LINK_CHECK is the comparison of a file with the root in the link that led to it: a mark on every page of its register. */
+/** LINK_CHECK compares a file with the root in the link to it: a mark on every page of its register. */
 export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
 
-/** useMarks tells the trust store which checks the page shows besides those it rests on. A mismatch among them turns the header red; nothing else of them counts. */
+/** useMarks gives the trust store the checks that the page shows but does not declare. A mismatch among them turns the header red; nothing else of them counts. */
 export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
   const marked = useUnchanged(marks);
   useEffect(() => trust.mark(marked), [trust, marked]);
 }
 
-/** useUnchanged is the value of the render before as long as the present one is equal to it, so that no effect runs anew. */
+/** useUnchanged returns the previous render's value while the new one is equal, so that no effect runs again. */
 function useUnchanged<T>(value: T): T {
   const [kept, keep] = useState(value);
   const next = replaceEqualDeep(kept, value);
@@ -103,7 +103,7 @@ function useUnchanged<T>(value: T): T {
   return next;
 }
 
-/** useFinding reports and marks a verdict that a view found by comparing answers, and returns it as judged against the head; undefined while there is no check or no verdict. */
+/** useFinding reports and marks a view's verdict from comparing answers, and returns it as judged against the head; undefined without check or verdict. */
 export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
   const { trust } = useSession();
   const found = useUnchanged(check && verdict && { ...check, verdict });
@@ -116,7 +116,7 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
       trust.withdraw(found);
     };
   }, [trust, found]);
-  // Judged here as well, because the report comes only after the render.
+  // Judged here as well, because the report follows the render.
   const judged = useRef<Verdict>(undefined);
   return useSyncExternalStore(trust.subscribe, () => {
     const next = found?.head && trust.judge(found.head, found.verdict);
@@ -131,7 +131,7 @@ export function useVerdict(check: Check | undefined): Verdict | undefined {
   return useSyncExternalStore(trust.subscribe, verdict, verdict);
 }
 
-/** useWorstVerdict follows the worst verdict of several checks; undefined while none is wrong and not all hold. */
+/** useWorstVerdict follows the worst verdict of several checks; undefined until one fails or all hold. */
 export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
@@ -144,7 +144,7 @@ export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefine
 
 const NOTHING: PageChecks = {};
 
-/** useCopyPage tells the header the states of the parts of a reader's copy, on a page that claims nothing about the register. */
+/** useCopyPage declares the states of the parts of a reader's copy, on a page that claims nothing about the register. */
 export function useCopyPage(parts: readonly { readonly name: string; readonly state: CheckState }[]): void {
   const { trust } = useSession();
   const state = worstOf(parts.map((part) => part.state));

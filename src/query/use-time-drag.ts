@@ -8,12 +8,12 @@ import { queryKey } from './keys.ts';
 import { trailQuery } from './record-queries.ts';
 import { useSession } from './session.ts';
 
-/** REST_MS is after what time without a key the moment moved to is the one asked for. A slider that is held asks for none before it is let go. */
+/** REST_MS is the time without a key press after which the drag ends. A slider that is held ends it when released. */
 const REST_MS = 400;
 
 /**
- * useTimeDrag drags the page of this path through the log of `now` entries. Where the register was read whole, the page follows each move as fast as the copy
- * answers; the page of a record, else, from version to version; any other page once the reader pauses. Only then is the server asked, and `go` called.
+ * useTimeDrag drags the page of this path through the log of `now` entries. With a copy of the register, the page follows each move as fast as the copy
+ * answers; else a record's page moves from version to version, any other page when the reader pauses. Only then are servers asked, and `go` called.
  */
 export function useTimeDrag({
   at,
@@ -28,13 +28,13 @@ export function useTimeDrag({
   at: number | undefined;
   now: number;
   pathname: string;
-  /** Another for each address that was gone to. */
+  /** Different for each address. */
   visit: string;
   /** searchAt is the query of the address of this page at a size. */
   searchAt: (size: number) => string;
   /** The key of the record on view, on the page of one. */
   recordKey: string | undefined;
-  /** go brings the address to a size; `isFirst` where it was the present that was left. */
+  /** go changes the address to a size; `isFirst` if it left the present. */
   go: (size: number, isFirst: boolean) => void;
 }) {
   const session = useSession();
@@ -53,11 +53,11 @@ export function useTimeDrag({
   const move = useRef({
     shown,
     target: shown,
-    /** Whether the present was left by this drag; undefined while nothing is dragged. */
+    /** Whether this drag left the present; undefined without a drag. */
     isFirst: undefined as boolean | undefined,
-    /** Whether the address is on its way to where the drag has stopped. */
+    /** Whether the address is changing to the size where the drag stopped. */
     isOwn: false,
-    /** The address at the last move: where a link was followed since, the page is on its way there. */
+    /** The address at the last move; a different one means that the reader followed a link. */
     from: '',
   });
   const following = useRef<Promise<void>>(undefined);
@@ -68,7 +68,7 @@ export function useTimeDrag({
       const goesOn = moved.isOwn && moved.isFirst !== undefined;
       moved.isOwn = false;
       if (goesOn) return;
-      // A reader who goes elsewhere meanwhile drags no more.
+      // A reader who goes elsewhere ends the drag.
       clearTimeout(timer.current);
       moved.isFirst = undefined;
       moved.target = moved.shown;
@@ -90,7 +90,7 @@ export function useTimeDrag({
     }
     following.current = undefined;
   };
-  /** What the view asks the copy of one size, it will ask it of the next one, too: once that is answered, no step shows a gap. */
+  /** The view asks the copy the same questions at the next size: ask them in advance, so that no step shows a gap. */
   const prepare = (of: RegisterCopy, from: number, to: number): Promise<unknown> => {
     const found = queries
       .getQueryCache()
@@ -115,11 +115,11 @@ export function useTimeDrag({
     go(target, isFirst);
   };
   return {
-    /** Where the thumb is: ahead of the page as long as that follows. */
+    /** The position of the thumb, ahead of the page. */
     size: thumb ?? shown,
     times,
     versions,
-    /** Whether the page can be dragged to the versions of its record alone. */
+    /** Whether the page can be dragged only to versions of its record. */
     onlyVersions: copy === undefined && versions !== undefined,
     rest: () => void rest(),
     move: (size: number, isHeld: boolean): void => {

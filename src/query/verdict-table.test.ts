@@ -12,8 +12,8 @@ import { memoryCheckQuery } from './memory-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
-// Every check × every fault and behaviour of the mock × both variants × every leaf rule, through client, queries, checks and memory as the page uses them. What
-// must come out is written down below, cell by cell; a fault without a row fails.
+// Every check × every fault and behaviour of the mock × both variants × every leaf rule, through client, queries, checks and memory as the page uses them. The
+// expected verdicts are below, cell by cell; a fault without a row fails.
 
 /** Planet has 15 entries. The faults that alter one thing alter entry 14 (key uranus) or its data; the forks alter entry 8; nine tenths are 13 entries. */
 const SIZE = planet.entries.length;
@@ -67,7 +67,7 @@ const earlierOf =
     return (await visit.queries.ensureQueryData(query)).verdict;
   };
 
-/** Somebody else told this true, older root. */
+/** An older, true root from somebody else. */
 const consistencyFrom =
   (logSize: number): Made =>
   async (visit) => {
@@ -94,7 +94,7 @@ const CHECKS = [
   growth,
 ];
 
-/** `F`: a request failed. There is no verdict, and nothing is said about the register. */
+/** `F`: a request failed. There is no verdict on the register. */
 const LETTERS: Readonly<Record<Verdict['outcome'], string>> = {
   holds: 'H',
   'does-not-match': 'X',
@@ -103,11 +103,11 @@ const LETTERS: Readonly<Record<Verdict['outcome'], string>> = {
 };
 
 /**
- * ROWS are what must come out: the names of faults, and below them the cells where this browser knows nothing of the register, where it saw the honest log when that had
- * nine tenths of its entries, and where it saw all of them: then nothing holds any more against a head that does not continue there. The columns are CHECKS in their
+ * ROWS are the expected verdicts: the names of faults, and below them the cells if this browser remembers nothing of the register, if it saw the honest log when that had
+ * nine tenths of its entries, and if it saw all of them: then nothing holds against a head that does not continue there. The columns are CHECKS in their
  * order: entry (altered, forked, untouched), item (altered, forked), record data (altered, untouched), earlier entry (altered, forked, untouched), consistency (before
- * the fork, after it), growth. `~` is data that no entry of the list names: a mismatch in items; blobs look for it in the log, and cannot be checked. A fork holds
- * together by itself: only an older root, from someone else, can contradict it. That a record is not the latest no proof can tell: see the audit.
+ * the fork, after it), growth. `~` is data that no entry of the list names: a mismatch in items; blobs look for it in the log, and cannot be checked. A fork is
+ * consistent in itself: only an older root, from someone else, can contradict it. No proof shows that a record is not the latest: see the audit.
  */
 const ROWS = faultRows(`
 honest stale-record links-circle links-back links-away links-endless entries-skipped
@@ -145,7 +145,7 @@ web-page too-many-requests unavailable
   FFF FF FF FFF FF F | FFF FF FF FFF FF F | FFF FF FF FFF FF F
 `);
 
-/** ALARMS are raised by nothing but these, and say this; every other request, check and failure leaves the register alone. */
+/** ALARMS are the only faults that raise an alarm, and its kind; no other request, check or failure raises one. */
 const ALARMS: Readonly<Record<string, string>> = {
   '13 altered-consistency': 'not-a-continuation',
   '13 other-moment': 'not-a-continuation',
@@ -159,7 +159,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   '15 rollback': 'shorter-log',
 };
 
-/** The places in a row of what this browser remembers. */
+/** The cells of a row by what this browser remembers. */
 const MEMORIES = [undefined, 13, SIZE];
 
 function expectedOf(memory: number | undefined, fault: string, mode: string): string {
@@ -178,12 +178,12 @@ const visitOf = ({ mode, fault, rememberedSize }: Setting): MockVisit =>
     source: planet,
     mode: modeWith(mode, fault),
     timeoutMs: WAITING.has(fault) ? 5 : 2_000,
-    // Tens of megabytes for each request would show nothing more.
+    // Tens of megabytes for each request would show no more.
     ...(fault === 'endless-body' && { maxBytes: 500_000 }),
     ...(rememberedSize !== undefined && { rememberedSize }),
   });
 
-/** letterOf makes a check. Where every request fails once it is made again, more often than any check makes requests. */
+/** letterOf makes a check. If every request fails once, it repeats the check more often than any check makes requests. */
 async function letterOf(visit: MockVisit, made: Made): Promise<string> {
   for (let tries = visit.session.id.endsWith('+fails-once') ? 20 : 1; tries > 0; tries -= 1)
     try {
@@ -195,7 +195,7 @@ async function letterOf(visit: MockVisit, made: Made): Promise<string> {
   return 'F';
 }
 
-/** foundIn makes every check in a visit of its own, so that what one finds cannot help another, or all of them in one visit; and tells the kinds of alarms that were raised. */
+/** foundIn makes each check in its own visit, so that no result helps another, or all of them in one visit; and returns the kinds of alarms raised. */
 async function foundIn(setting: Setting, visits: 'each alone' | 'together') {
   const shared = visits === 'together' ? visitOf(setting) : undefined;
   let letters = '';
@@ -205,7 +205,7 @@ async function foundIn(setting: Setting, visits: 'each alone' | 'together') {
     const before = visit.remembered();
     letters += await letterOf(visit, made);
     const after = visit.remembered();
-    // Whatever was found: a check alone never moves the remembered root.
+    // A check alone never moves the remembered root.
     expect([after?.logSize, after?.rootHash]).toEqual([before?.logSize, before?.rootHash]);
     for (const { misbehaviour } of after?.alarms ?? []) raised.add(misbehaviour.kind);
     if (visit !== shared) visit.queries.clear();
@@ -213,10 +213,10 @@ async function foundIn(setting: Setting, visits: 'each alone' | 'together') {
   return { letters, raised: [...raised].join() };
 }
 
-/** An answer that is broken as a whole is so under any leaf rule: the usual rule of each variant stands for all, and where something is remembered one variant for both. */
+/** A broken answer does not depend on the leaf rule: one rule of each variant is enough, and with a remembered root one variant. */
 const BROKEN_ANSWERS: ReadonlySet<string> = new Set(ANSWER_FAULTS.map(({ id }) => id));
 
-/** modesFor are all leaf rules where one has to be found: not in a browser that remembers it, nor where a fault is out of reach of the checks. */
+/** modesFor returns all leaf rules if one has to be found: not in a browser that remembers it, nor for a fault that the checks cannot see. */
 function modesFor(fault: string, rememberedSize?: number): readonly string[] {
   if (rememberedSize === undefined)
     return fault !== 'honest' && (BROKEN_ANSWERS.has(fault) || ROWS.get(fault) === ROWS.get('honest'))
@@ -241,7 +241,7 @@ const isLeafRule = (one: (typeof BEHAVIOURS)[number]): boolean => one.behaviour?
 
 test('every leaf rule is among the modes', () => {
   const ids = BEHAVIOURS.filter(isLeafRule).map(({ id }) => id);
-  // The rule of the published text is what the earlier variant does anyway.
+  // The rule of the published text is the earlier variant's default.
   expect(ids.filter((id) => !MODES.some((mode) => mode.includes(id)))).toEqual(['leaf-multihash']);
 });
 
@@ -257,7 +257,7 @@ test.each(ways)(
   },
 );
 
-// An answer that is broken is so in any behaviour.
+// A broken answer does not depend on the behaviour.
 const hidden = FAULTS.filter(({ view, rewrite }) => view ?? rewrite);
 test.each(hidden)(
   'a server that has all behaviours at once has the fault $id found like any other',

@@ -33,7 +33,7 @@ const { signal } = new AbortController();
 /** The same register with another second entry. */
 const forked = forkedLog(2);
 
-/** A page on which a register of five entries is on view, which publishes these heads from then on; `remembered` is what this browser knows of it. */
+/** A page with a register of five entries on view, which then publishes these heads; `remembered` is the remembered root. */
 async function onView(
   heads: readonly (Checkpoint | Error)[],
   given: SmallRegister & { remembered?: Checkpoint | undefined } = {},
@@ -79,7 +79,7 @@ describe('a look at the head', () => {
     expect(session.trust.head()).toEqual(honest);
     const compared = session.trust.verdictOf(memoryCheck(honest))?.outcome;
     expect(compared).toBe(remembered === undefined ? 'not-checked' : 'holds');
-    // The new entries are news until they were seen.
+    // The new entries are news until seen.
     expect(newsOf(session)).toEqual({ first: 6, last: 9 });
     seeNews(session, 7);
     expect(newsOf(session)).toEqual({ first: 8, last: 9 });
@@ -116,7 +116,7 @@ describe('a look at the head', () => {
     });
     expect(await look()).toBe('failed');
     expect([session.trust.head(), shown()]).toEqual([headAt(5), headAt(5)]);
-    // Of that head nothing is known: neither that it continues the one on view nor that it does not.
+    // Whether that head continues the one on view is unknown.
     expect(session.trust.memoryOf(honest)).toBeUndefined();
     expect(newsOf(session)).toBeUndefined();
     expect(await alarms()).toEqual([]);
@@ -262,7 +262,7 @@ describe('the looks of a page that stays open', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A page that looks: how it goes is taken from `outcomes` one after another, the last one for ever. */
+  /** A page that looks for new heads, with `outcomes` in turn and the last one for ever. */
   function aPage(chance = 0.5, ...outcomes: readonly (HeadLookResult | Error)[]) {
     const listeners = new Set<() => void>();
     const signals: AbortSignal[] = [];

@@ -12,8 +12,8 @@ import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.t
 import type { RegisterSession } from './session.ts';
 
 /**
- * createHeadWatch returns a function that looks at the head of a register once. A larger head becomes the page's only if its consistency proof holds; all that is on view
- * is then brought up to it. A head that contradicts what was seen becomes the page's, too, so that every check says so.
+ * createHeadWatch returns a function that looks at the head of a register once. A larger head becomes the page's only if its consistency proof holds; the data on view
+ * is then updated. A contradicting head becomes the page's, too, so that every check says so.
  */
 export function createHeadWatch(
   queries: QueryClient,
@@ -22,7 +22,7 @@ export function createHeadWatch(
   let older = 0;
   return async (signal) => {
     const known = session.trust.head();
-    // Nothing on view rests on a head.
+    // Nothing on view needs a head.
     if (known === undefined) return 'same';
     const { head, is } = await readHead({ session, queries, signal });
     older = is === 'older' ? older + 1 : 0;
@@ -41,7 +41,7 @@ export function createHeadWatch(
     if (memory.verdict.outcome === 'cannot-check' && memory.unread === undefined) return 'failed';
     const update = await bringUpTo({ session, queries, signal, from: known, to: head });
     signal.throwIfAborted();
-    // Another query may have read this head or a larger one meanwhile. The rest of what is on view still has to follow.
+    // Another query may have read this head or a larger one meanwhile. The data on view still has to follow.
     if ((session.trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
@@ -49,7 +49,7 @@ export function createHeadWatch(
   };
 }
 
-/** contradicted makes a head the page's if it was found to contradict what was seen before; any other head changes nothing. */
+/** contradicted makes a head the page's if it contradicts the remembered root, else does nothing. */
 function contradicted(queries: QueryClient, session: RegisterSession, head: Checkpoint): HeadLookResult {
   if (session.trust.memoryOf(head)?.verdict.outcome !== 'does-not-match') return 'failed';
   const now = session.trust.head();
@@ -63,11 +63,11 @@ function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoin
   queries.setQueryData(headKey(session), head);
 }
 
-/** READ_NEW is the most new entries that are read to learn which records they change; with more, all records on view are read again. */
+/** READ_NEW is the most new entries to read for the records they change; with more, all records on view are reread. */
 const READ_NEW = 500;
-/** PROVED_AHEAD is the most proofs on view that are made for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
+/** PROVED_AHEAD is the most proofs on view to make for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
 const PROVED_AHEAD = 60;
-/** LISTED is the most pages of a list of records that are read again unasked. */
+/** LISTED is the most pages of a list of records to reread automatically. */
 const LISTED = 5;
 
 interface Refresh extends Visit {
@@ -76,7 +76,7 @@ interface Refresh extends Visit {
 }
 
 /**
- * bringUpTo fetches what is on view again for a head that continues the current one, and returns a function that puts it in place at once, after the head itself. What
+ * bringUpTo refetches the data on view for a head that continues the current one, and returns a function that shows it at once, after the head itself. Data that
  * cannot be fetched is left to the views.
  */
 async function bringUpTo(refresh: Refresh): Promise<() => void> {
@@ -167,10 +167,10 @@ function pagesIn(data: unknown): number {
     : 0;
 }
 
-/** Waking reports whether this page is visible and the network is there. */
+/** Waking reports whether this page is visible and online. */
 interface Waking {
   readonly isAwake: () => boolean;
-  /** onChange calls the listener whenever that may have changed. Returns the function that ends this. */
+  /** onChange calls the listener whenever that may have changed. Returns the function to unsubscribe. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -242,7 +242,7 @@ export type HeadLookResult =
   | 'same'
   /** It continues the current head, by a consistency proof, and is now the page's. */
   | 'grown'
-  /** It does not fit what was seen before; the alarm says so. */
+  /** It contradicts the remembered root; the alarm says so. */
   | 'contradicted'
   /** It could not be read or compared. */
   | 'failed';
@@ -256,7 +256,7 @@ const AFTER_FAILURE = 2;
 /** SPREAD is the part of a wait by which it is shortened or lengthened at random, so that pages opened together do not ask together. */
 const SPREAD = 0.2;
 
-/** nextWaitMs is the wait after a look, before it is spread; `waitedMs` was the one before. */
+/** nextWaitMs returns the wait after a look, before spreading; `waitedMs` was the previous one. */
 function nextWaitMs(waitedMs: number, looked: HeadLookResult): number {
   if (looked === 'grown') return FIRST_MS;
   if (looked === 'contradicted') return LONGEST_MS;

@@ -15,8 +15,8 @@ import { latestStatusOf } from './latest-version.ts';
 import { trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
-// A whole log, audited and read as a copy × every fault of the mock × both variants × every leaf rule. Whoever reads everything sees more than a proof shows, and less:
-// a fork is a register like any other to one who has not seen it before.
+// A whole log, audited and read as a copy × every fault of the mock × both variants × every leaf rule. A whole log shows more than a proof, and less:
+// on a first visit a fork looks like any other register.
 
 const app = createApp({ registers: new Map([['planet', () => planet]]) });
 
@@ -55,7 +55,7 @@ entries-reversed
   holds, holds, holds, latest, The list of entries has entry 15 where entry 1 belongs.
 `);
 
-/** unlessRefused is what came of the answers of a server; undefined where it gave none that could be used. */
+/** unlessRefused returns the result of a server's answers; undefined if none was usable. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -88,7 +88,7 @@ const copyOf = (mode: string, leafRule?: LeafRuleId, rememberedSize?: number) =>
 const outcomeOf = (found: { verdict?: { outcome: string } | undefined } | undefined): string =>
   found?.verdict?.outcome ?? 'failed';
 
-/** statusIn is what an audit lets one say of the record of uranus. */
+/** statusIn returns the latest status of the record of uranus by an audit. */
 async function statusIn(audited: Awaited<ReturnType<typeof auditOf>>, mode: string): Promise<string> {
   if (audited?.index === undefined) return 'unread';
   const { session, queries } = visitMock({ source: planet, mode });
@@ -98,10 +98,10 @@ async function statusIn(audited: Awaited<ReturnType<typeof auditOf>>, mode: stri
   return latestStatusOf(shown, { index: audited.index }).status;
 }
 
-// Waiting for each answer, or reading megabytes of it, shows nothing that `dead` does not.
+// Waiting for each answer, or reading megabytes of it, shows no more than `dead`.
 const quick = [...ROWS].filter(([fault]) => !WAITING.has(fault) && !/endless-body|gzip/.test(fault));
 test.each(quick)('a whole log with %s: %s', async (fault, row) => {
-  // Where requests fail, or the root is rebuilt whatever the proofs are, the leaf rule changes nothing.
+  // The leaf rule does not matter if requests fail, or if the root is computed without proofs.
   const isUsual = fault !== 'honest' && /^failed|^holds, holds, \S+ latest$/.test(row);
   for (const mode of isUsual ? USUAL : MODES) {
     const switched = modeWith(mode, fault);
@@ -118,18 +118,18 @@ test.each(quick)('a whole log with %s: %s', async (fault, row) => {
     const status = await statusIn(known, switched);
     const said = [first, known, compared].map(outcomeOf).concat(status, finds, remarks.slice(0, 1));
     expect([mode, said.join(', ')]).toEqual([mode, row]);
-    // The copy comes to the same, counts what it lacks, and says the same of the server.
+    // The copy has the same verdict, counts missing data, and reports the same faults.
     expect([copy, knownCopy].map(outcomeOf)).toEqual([first, known].map(outcomeOf));
     const lacking = findings.filter(({ itemHash }) => itemHash !== undefined).length;
     expect([copy?.missing ?? 0, copy?.remark]).toEqual([lacking, remarks[0]]);
   }
 });
 
-// Redirects are followed by fetch itself, which these tests do without.
+// The browser's fetch follows redirects; these tests have none.
 test.each(BEHAVIOURS.filter(({ id }) => id !== 'redirects'))(
   'a whole log holds for an honest server with the behaviour $id',
   async ({ id, variant }) => {
-    // Behaviours and leaf rules know nothing of each other.
+    // Behaviours and leaf rules are independent.
     for (const mode of USUAL.filter((one) => hasVariant(one, variant))) {
       const [audited, copy] = await Promise.all([auditOf(`${mode}+${id}`), copyOf(`${mode}+${id}`)]);
       expect([mode, ...[audited, copy].map(outcomeOf)]).toEqual([mode, 'holds', 'holds']);

@@ -40,7 +40,7 @@ const SIZE = 295;
 beforeEach(() => vi.stubGlobal('indexedDB', freshDatabases()));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A witness who signs what the tests hand over. */
+/** A witness that signs any head. */
 async function aWitness() {
   const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
@@ -57,7 +57,7 @@ async function aWitness() {
 const originOf = ({ queries, session }: MockVisit, isRemote = false) =>
   queries.fetchQuery(originQuery(session, isRemote));
 
-/** open opens country in a mode, with its origin and a witness; `check` is what a checkpoint comes to there. */
+/** open opens country in a mode, with its origin and a witness; `check` returns the finding for a checkpoint. */
 async function open(mode: string) {
   const visit = visitMock({ source: country, mode });
   const origin = await originOf(visit);
@@ -67,7 +67,7 @@ async function open(mode: string) {
   return { ...visit, origin, ...ada, check };
 }
 
-/** prove opens the newest entry as a page does, which declares what it rests on. */
+/** prove opens the newest entry as a page does and declares its checks. */
 async function prove({ queries, session }: MockVisit): Promise<void> {
   const head = await queries.fetchQuery(headQuery(session));
   const entry = await queries.fetchQuery(entryQuery(session, head.logSize));
@@ -99,10 +99,10 @@ describe.each(USUAL)('%s', (mode) => {
       `register.invalid/country/${first}#${form}`,
     );
     expect(await originOf(visitMock({ source: country, mode: `${mode}+fork` }))).toContain(first);
-    // Also where the log contradicts what this browser remembers: witnesses can help then.
+    // Even if the log contradicts the remembered root: witnesses can help then.
     const doubted = visitMock({ source: country, mode: `${mode}+fork`, rememberedSize: SIZE });
     expect(await originOf(doubted)).toContain(first);
-    // A first entry that does not lead to the root is no name.
+    // A first entry with a wrong proof gives no name.
     for (const known of [{}, { rememberedSize: 260 }]) {
       const unproved = visitMock({ source: country, mode: `${mode}+altered-root`, ...known });
       await expect(originOf(unproved)).rejects.toThrow(/could not be verified/);
@@ -116,7 +116,7 @@ describe.each(USUAL)('%s', (mode) => {
     ['+rollback', SIZE, 'cannot-check'],
     ['+fork', 260, 'does-not-match'],
     ['+fork', SIZE, 'does-not-match'],
-    // A wrong proof accuses nobody. In a browser the entries tell; here no worker reads them.
+    // A wrong proof accuses nobody. A browser reads the entries; here no worker does.
     ['+altered-consistency', 265, 'does-not-match', 'proof-only'],
   ])(
     'the log%s against a witness’s checkpoint of %i entries: %s',

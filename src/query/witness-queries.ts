@@ -32,36 +32,36 @@ import { type RegisterSession, useSession } from './session.ts';
 
 /** SignedHead is a head that a witness signed. */
 interface SignedHead {
-  /** Missing where this browser recorded what it was about to sign, and then could not. */
+  /** Absent if this browser recorded the head and then failed to sign. */
   readonly note?: string;
   readonly checkpoint: Checkpoint;
   readonly atMs?: number;
 }
 
-/** SignedFinding is what a signed head shows of the log that this page is shown. */
+/** SignedFinding compares a signed head with the published log. */
 export interface SignedFinding {
   /**
-   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict each other; with the code `proof-only`, all that is known is that the
-   * proof between them does not hold. cannot-check: they could not be compared.
+   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict each other; with the code `proof-only`, only the
+   * proof between them is wrong. cannot-check: they could not be compared.
    */
   readonly verdict: Verdict;
   readonly signed: SignedHead;
   readonly comparison?: Comparison;
-  /** The root that the longer log has at the size of the shorter, where the two sizes differ and that is known. */
+  /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
   readonly rootThere?: Hash;
 }
 
-/** WitnessFinding is what a witness's checkpoint shows. Anything that the witness did not sign is no evidence, and cannot be checked. */
+/** WitnessFinding is the result for a witness's checkpoint. Anything unsigned is no evidence and cannot be checked. */
 export interface WitnessFinding extends Partial<Omit<SignedFinding, 'verdict'>> {
   readonly verdict: Verdict;
-  /** The key, where its line can be read. */
+  /** The key, if its line is valid. */
   readonly key?: VerifierKey;
 }
 
 /** NOTE_BYTES is the longest note that is fetched. */
 const NOTE_BYTES = 1_000_000;
 
-/** witnessListQuery lists the witnesses whom the reader trusts for a register. */
+/** witnessListQuery lists the witnesses that the reader trusts for a register. */
 export function witnessListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'witnesses'),
@@ -84,8 +84,8 @@ export async function saveWitness(
 }
 
 /**
- * originQuery is the origin of a register's checkpoints, see originOf. A register that others have under this address is named by it (`isRemote`); any other by its
- * name and the root hash of its first entry, whose proof must hold. Rejects if that cannot be shown.
+ * originQuery returns the origin of a register's checkpoints, see originOf: for a register with a public address (`isRemote`) that address, for any other its
+ * name and the root hash of its first entry, whose proof must hold. Rejects if it does not.
  */
 export function originQuery(session: RegisterSession, isRemote: boolean) {
   return queryOptions({
@@ -109,14 +109,14 @@ async function localOrigin(
   if (head.logSize === 0) throw new Error('a log without entries has no name that others know');
   const entry = await queries.ensureQueryData(entryQuery(session, 1));
   const { leafHash, computedRoot } = await ensureChecked(queries, entryCheckQuery(session, entry, head));
-  // Whether that root continues what was remembered is another question: witnesses can help to answer it.
+  // That root need not continue the remembered one: witnesses can help to decide.
   if (leafHash === undefined || computedRoot !== head.rootHash)
     throw new Error('the first entry, which names this log, could not be verified');
   // The root of a log of one entry is the hash of its leaf (RFC 9162, 2.1.1).
   return originOf({ variant, name, firstRoot: leafHash });
 }
 
-/** witnessCheckQuery checks the checkpoint of a witness: its signature, whose log it is of, and that it and the log published now do not contradict each other. Rejects if the checkpoint cannot be fetched. */
+/** witnessCheckQuery checks the checkpoint of a witness: its signature, its origin, and that it does not contradict the published log. Rejects if the checkpoint cannot be fetched. */
 export function witnessCheckQuery(
   session: RegisterSession,
   witness: KnownWitness,
@@ -182,8 +182,8 @@ async function checkWitness(
 }
 
 /**
- * compareSigned compares a signed head with the one published now. Where the proof between them does not hold, the root that the longer log has at the size of the
- * shorter decides, if it can be had. Never rejects: what cannot be compared stays signed.
+ * compareSigned compares a signed head with the one published now. If the proof between them does not hold, the root of the longer log at the size of the
+ * shorter decides, if known. Never rejects: a head that cannot be compared stays signed.
  */
 export async function compareSigned(
   queries: QueryClient,
@@ -208,7 +208,7 @@ export async function compareSigned(
   return { ...found, rootThere, ...(rootThere === from.rootHash && { verdict: { outcome: 'holds' } }) };
 }
 
-/** rootBefore is the root that the log with this head had at a smaller size, rebuilt from all its entries, or where it is too long for that, by proofs; undefined if it cannot be had. */
+/** rootBefore returns the root of the log with this head at a smaller size, computed from all its entries or, for a long log, by proofs; undefined if neither works. */
 async function rootBefore(
   queries: QueryClient,
   session: RegisterSession,
@@ -235,7 +235,7 @@ async function fetchNote(session: RegisterSession, address: string, signal: Abor
     ledger: session.ledger,
     maxBytes: NOTE_BYTES,
   });
-  // What is no UTF-8 is no note: an empty one says so.
+  // Bytes that are not UTF-8 are treated as an empty note.
   return transport.getBytes(address, (bytes) => decodeUtf8(bytes) ?? '', { signal, fresh: true });
 }
 
@@ -251,12 +251,12 @@ export function useWitnesses(isRemote: boolean) {
   return { list, origin, found };
 }
 
-/** isContradiction reports whether somebody signed another log than the one that is shown. */
+/** isContradiction reports whether somebody signed a log that contradicts the published one. */
 export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): boolean {
   return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
 }
 
-/** summaryOf sums up what witnesses signed: each of `found` is undefined while its checkpoint is read, and where that failed. */
+/** summaryOf summarises the findings: each of `found` is undefined until its checkpoint is read, or if that failed. */
 export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
   const signed = found.filter((one) => one?.signed !== undefined) as readonly SignedFinding[];
   const those = (outcome: Verdict['outcome']) => signed.filter(({ verdict }) => verdict.outcome === outcome);
@@ -267,7 +267,7 @@ export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPend
   return {
     all: found.length,
     isPending,
-    /** Signed logs that contradict the one shown; and those that a proof which does not hold leaves open. */
+    /** Signed logs that contradict the published one; and those with a wrong proof, which decides nothing. */
     contradicting,
     unproved: those('does-not-match').length - contradicting,
     /** Signed, and not compared. */
@@ -284,7 +284,7 @@ function isUnread({ signed, verdict }: WitnessFinding): boolean {
   return signed === undefined && verdict.outcome === 'cannot-check';
 }
 
-/** signedHead is a head as these witnesses signed it, in one note with the keys of all who signed the same text; undefined if none did. Files hold Ed25519 signatures alone. */
+/** signedHead returns a head signed by these witnesses, in one note with the keys of all who signed the same text; undefined if none did. Files hold only Ed25519 signatures. */
 export function signedHead(
   found: readonly (WitnessFinding | undefined)[],
   head: Checkpoint,
@@ -294,9 +294,9 @@ export function signedHead(
 
 /** Signatures are what witnesses signed of one head. */
 export interface Signatures {
-  /** What a file can hold of it. */
+  /** The part that a file can hold. */
   readonly signed: SignedCheckpoint | undefined;
-  /** Who signed it in a form that files do not hold. */
+  /** Who signed it in a form that files cannot hold. */
   readonly leftOut: readonly { readonly name: string; readonly atMs: number | undefined }[];
 }
 
@@ -317,7 +317,7 @@ function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Chec
   return { signed: { note: writeSignedNote({ text, signatures }), keys }, leftOut };
 }
 
-/** knownSignatures is what witnesses signed of a head, as far as this page has checked it. */
+/** knownSignatures returns the signatures of a head that this page has checked. */
 export function knownSignatures(
   queries: QueryClient,
   session: RegisterSession,
@@ -330,7 +330,7 @@ export function knownSignatures(
   );
 }
 
-/** readKey reads the line of a key; a sentence about what is wrong with it if it cannot be read. */
+/** readKey reads the line of a key; returns a sentence about the problem if it cannot. */
 export function readKey(line: string): VerifierKey | { readonly problem: string } {
   const key = read(() => readVerifierKey(line));
   if ('value' in key) return key.value;

@@ -4,7 +4,7 @@ import { isKept } from './kept-audit.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** WitnessSummary is what the witnesses of a register come to, and the line about it. */
+/** WitnessSummary is the combined result of a register's witnesses, and its text. */
 export interface WitnessSummary {
   readonly all: number;
   readonly isPending: boolean;
@@ -13,7 +13,7 @@ export interface WitnessSummary {
 
 const keyOf = (session: RegisterSession) => queryKey(session, 'witness-summary');
 
-/** publishWitnessSummary says what the witnesses come to, for pages that do not fetch the code that checks signatures. */
+/** publishWitnessSummary sets the summary, for pages that do not load the code that checks signatures. */
 export function publishWitnessSummary(
   queries: QueryClient,
   session: RegisterSession,
@@ -23,13 +23,13 @@ export function publishWitnessSummary(
   queries.setQueryData(keyOf(session), summary);
 }
 
-/** awaitsWitnesses reports whether the register has witnesses, and what they signed is not known yet. */
+/** awaitsWitnesses reports whether the register has witnesses that are not checked yet. */
 export function awaitsWitnesses(queries: QueryClient, session: RegisterSession): boolean {
   if (!isKept('witnesses', session.memory.id)) return false;
   return queries.getQueryData<WitnessSummary>(keyOf(session))?.isPending ?? true;
 }
 
-/** useWitnessSummary follows what the witnesses of the register on view come to; undefined if it has none, or before anything is known. */
+/** useWitnessSummary follows the summary of the register on view; undefined if it has no witnesses, or before any result. */
 export function useWitnessSummary(): WitnessSummary | undefined {
   const { data } = useQuery<WitnessSummary>({ queryKey: keyOf(useSession()), queryFn: skipToken });
   return data?.all === 0 ? undefined : data;

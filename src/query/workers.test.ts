@@ -5,7 +5,7 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
   const { sha256, ...rest } = await original<typeof import('@noble/hashes/sha2.js')>();
   const maybeWrong = (bytes: Uint8Array): Uint8Array => {
     const digest = sha256(bytes);
-    // About nodes of a tree alone: single hashes are right.
+    // Wrong only for tree nodes: single hashes are right.
     if (hasher.isWrong && bytes.length === 65) digest[7] = 1 ^ (digest[7] ?? 0);
     return digest;
   };
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('self', { addEventListener: listen, postMessage: say });
   vi.stubGlobal('addEventListener', listen);
-  // The bulk hasher would be another one.
+  // The bulk hasher is a different one.
   vi.stubGlobal('WebAssembly', undefined);
 });
 afterEach(() => {
