@@ -398,6 +398,7 @@ test('a file that grew goes on from the one seen before, one that changed raises
 
 test('what keeps a file from being read is said, with what to do next', async ({
   page,
+  walk,
   serve,
   deadOrigin,
   guard,
@@ -437,7 +438,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
   ];
   for (const [address, name, words] of cases) {
     await test.step(address, async () => {
-      await page.goto(`/rsf:${encodeURIComponent(address)}/records/oak`);
+      await walk(`/rsf:${encodeURIComponent(address)}/records/oak`);
       await expect(title).toHaveText(name);
       await expect(page.getByRole('alert')).toContainText(words);
       await expect(page.locator('[data-outcome=holds], [data-outcome=does-not-match]')).toHaveCount(0);

@@ -59,25 +59,23 @@ export async function* fetchRsf(
     if (total > MOST_RSF_BYTES) throw tooLarge();
     const reader = response.body.getReader();
     stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-    try {
-      for (let bytes = 0; ;) {
-        wait();
-        const { done, value } = await reader.read().catch((error: unknown) => {
-          stop.signal.throwIfAborted();
-          throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
-        });
+    for (let bytes = 0; ;) {
+      wait();
+      const { done, value } = await reader.read().catch((error: unknown) => {
         stop.signal.throwIfAborted();
-        if (done) return;
-        bytes += value.length;
-        // The length is that of what was sent, which may be compressed.
-        onProgress?.(bytes <= total ? { bytes, total } : { bytes });
-        clearTimeout(timer);
-        yield value;
-      }
-    } finally {
-      reader.cancel().catch(() => undefined);
+        throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
+      });
+      stop.signal.throwIfAborted();
+      if (done) return;
+      bytes += value.length;
+      // The length is that of what was sent, which may be compressed.
+      onProgress?.(bytes <= total ? { bytes, total } : { bytes });
+      clearTimeout(timer);
+      yield value;
     }
   } finally {
+    // Nothing more of an answer is fetched that is refused, or that nobody reads on.
+    stop.abort();
     clearTimeout(timer);
     signal?.removeEventListener('abort', given);
   }
