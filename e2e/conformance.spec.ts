@@ -8,8 +8,6 @@ import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
 import { mockListener } from './hosts/servers.ts';
 
-test.use({ reuseContext: false });
-
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 

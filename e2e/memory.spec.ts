@@ -26,9 +26,6 @@ import {
   requestsOf,
 } from './words.ts';
 
-// Each test is a browser that has never been here.
-test.use({ reuseContext: false });
-
 const alarm = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /shorter than it was|another root|does not begin with/i });
 const tabs = (page: Page) => page.getByRole('navigation', { name: /views of this register/i });
@@ -335,10 +332,9 @@ const BROKEN: readonly {
   },
 ];
 
-test('denied, full or silent storage does not change what is proved', async ({ newProfile }) => {
+test('denied, full or silent storage does not change what is proved', async ({ context }) => {
   for (const { name, says, breakIt } of BROKEN)
     await test.step(name, async () => {
-      const context = await newProfile({ reducedMotion: 'reduce', serviceWorkers: 'block' });
       const page = await context.newPage();
       await page.addInitScript(breakIt);
       await page.goto(RECORD);
@@ -352,6 +348,7 @@ test('denied, full or silent storage does not change what is proved', async ({ n
       if (name === 'denied') await auditWhatCannotBeKept(page);
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
+      await page.close();
     });
 });
 

@@ -26,8 +26,6 @@ import {
 // No green over a lie: what the header says of a register on another origin, in a browser that has never been there. The table of all faults is
 // fault-matrix.spec.ts; here it is watched from the first moment on.
 
-test.use({ reuseContext: false });
-
 test.beforeEach(async ({ page }) => watchHeader(page));
 
 const VARIANTS = ['v2', 'earlier'] as const;
