@@ -3,6 +3,7 @@ import { createApp } from '../src/mock/app.ts';
 import { nodePremises } from '../src/mock/hosts/node/premises-tools.ts';
 import { createListener } from '../src/mock/hosts/node/serve.ts';
 import { axeFindings } from './accessible.ts';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
 import {
@@ -94,10 +95,6 @@ test('the wheel scrolls the log without leaving out an entry', async ({ page }) 
   await expect(place(page)).toHaveText(/end of the log.*295 entries/i);
   const all = Array.from({ length: LOG_SIZE - first + 1 }, (_, index) => first + index);
   expect(all.filter((entryNumber) => !down.has(entryNumber))).toEqual([]);
-
-  await wheelUntil(page, -2000, logRow(page, 1), new Set());
-  await expect(provedRow(page, 1)).toBeInViewport();
-  await expect(page).toHaveURL(/[?&]entry=1$/);
 });
 
 test('the address follows the log, and back leads to the same place', async ({ page }) => {
@@ -246,11 +243,11 @@ test('in a log of ten million every row is three requests away', async ({ page, 
   await expect(provedRow(page, size)).toBeInViewport();
   await expect(place(page)).toHaveText(/end of the log: 10,000,000 entries/i);
   const last = await firstInView(page);
-  for (const rowsUp of [1, 2, 40, 78, 116]) {
+  for (const rowsUp of [1, 2, 40]) {
     const above = last - (await firstInView(page));
     await wheelBy(-40 * (rowsUp - above), last - rowsUp);
   }
-  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('PageDown');
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('PageDown');
   await expect(provedRow(page, size)).toBeInViewport();
 
   await page.keyboard.press('Home');
@@ -350,14 +347,13 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   await watchSwitch(page).click();
   for (const other of [record, end]) await expect(watchSwitch(other)).not.toBeChecked();
   // What was under way when the watch ended may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
-  const whenQuiet = async (): Promise<number> => {
-    let asked = -1;
-    await expect.poll(() => asked === (asked = heads()), { intervals: [1_000] }).toBe(true);
-    return asked;
+  const headsOnceQuiet = async (): Promise<number> => {
+    for (const one of [page, record, end]) await rest(one);
+    return heads();
   };
-  const asked = await whenQuiet();
+  const asked = await headsOnceQuiet();
   await context.clock.fastForward(400_000);
-  expect(await whenQuiet()).toBe(asked);
+  expect(await headsOnceQuiet()).toBe(asked);
   await followLink(page, 'Overview');
   await expect(watchSwitch(page)).not.toBeChecked();
 });

@@ -4,6 +4,7 @@ import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
+import { walkIn } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/file-host.ts';
 import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
@@ -87,9 +88,10 @@ test('after the first visit the site works without a network', async ({
     await page.reload();
     await followLink(page, /open this record/i);
     await expectVerified(page, NEWEST_OF_ZW);
-    await page.goto(`${staticSite.origin}/country~earlier/records/GB`);
+    const walk = walkIn(page);
+    await walk('/country~earlier/records/GB');
     await expectTitle(page, 'United Kingdom');
-    await page.goto(`${staticSite.origin}/planet/proofs/consistency/9/15`);
+    await walk('/planet/proofs/consistency/9/15');
     await expectCheck(page, 'Verified', /\b9 entries.*15/i);
     // A file on the web is read from the copy that the browser kept, and said to be.
     await page.goto(file('planet.rsf'));
@@ -97,7 +99,7 @@ test('after the first visit the site works without a network', async ({
     await expectText(page, /copy that this browser kept/i);
     await page.goto(file('unseen.rsf'));
     await expectText(page, /you are offline, and this browser kept no copy/i);
-    await page.goto(`${staticSite.origin}/conformance?base=planet&run=register&rate=100`);
+    await walk('/conformance?base=planet&run=register&rate=100');
     await press(page, 'Check server');
     await expectText(page, /The MUST checks that were run pass: summary/);
     // What is elsewhere cannot be read, and is said to have failed.
