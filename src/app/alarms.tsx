@@ -45,8 +45,8 @@ const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly mea
 };
 
 /**
- * Alarms stands on every page of a register until the person has read it: the root that was remembered, the one that is published, and what can be done. Once
- * read it stays folded for as long as what is published does not fit.
+ * Alarms is on every page of a register until the reader dismisses it: the remembered root, the published one, and what to do. Once
+ * read, it stays folded while the published root contradicts the remembered one.
  */
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const { data: recalled } = useQuery(memoryQuery(useSession()));
@@ -62,12 +62,12 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   );
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
   const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
-  // What is published now comes first; where nothing can be kept, it is all there is.
+  // The published root first; without storage there is nothing else.
   const alarm = finding?.misbehaviour ?? unread.at(-1);
   if (alarm === undefined) return null;
   const others = unread.filter((one) => !isSame(one, alarm)).length;
   const shown = { alarm, head, finding, others };
-  // Also where storage refuses to note it.
+  // Also if storage refuses.
   const isRead = isSame(readHere, alarm) || (unread.length === 0 && kept.length > 0);
   return (
     <div className={styles.alarm}>
@@ -120,7 +120,7 @@ function Alarm({
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
     focusContent();
   };
-  // The published head takes the place of the remembered root because the person said so, and all checks are made again.
+  // The published head replaces the remembered root at the reader's request, and all checks are repeated.
   const trust = async (now: Checkpoint): Promise<void> => {
     try {
       await (await session.memory.writer()).trust(session.memory.id, now, Date.now());
@@ -191,7 +191,7 @@ function Alarm({
   );
 }
 
-/** beginning says whether the shorter log is the beginning of the one that was seen: only a proof can tell. */
+/** beginning says whether the shorter log is the beginning of the one seen, which needs a proof. */
 function beginning(verdict: Verdict | undefined): string {
   if (verdict?.outcome === 'holds')
     return 'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent.';
@@ -200,7 +200,7 @@ function beginning(verdict: Verdict | undefined): string {
   return 'Nothing shows whether what is published is the beginning of the log seen here.';
 }
 
-/** The button that was pressed is gone. */
+/** The pressed button is gone. */
 function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
@@ -208,7 +208,7 @@ function focusContent(): void {
 interface HeadLine {
   readonly term: string;
   readonly head: Checkpoint & { readonly seenAtMs?: number };
-  /** What stands before the time at which it was seen, where that is said. */
+  /** The label before the time it was seen, if shown. */
   readonly seen?: string;
 }
 
@@ -234,7 +234,7 @@ function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
   );
 }
 
-/** TrustButton asks once more before the root that is published now takes the place of the one that was remembered. */
+/** TrustButton asks for confirmation before the published root replaces the remembered one. */
 function TrustButton({
   old,
   head,
@@ -272,7 +272,7 @@ function TrustButton({
   );
 }
 
-/** AuditFinding says on every page of a register that an audit in this browser found what does not match, where the page itself does not say so. */
+/** AuditFinding shows on every page of a register that an audit in this browser found a mismatch, unless the page shows it. */
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
   const result = useKeptFinding(head);
@@ -289,5 +289,5 @@ export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-/** The views that show what the audit found. */
+/** The views that show the findings themselves. */
 const SAY_IT: ReadonlySet<string> = new Set(['overview', 'audit', 'record']);

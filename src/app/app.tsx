@@ -19,10 +19,10 @@ const queries = new QueryClient({
     queries: {
       // The service worker and the direct mount answer without a network: never wait for one.
       networkMode: 'always',
-      // The transport repeats what may succeed; repeating it here too would be too often.
+      // The transport retries; retrying here too would be too often.
       retry: false,
       refetchOnWindowFocus: false,
-      // A failed request is repeated when the reader asks for it, not whenever another part of the page wants the same thing.
+      // Repeat a failed request at the reader's request, not when another part of the page mounts.
       retryOnMount: false,
       // Maps are not structurally shared; sharing the rest would only cost time.
       structuralSharing: false,
@@ -42,10 +42,10 @@ export function App() {
       <QueryClientProvider client={queries}>
         <SiteContext value={site}>
           <Router basename={import.meta.env.BASE_URL}>
-            <Arrival />
-            <WhereDragged>
+            <FocusOnNavigation />
+            <DraggedLocation>
               <Pages />
-            </WhereDragged>
+            </DraggedLocation>
           </Router>
         </SiteContext>
       </QueryClientProvider>
@@ -54,10 +54,10 @@ export function App() {
 }
 
 /**
- * Arrival brings a reader who followed a link to the top of the place it leads to, with the focus on its content, so that a keyboard goes on and a screen
- * reader speaks from there. After going back or forward, or a reload, the view is as it was left.
+ * FocusOnNavigation scrolls to the top of a page reached by a link and focuses its content, so that keyboard and screen reader continue there. After Back, Forward
+ * or a reload, the view is as it was left.
  */
-function Arrival() {
+function FocusOnNavigation() {
   const { pathname, key } = useLocation();
   const arrived = useNavigationType();
   const from = useRef(pathname);
@@ -71,8 +71,8 @@ function Arrival() {
   return null;
 }
 
-/** WhereDragged shows the page at the moment that its reader is dragging to, before the address bar has it. A route would not do: no pattern matches a key with a line feed. */
-function WhereDragged({ children }: { children: ReactNode }) {
+/** DraggedLocation shows the page at the size the reader is dragging to, before the address bar has it. A route cannot: no pattern matches a key with a line feed. */
+function DraggedLocation({ children }: { children: ReactNode }) {
   const context = use(LocationContext);
   const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);

@@ -12,12 +12,12 @@ function toStart(): void {
   location.reload();
 }
 
-/** DeclareCrash says in the header of a register that nothing could be checked; around the whole page there is none. */
+/** DeclareCrash declares that nothing could be checked; outside a register there is no header. */
 function DeclareCrash({ error }: { error: Error }) {
   return use(SessionContext) === undefined ? null : <DeclareFailure error={error} />;
 }
 
-/** How browsers say that code which is fetched when it is needed is not available. */
+/** Browsers' errors for code that could not be loaded. */
 const IS_GONE = /dynamically imported|module script failed/;
 
 /** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */

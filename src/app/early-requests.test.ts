@@ -22,7 +22,7 @@ const PROOF = 'proof/entries/65/295/merkle:sha-256';
 const HEAD = { 'total-entries': 295 };
 const TRAIL = [{ 'entry-number': '6' }, { 'entry-number': '65' }];
 
-/** Answers as a register does, with this head and this trail. */
+/** Answers like a register with this head and this trail. */
 function answers(head: unknown, trail: unknown) {
   return (path: string): unknown => {
     if (path.endsWith('/entries')) return trail;

@@ -2,7 +2,7 @@ import { API_PATHS, type FetchLike, requestInit } from '../api/request.ts';
 import type { Variant } from '../core/model.ts';
 import { canBeAddressed, type RegisterPlace } from '../ui/paths.ts';
 
-/** KEPT_MS is how long the answer to an early request may wait to be asked for. */
+/** KEPT_MS is how long the answer to an early request may wait for its query. */
 const KEPT_MS = 10_000;
 
 interface EarlyRequest {
@@ -13,7 +13,7 @@ interface EarlyRequest {
 
 const begun = new Map<string, EarlyRequest>();
 
-/** Reach is how a register is asked. */
+/** Reach is the way to a register. */
 interface Reach {
   readonly ask: FetchLike;
   /** The base address, without a trailing slash. */
@@ -22,15 +22,15 @@ interface Reach {
 }
 
 /**
- * beginPlace asks for what the view of a register will ask for first, while the code of that view is on its way: the summary, the head, and for a record as it is now
- * its data, its trail and, once head and trail have come, the proof of its latest entry.
+ * beginPlace makes the first requests of a view while its code is loading: the summary, the head, and for a current record its data, its trail and, once head and trail
+ * are read, the proof of its latest entry.
  */
 export function beginPlace({ ask, base, variant }: Reach, place: RegisterPlace, search: string): void {
   const paths = API_PATHS[variant];
   const begin = (path: string): Promise<Response> => beginRequest(ask, `${base}/${path}`);
   void begin(paths.summaryPath);
   const head = begin(paths.registerProofPath);
-  // What no path can carry has no address (see pathSegment in api/wire.ts).
+  // Some keys have no address (see pathSegment in api/wire.ts).
   if (place.view !== 'record' || !canBeAddressed(place.key) || /^\.{0,2}$/.test(place.key)) return;
   const query = new URLSearchParams(search);
   if (query.has('at')) return;
@@ -41,7 +41,7 @@ export function beginPlace({ ask, base, variant }: Reach, place: RegisterPlace, 
   void latestProofPath(paths.entryProofPaths, head, trail).then((path) => void (path && begin(path)));
 }
 
-/** latestProofPath is the path of the proof of the last entry of a trail at the size of a head; undefined if the two do not tell it. Both answers stay unread for the queries that ask for them. */
+/** latestProofPath returns the path of the proof of a trail's last entry at the size of a head; undefined if the answers lack them. Both answers stay unread for their queries. */
 async function latestProofPath(
   pathsOf: (entryNumber: number, logSize: number) => readonly [string, ...string[]],
   head: Promise<Response>,
@@ -63,20 +63,20 @@ function numberIn(body: unknown, name: string): number {
   return Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN;
 }
 
-/** beginRequest asks for an address before a query does. */
+/** beginRequest requests an address before a query does. */
 export function beginRequest(ask: FetchLike, address: string): Promise<Response> {
   const stop = new AbortController();
   const answer = ask(address, requestInit({ fresh: true, signal: stop.signal }));
   const early = { answer, stop, beganMs: performance.now() };
   begun.set(address, early);
-  // A query that takes the request before it fails gets the failure; a later one asks again.
+  // A query that takes the request before it fails gets the failure; a later one repeats it.
   answer.catch(() => {
     if (begun.get(address) === early) begun.delete(address);
   });
   return answer;
 }
 
-/** takeEarly makes a fetch that answers with what was asked for early, once, and else asks. */
+/** takeEarly returns a fetch that uses each early answer once. */
 export function takeEarly(ask: FetchLike): FetchLike {
   return (address, init) => {
     const early = begun.get(address);
@@ -92,13 +92,13 @@ const startVerifier = (): Worker =>
 
 let prepared: Worker | undefined;
 
-/** prepareWorker starts the worker that verifies before there is anything to verify; where it cannot be read, the first check tries again. */
+/** prepareWorker starts the verifying worker in advance; if it cannot be loaded, the first check tries again. */
 export function prepareWorker(): void {
   prepared = startVerifier();
   prepared.addEventListener('error', () => (prepared = undefined));
 }
 
-/** takeWorker is the worker that was prepared, once, and else a new one. */
+/** takeWorker returns the prepared worker, once, else a new one. */
 export function takeWorker(): Worker {
   const worker = prepared ?? startVerifier();
   prepared = undefined;

@@ -14,7 +14,7 @@ import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import { readSentRoot, type SentRoot } from '../ui/copy-link.tsx';
 
-/** FileNotes says on every page of a register from a file what the root in the link is to it, where that does not match, that it is an older copy, and on its overview what was odd in the file. */
+/** FileNotes shows on every page of a register from a file whether the root in the link mismatches, whether it is an older copy, and on its overview faults in the file. */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {
   const { data } = useOpened(file);
   const { search } = useLocation();
@@ -103,7 +103,7 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
   );
 }
 
-/** openWithout forgets the root that a link brought, and loads the page again without it. */
+/** openWithout forgets the root of a link and reloads the page without it. */
 function openWithout(): void {
   forgetSentRoots();
   const address = new URL(location.href);
@@ -119,7 +119,7 @@ function openWithout(): void {
   location.reload();
 }
 
-/** useOpened reads a file, by its id or its web address, once in a visit; what failed is read again the next time. `null` where this browser does not have it. */
+/** useOpened reads a file, by its id or its web address, once in a visit; failures are retried the next time. `null` if this browser does not have it. */
 export function useOpened(file: string, onProgress?: (progress: Progress) => void) {
   return useQuery({
     queryKey: ['file', file],
@@ -131,7 +131,7 @@ export function useOpened(file: string, onProgress?: (progress: Progress) => voi
   });
 }
 
-/** LinkedRoot is the root that a link brought, and what it is to the file that was read. */
+/** LinkedRoot is the root in a link, compared with the file. */
 export interface LinkedRoot {
   readonly sent: SentRoot | { readonly problem: string };
   /** The root of the log of the file at the size in the link, or of the whole log. */
@@ -141,24 +141,24 @@ export interface LinkedRoot {
 
 const SENT = 'register-explorer:sent-root:';
 
-/** sentRoot is the root that the address brings, or that an earlier address of this tab brought: every page of the register rests on it, also after a reload. */
+/** sentRoot returns the root in the address, or in an earlier address of this tab: it counts for every page of the register, also after a reload. */
 function sentRoot(file: string, search: string): SentRoot | { readonly problem: string } | undefined {
   const read = readSentRoot(search);
   try {
     if (read !== undefined) sessionStorage.setItem(SENT + file, search);
     else return readSentRoot(sessionStorage.getItem(SENT + file) ?? '');
   } catch {
-    // Storage is refused: then only the address says it.
+    // Storage is refused: then only the address has it.
   }
   return read;
 }
 
-/** forgetSentRoots lets this tab forget what links brought. */
+/** forgetSentRoots removes the roots of links in this tab. */
 function forgetSentRoots(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(SENT)) sessionStorage.removeItem(key);
 }
 
-/** useComparedRoot compares the root in the address, or the one that an earlier address of this visit had, with the file. Undefined where there was none. */
+/** useComparedRoot compares the root in the address, or the one that an earlier address of this visit had, with the file. Undefined if there was none. */
 export function useComparedRoot(
   file: string,
   search: string,

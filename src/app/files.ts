@@ -13,17 +13,17 @@ const mock = createMockWorker(
   () => new Worker(new URL('./direct-worker.ts', import.meta.url), { type: 'module', name: 'mock' }),
   import.meta.env.BASE_URL.replace(/\/$/, ''),
 );
-/** What was opened in this visit, or is being read, by the id or the web address of the file. */
+/** Files opened in this visit, or being read, by id or web address. */
 const served = new Map<string, Promise<OpenedRsf | RsfProblem | undefined>>();
 /** Those that could not be read. */
 const failed = new Set<string>();
 
-/** inPageFetch asks the mock that runs in a worker of this page. */
+/** inPageFetch asks the mock in a worker of this page. */
 export function inPageFetch(): typeof fetch {
   return mock.fetch;
 }
 
-/** openFile reads an RSF file in the worker, keeps it in this browser where storage allows, and says under which id it is served. */
+/** openFile reads an RSF file in the worker, stores it if possible, and returns the id under which it is served. */
 export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   const opened = await read(file);
   if ('problem' in opened) return opened;
@@ -39,7 +39,7 @@ export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   return opened;
 }
 
-/** keep stores a file. A private window of WebKit refuses files, and takes their bytes. */
+/** keep stores a file. A private window of WebKit refuses files but accepts their bytes. */
 async function keep(key: string, file: File): Promise<void> {
   try {
     await set(key, file, rootStore);
@@ -53,7 +53,7 @@ interface FileBytes {
   readonly bytes: ArrayBuffer;
 }
 
-/** fileOf is a kept file, whichever way it was kept; undefined for anything else. */
+/** fileOf returns a stored file, from either form; undefined for anything else. */
 function fileOf(kept: unknown): File | undefined {
   if (kept instanceof File) return kept;
   const { name, bytes } = (kept ?? {}) as Partial<FileBytes>;
@@ -61,8 +61,8 @@ function fileOf(kept: unknown): File | undefined {
 }
 
 /**
- * reopenFile reads the file of an id that this browser keeps from an earlier visit, or the one at a web address, once in a visit; undefined if it keeps none of that
- * id. Only who watches tries again what failed: a page of links would ask a host that is gone for each of them. Rejects if the watch stops it.
+ * reopenFile reads a file stored in an earlier visit, by id, or the one at a web address, once in a visit; undefined if none is stored. A failure is retried only
+ * with a watch: a page of links would ask a missing host for each of them. Rejects if the watch stops it.
  */
 export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   const known = served.get(file);
@@ -77,7 +77,7 @@ export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | 
   return opening;
 }
 
-/** rootOfFile is the root that the log of an opened file had at a size; undefined beyond its end. */
+/** rootOfFile returns the root of an opened file's log at a size; undefined beyond its end. */
 export function rootOfFile(file: string, logSize: number): Promise<Hash | undefined> {
   return mock.rsfRoot(file, logSize);
 }
@@ -104,7 +104,7 @@ async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf 
   }
 }
 
-/** isRsfFile asks whether an RSF file is at an address, by how it begins. False where that cannot be found out within 20 seconds. */
+/** isRsfFile reports whether the file at an address begins like RSF. False if it does not answer within 20 seconds. */
 export async function isRsfFile(address: string): Promise<boolean> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]);

@@ -11,12 +11,12 @@ const KeysDialog = lazy(async () => ({ default: (await import('../views/help/key
 
 const EMPTY: Box = { text: '', step: 0 };
 
-/** LINE is how many characters of a pasted text are shown. */
+/** LINE is the most characters of a pasted text to show. */
 const LINE = 300;
 /** Elements that take a typed slash or question mark themselves. A dialog that was just closed keeps the focus for a moment. */
 const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
 
-/** FindBox is the box in which anything can be looked for. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with a text, and `?` shows the keys; its field is there at once, its offers when they are fetched. */
+/** FindBox is the one box for searches. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with a text, and `?` shows the keys; its field is drawn at once, its offers once their code is loaded. */
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function FindBox() {
     dialog.current.showModal();
     input.current?.focus();
   };
-  // A key may come right after the box is drawn, before effects that wait for the paint.
+  // A key may be pressed right after the box is drawn, before effects that wait for the paint.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -72,7 +72,7 @@ export function FindBox() {
         className={styles.dialog}
         aria-label="Find anything"
         closedby="any"
-        // The event may come after the dialog was opened again.
+        // The event may fire after the dialog was reopened.
         onClose={() => dialog.current?.open === false && setOpening(0)}
       >
         <div className={styles.field}>
@@ -95,7 +95,7 @@ export function FindBox() {
             onChange={(event) => type(event.target.value)}
             onPaste={(event: ClipboardEvent) => {
               const pasted = event.clipboardData.getData('text/plain');
-              // A field of one line would drop the ends of lines, and a long text is slow to edit in it.
+              // A single-line field would drop line ends, and is slow with a long text.
               if (inOneLine(pasted) === pasted) return;
               event.preventDefault();
               type(pasted);
@@ -132,7 +132,7 @@ export function FindBox() {
   );
 }
 
-/** keyed is the box after a key that moves among the offers or takes one; undefined for any other. Home and End stay with the text until an offer was chosen. */
+/** keyed returns the box after a key that moves among the offers or takes one; undefined for any other. Home and End belong to the text until an offer is chosen. */
 function keyed(
   box: Box,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
@@ -145,7 +145,7 @@ function keyed(
   return { ...box, step: key === 'Home' ? 0 : -1 };
 }
 
-/** inOneLine is a text as the field shows it. */
+/** inOneLine returns a text as the field shows it. */
 function inOneLine(text: string): string {
   if (text.length <= LINE && !/[\r\n]/.test(text)) return text;
   const line = text

@@ -38,6 +38,6 @@ if (!__SINGLE_FILE__) {
     const reach = { ask: askOf(register), base: baseAddressOf(register) };
     if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
   }
-  // A host of HTTP/1 is asked for six things at a time: for those that another answer waits for first.
+  // An HTTP/1 host answers six requests at a time: make those first that others wait for.
   setTimeout(prepare, 0, place);
 }

@@ -14,7 +14,7 @@ import { PageTitle } from './page-title.tsx';
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;
 
-/** PlainFrame is the frame of the places that belong to no register; without a `place`, of a register that cannot be shown. */
+/** PlainFrame is the frame of pages outside a register; without a `place`, of a register that cannot be shown. */
 export function PlainFrame({ place, children }: { place?: Place; children: ReactNode }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
   );
 }
 
-/** Brand is the name of the site and the way to its start page. */
+/** Brand is the name of the site, a link to its start page. */
 export function Brand() {
   return (
     <Link to="/" className={styles.brand}>
@@ -91,7 +91,7 @@ export function Footer() {
   );
 }
 
-/** RefusedLine says at the foot of every page what this browser cannot keep; nothing where all is well. */
+/** RefusedLine shows at the foot of every page what this browser cannot store, if anything. */
 function RefusedLine() {
   const words = refusedWords(useSyncExternalStore(onRefusedStorage, readRefusedStorage));
   return (
@@ -108,7 +108,7 @@ function RefusedLine() {
   );
 }
 
-/** UpdateLine says that a newer version of this site is ready, and begins it where no other page of the old one is open. */
+/** UpdateLine shows that a newer version of this site is ready, and starts it if no other page of the old one is open. */
 function UpdateLine() {
   const [waiting, setWaiting] = useState<ServiceWorker>();
   const [others, setOthers] = useState(0);

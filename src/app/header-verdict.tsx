@@ -47,7 +47,7 @@ export function HeaderVerdict() {
   );
 }
 
-/** openChecks opens the list of the checks that the page on view rests on, where it has one; else the link leads to the proofs of the register. */
+/** openChecks opens the list of the page's declared checks, if it has one; else the link leads to the register's proofs. */
 function openChecks(event: MouseEvent): void {
   const list = document.querySelector<HTMLDetailsElement>('#content details[data-checks]');
   if (list === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -79,13 +79,13 @@ function wholeWords(page: PageVerdict, size: number): string {
   return isWhole ? allVerified(size) : `Newest entry (${formatNumber(size)}) verified`;
 }
 
-/** shortWords are the verdict where there is room for two words. */
+/** shortWords returns the verdict in at most two words. */
 function shortWords(page: PageVerdict, isFile: boolean): string {
   if (page.copy !== undefined) return page.copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
   if (page.state === undefined) return 'No checks';
   if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
   if (page.state !== 'holds') return stateInWords(page.state);
-  // Nobody but the file itself states its root hash.
+  // Only the file states its root hash.
   return isFile ? 'Consistent' : 'Verified';
 }
 

@@ -18,7 +18,7 @@ afterAll(() => ends.forEach((end) => end()));
 const third = anEntry(3);
 const DATA: Check = { kind: 'data', subject: 'x' };
 
-/** Opens the register with the watch over its root, on a page that shows this entry as the log has it at `at`, or its data besides. */
+/** Opens the register with keepRoot, on a page that shows this entry at the size `at`, or its data too. */
 function watched(
   given: SmallRegister = {},
   page: 'log' | 'entry' | 'audit' = 'log',
@@ -34,17 +34,17 @@ function watched(
   const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
   const report = (check: Check, verdict: Verdict) =>
     session.trust.report({ ...check, verdict, checkedAt: Date.now() });
-  /** What is remembered in the end; where nothing is, after a while. */
+  /** The remembered root in the end; undefined after a while. */
   const kept = () =>
     vi.waitFor(async () => (await remembered()) ?? expect.fail('nothing is remembered'), 5_000);
   const keptLater = () => aWhile().then(remembered);
   return { ...opened, leave, remembered, compare, report, kept, keptLater };
 }
 
-/** Long enough for the watch to have looked. */
+/** Long enough for keepRoot to act. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-// Each has a storage of its own and mostly waits.
+// Each has its own storage and mostly waits.
 describe.concurrent('keeping the root', () => {
   test('a head is remembered once all that the page declares holds, an entry proof against it among it', async () => {
     const { head, check, compare, keptLater, kept } = watched();
@@ -126,7 +126,7 @@ describe.concurrent('keeping the root', () => {
       headAt(5),
     );
     await check(third, await head());
-    // Another tab remembers the longer log before this one has written.
+    // Another tab remembers the longer log before this one writes.
     await memory.advance({ ...SEEN, head: honest }, 0);
     await aWhile();
     expect(await remembered()).toMatchObject(honest);
@@ -159,7 +159,7 @@ describe.concurrent('keeping the root', () => {
   });
 });
 
-// The last one: that a register has witnesses is noted for the page.
+// Last, because the record of witnesses lasts as long as the page.
 test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
   const { queries, session, head, check, compare, keptLater, kept } = watched();
   const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;

@@ -9,15 +9,15 @@ import type { RegisterSession } from '../query/session.ts';
 import { awaitsWitnesses } from '../query/witness-summary.ts';
 import { cannotRecall } from '../verify/storage-refusals.ts';
 
-/** QUIET_MS is how long nothing may have changed before a visit is summed up. */
+/** QUIET_MS is the time without changes before a root is remembered. */
 const QUIET_MS = 250;
 
-/** What was remembered last in a session. */
+/** The root remembered last in a session. */
 const kept = new WeakMap<RegisterSession, Checkpoint>();
 
 /**
- * keepRoot follows what is known of a register and remembers its root once a page of this visit rests on checks that all hold, one of them against that very root,
- * and nothing in the visit did not match. Checks that compared with a head which is refuted are made again. Returns the function that ends this.
+ * keepRoot follows a trust store and remembers its root once all checks of a page hold, one of them against that root, and no check of the visit is a
+ * mismatch. It repeats checks against a refuted head. Returns the function to stop.
  */
 export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   const { trust } = session;
@@ -40,7 +40,7 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
       refuted = contradicted;
       void recheckAgainst(queries, session, contradicted);
     }
-    // A reader who leaves a green page at once has seen its proof nevertheless.
+    // A reader who leaves a green page at once has still seen its proof.
     const { page } = trust.page();
     if (page === 'none' || page === 'copy') return keep();
     clearTimeout(next?.timer);
@@ -83,24 +83,24 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
     );
     // A list of the remembered roots may be on the page by now.
     void queries.invalidateQueries({ queryKey: ['roots'] });
-    // Another tab was quicker: what it remembered is what this one now has to compare with.
+    // Another tab was faster: compare with the root it remembered.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
-    // An earlier write was refused, and was said to be.
+    // An earlier refusal was reported.
     else if (finding?.recalled.kind === 'cannot-recall')
       await queries.fetchQuery({ ...memoryCheckQuery(session, head), staleTime: 0 });
   } catch (error) {
-    // The next change of what is known tries again.
+    // The next change of the store tries again.
     kept.delete(session);
-    if (finding?.recalled.kind === 'first-visit') sayRefused(session, head, error);
+    if (finding?.recalled.kind === 'first-visit') reportRefused(session, head, error);
   }
 }
 
-/** sayRefused reports that the root of a first visit could not be remembered. */
-function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
+/** reportRefused reports that the root of a first visit could not be remembered. */
+function reportRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
   const recalled = cannotRecall(error);
   const { reason } = recalled;
   const now = trust.memoryOf(head)?.verdict;
-  // Meanwhile it may have been found not to fit; what was said once is not said again, because that would try again without end.
+  // It may have become a mismatch meanwhile; a repeated report would cause endless retries.
   if (now?.outcome === 'not-checked' && now.code !== 'storage-refused')
     trust.reportMemory(head, {
       recalled,
@@ -108,7 +108,7 @@ function sayRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown
     });
 }
 
-/** recheckAgainst makes the checks again that were made against a head, now that it is known not to fit what was seen before. */
+/** recheckAgainst repeats the checks against a head that was found to contradict the remembered root. */
 function recheckAgainst(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
   return queries.resetQueries({
     queryKey: [session.id],

@@ -46,7 +46,7 @@ export function LiveRemote() {
   );
 }
 
-/** LiveNews says how many entries came while the page was open, and links to the first of them. Entries that came together are announced once. */
+/** LiveNews shows how many entries were added while the page was open, and links to the first of them. Entries added together are announced once. */
 function LiveNews() {
   const session = useSession();
   const paths = usePaths();
@@ -80,7 +80,7 @@ function LiveNews() {
   );
 }
 
-/** LiveSwitch turns the watch for new entries on and off, and says how it went last. */
+/** LiveSwitch turns the watch for new entries on and off, and shows its last result. */
 function LiveSwitch({ last }: { last: LastLook | undefined }) {
   const isOn = useLiveChoice();
   return (
@@ -106,10 +106,10 @@ function lastWords({ looked, atMs }: LastLook): string {
 }
 
 const KEY = 'register-explorer:watch';
-/** What was chosen in this tab, which holds until the page is closed where storage refuses. */
+/** The choice in this tab, which lasts until the page is closed if storage refuses. */
 const chosen = createStore<boolean | undefined>(undefined);
 
-/** useLiveChoice is whether new entries are watched for, in this browser: yes, unless the reader chose otherwise. */
+/** useLiveChoice returns whether this browser watches for new entries: true unless the reader chose otherwise. */
 function useLiveChoice(): boolean {
   return useSyncExternalStore(followChoice, readChoice);
 }
@@ -136,7 +136,7 @@ function followChoice(listener: () => void): () => void {
   };
 }
 
-/** onWaking calls the listener whenever the tab comes into sight or leaves it, or the network does. Returns the function that ends this. */
+/** onWaking calls the listener whenever the tab is shown or hidden, or the network changes. Returns the function to unsubscribe. */
 function onWaking(listener: () => void): () => void {
   const events = [
     [document, 'visibilitychange'],

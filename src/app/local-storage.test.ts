@@ -7,7 +7,7 @@ import { refusedWords } from '../query/refused-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** localStorage as it is handed out: an object, nothing, or an error. */
+/** What reading localStorage returns: an object, nothing, or an error. */
 function storageIs(give: () => unknown): void {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('localStorage', undefined);
@@ -38,7 +38,7 @@ test.each<[string, () => unknown]>([
   ...[
     ['{', '', 'null', '7', '"text"', '{}', '[null,7,"text",[],{"id":7}]', '\ud800'],
     ['[{"id":"country","title":"Country","openedAt":1e300}]', '{"__proto__":{"length":3}}'],
-    // Offers of addresses elsewhere, of no place in this site, and of endless words.
+    // Choices of other sites, of no path in this site, and with endless texts.
     [
       'javascript:alert(1)',
       'https://evil.example/',

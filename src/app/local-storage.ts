@@ -2,7 +2,7 @@ import type { RecentRegister } from '../query/site.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { noteRefusedStorage } from '../verify/storage-refusals.ts';
 
-/** readStored is a text of localStorage; null if there is none, or storage is refused. */
+/** readStored returns a text of localStorage; null if there is none, or storage is refused. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,7 +11,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** writeStored keeps a text in localStorage, or with undefined none, and returns whether it could. It is a convenience: where storage refuses that is noted, and nothing else depends on it. */
+/** writeStored stores a text in localStorage, or with undefined removes it, and returns whether it could. A refusal is recorded; nothing else depends on it. */
 export function writeStored(key: string, text: string | undefined, what: 'choices' | 'lists'): boolean {
   let refused: unknown;
   try {
@@ -25,8 +25,8 @@ export function writeStored(key: string, text: string | undefined, what: 'choice
 }
 
 /**
- * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. What is no T by `isOne` is left out; where
- * storage is refused the list lasts as long as the page.
+ * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out; if
+ * storage is refused, the list lasts as long as the page.
  */
 function keptList<T extends object>(
   key: string,
@@ -84,14 +84,14 @@ export const openedBefore = keptList<RecentRegister>(
     !Number.isNaN(new Date(openedAt).getTime()),
 );
 
-/** Choice is an offer of the one box that was taken: what it was, in which register, and its path within this site. */
+/** Choice is a chosen offer of the one box: its text, its register, and its path within this site. */
 interface Choice {
   readonly what: string;
   readonly where: string;
   readonly path: string;
 }
 
-/** choices are the offers that were taken last. What is stored may have been written by anything on this origin: only paths of this site are, and short texts. */
+/** choices are the offers chosen last. Anything on this origin may have written them: only paths of this site and short texts are read. */
 export const choices = keptList<Choice>('register-explorer:choices', 10, 'path', ({ what, where, path }) => {
   if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
   const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
@@ -109,13 +109,13 @@ export function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** showTheme puts a choice on the page. */
+/** showTheme applies a choice to the page. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** chooseTheme puts a choice on the page and remembers it; where storage refuses it holds until the page is closed. */
+/** chooseTheme applies a choice and stores it; if storage refuses, it lasts until the page is closed. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   writeStored(THEME_KEY, theme === 'system' ? undefined : theme, 'choices');

@@ -27,7 +27,7 @@ function opened() {
     ledger,
     waitsMs: [1],
   });
-  /** Asks for a register, and gives that up after `meanwhile`. */
+  /** Requests a register and aborts after `meanwhile`. */
   const giveUp = async (mount: string, meanwhile: () => void = () => undefined): Promise<void> => {
     const asking = new AbortController();
     const asked = mock.fetch(`${BASE}/planet/${mount}/register`, { signal: asking.signal });
@@ -158,7 +158,7 @@ describe('the mock in a worker, asked like the network', () => {
     const told: Progress[] = [];
     const file = new File([...writeRegister(planet)], 'my planets.rsf');
     const opened = await openRsf(file, { onProgress: (progress) => told.push(progress) });
-    // What comes after the last byte is told, too.
+    // The end after the last byte is reported, too.
     await vi.waitFor(() => expect(told.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }));
     if ('problem' in opened) throw new Error(opened.problem);
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);

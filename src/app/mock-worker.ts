@@ -9,7 +9,7 @@ import type {
 } from '../mock/hosts/browser/direct-mount.ts';
 import { type BridgeWorker, startWatchdog, WorkerBridge } from '../verify/worker-bridge.ts';
 
-/** How long a worker may be silent that is told to stop something. */
+/** How long a worker may take to stop something. */
 const PULSE_MS = 20_000;
 
 /** RsfWatch follows the reading of a file, and may stop it. */
@@ -18,20 +18,20 @@ export interface RsfWatch {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** MockWorker is the mock in a worker of this page, whichever worker that is at the moment. */
+/** MockWorker is the mock in the current worker of this page. */
 export interface MockWorker {
   /**
-   * fetch asks it in place of the network. Like fetch it rejects with TypeError where the connection breaks, and with the signal's reason where the caller gives up;
+   * fetch asks it in place of the network. Like fetch it rejects with TypeError if the connection breaks, and with the signal's reason if the caller aborts;
    * with an error named WorkerStopped where the worker stops; the next one starts a new worker. Request bodies are not sent.
    */
   readonly fetch: typeof fetch;
-  /** openRsf lets it read a file and serve its register; a new worker reads it again before it is asked for it. */
+  /** openRsf makes it read a file and serve its register; a new worker rereads it first. */
   openRsf(source: RsfSource, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem>;
-  /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
+  /** rsfRoot returns the root of an opened file's log at a size; undefined beyond its end. */
   rsfRoot(name: string, logSize: number): Promise<Hash | undefined>;
 }
 
-/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after it crashed, or gave no sign of life when a request was given up. One that has not answered yet, or reads a file, is busy. */
+/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after a crash, or after no reaction to an aborted request. One that has not answered yet, or reads a file, is busy. */
 export function createMockWorker(makeWorker: () => BridgeWorker, basePath: string): MockWorker {
   let running: RunningWorker | undefined;
   let lastId = 0;
@@ -41,13 +41,13 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     if (running?.bridge.isEnded === false) return running;
     const bridge = new WorkerBridge<DirectMount>(makeWorker(), {
       limitMs: PULSE_MS,
-      // A register may take as long to answer as it likes.
+      // A register's answer has no time limit.
       allowance: () => Infinity,
       lost: ({ message }) => stopped(message),
     });
     return (running = { bridge, served: new Map(), hasAnswered: false, reading: 0 });
   };
-  /** Asks for what can be given up. A worker that is told to stop something, and does not answer that, is ended. */
+  /** Makes an abortable call. A worker that does not confirm an abort is ended. */
   const ask = async <Answer>(
     own: RunningWorker,
     call: (id: number) => Promise<Answer>,
@@ -93,7 +93,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
       },
       signal,
     );
-  /** Resolves with a worker that has read the file of that percent-encoded name, if there is one. */
+  /** Resolves with a worker that has read the file of that percent-encoded name, if any. */
   const startWith = async (name: string): Promise<RunningWorker> => {
     const own = start();
     const source = files.get(name);
@@ -102,7 +102,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     own.served.set(name, again);
     const opened = await again;
     if (!('problem' in opened)) return own;
-    // What is at an address may be gone by now. The next request tries again.
+    // The file at an address may be gone. The next request tries again.
     own.served.delete(name);
     throw stopped(`the file could not be read again. ${opened.problem}`);
   };
@@ -150,7 +150,7 @@ function stopped(reason: string): Error {
 
 interface RunningWorker {
   readonly bridge: WorkerBridge<DirectMount>;
-  /** The files that this very worker has read. */
+  /** The files that this worker has read. */
   readonly served: Map<string, Promise<OpenedRsf | RsfProblem>>;
   hasAnswered: boolean;
   /** How many files it reads at the moment; it cannot answer meanwhile. */

@@ -19,14 +19,14 @@ import { nameIn } from './links/link-target.ts';
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
-/** OpenedFile shows its children once the file is read, and compared with the root in the link that led here; where it cannot be read it says why, and what to do next. */
+/** OpenedFile shows its children once the file is read and compared with the root in the link; or why it cannot be read, and what to do next. */
 export function OpenedFile({
   register,
   isComparing,
   children,
 }: {
   register: FileId;
-  /** On the page that compares roots, a root in the address is its own. */
+  /** The page that compares roots has its own root in the address. */
   isComparing: boolean;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function OpenedFile({
   const compared = useComparedRoot(file, isComparing ? '' : search, opened.data);
   const { trust } = sessionFor(register);
   const verdict = compared === 'pending' ? undefined : compared?.verdict;
-  // Before any check of a page can be made: a page of another file than the sender saw is never green, not even for a moment.
+  // Before any check of a page: a page of another file than the sender's must never be green, not even for a moment.
   useLayoutEffect(() => {
     if (verdict === undefined) return undefined;
     trust.report({ ...LINK_CHECK, verdict, checkedAt: Date.now() });
@@ -85,7 +85,7 @@ export function OpenedFile({
   );
 }
 
-/** Reading says how much of a file has come, and can stop it. */
+/** Reading shows the progress of a file, and can stop it. */
 function Reading({
   from,
   progress,
@@ -143,7 +143,7 @@ function NotHere({ file }: { file: string }) {
   );
 }
 
-/** MayBeFile offers to open as an RSF file what is no server of the API, and does where an address with a query, which is none of an API's, is answered with one. */
+/** MayBeFile offers to open an address that is no API server as an RSF file, and opens it if the address has a query and sends such a file. */
 export function MayBeFile({ address }: { address: string }) {
   const to = pathTo({ view: 'overview', register: registerOfFile(address) });
   const { data: isFile } = useQuery({
@@ -162,7 +162,7 @@ export function MayBeFile({ address }: { address: string }) {
 
 const DROP = 'download the file and drop it on the start page: this page reads it from there.';
 
-/** WORDS say for each problem what it is, and what to do next where the file is at a web address. */
+/** WORDS describe each problem, and what to do next for a file at a web address. */
 const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> = {
   'no-cors': [
     'The host does not let this page read the file',
@@ -199,10 +199,10 @@ const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> 
   ],
 };
 
-/** The problems at the address of a file that was only guessed by which there is none. */
+/** The problems that mean that a guessed address has no file. */
 const NONE: ReadonlySet<RsfProblem['code']> = new Set(['gone', 'no-cors', 'status', 'web-page', 'not-rsf']);
 
-/** What the titles say already. */
+/** The statements that titles already make. */
 const IN_TITLE =
   /^This file is incomplete or inconsistent: |^This is not an RSF file\.(?: It looks like a web page\.)? ?|^This file is empty\.$/;
 

@@ -4,7 +4,7 @@ import { isolated } from '../core/invisible.ts';
 import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';
 
-/** PageTitle names the page after the heading on view, whenever that changes: so both say the same, and no view can forget it. `register` is what the register is called, where there is one. */
+/** PageTitle sets the document title from the heading on view, so that no view can forget it. `register` is the register's name, if any. */
 export function PageTitle({ place, register }: { place: Place | undefined; register?: string | undefined }) {
   const { search } = useLocation();
   useEffect(() => {
@@ -23,15 +23,15 @@ export function PageTitle({ place, register }: { place: Place | undefined; regis
   return null;
 }
 
-/** LETTERS is how much of a text from a register goes into a title: a tab shows less, a list of tabs little more. */
+/** LETTERS is the most characters of a register's text in a title: a tab shows less, a list of tabs little more. */
 const LETTERS = 80;
 
-/** Signs that turn the direction of a line: Hebrew, Arabic and the other scripts written from right to left. */
+/** Characters of Hebrew, Arabic and the other scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * titleWords names a view for the browser's tab, its history and its bookmarks: what the heading on view says, and in brackets what of the address it does not: a key,
- * numbers, what is searched for, a version, a size. Texts of a register are cut short, and characters that cannot be seen are named by their code.
+ * titleWords returns a view's title: its heading, and in brackets the parts of the address that the heading omits: a key, numbers, a search, a version, a
+ * size. Texts of a register are cut short, and invisible characters are named by their code.
  */
 export function titleWords(
   place: Place | undefined,
@@ -50,7 +50,7 @@ export function titleWords(
   const told = words.filter((text) => text !== '' && !own.includes(text));
   return [
     view === 'start' ? '' : own + (told.length > 0 ? ` (${told.join(', ')})` : ''),
-    // The overview is headed by the name of the register.
+    // The heading of the overview is the name of the register.
     view === 'overview' && heading !== undefined ? '' : readable(register),
     'Register Explorer',
   ]
@@ -58,7 +58,7 @@ export function titleWords(
     .join(' · ');
 }
 
-/** ASKED are the parts of a query that tell views of a register apart, with the words before them. */
+/** ASKED are the query parameters that distinguish views of a register, with their labels. */
 const ASKED = [
   ['', 'q'],
   ['entry ', 'version'],
@@ -71,7 +71,7 @@ function detailWords(text: string): string {
   return digits === undefined ? readable(text) : `${digits}…`;
 }
 
-/** readable cuts a text, names what cannot be seen, and keeps its direction to itself. */
+/** readable cuts a text, names invisible characters, and isolates its direction. */
 function readable(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   const cut = line.length > LETTERS ? `${line.slice(0, LETTERS).replace(/[\uD800-\uDBFF]$/, '')} …` : line;

@@ -9,7 +9,7 @@ import { PlainFrame } from './frame.tsx';
 /** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
 
-/** view is a component that is fetched when it is first shown; `ready` fetches it before. */
+/** view returns a component that is loaded when first shown; `ready` loads it in advance. */
 function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Lazy = lazy(async () => ({ default: await load() }));
   let Ready: ComponentType<Props> | undefined;
@@ -18,7 +18,7 @@ function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   }
   const ready = async (): Promise<void> => {
     const Loaded = await load();
-    // A view that may be on the page stays the component that it is.
+    // Keep the component of a view that may be mounted.
     if (!isDrawn) Ready = Loaded;
   };
   return Object.assign(View, { ready });
@@ -55,19 +55,19 @@ const VIEWS = {
 /** WAIT_MS is how long the page waits for its first view. React shows a placeholder for at least as long, so waiting costs nothing. */
 const WAIT_MS = 300;
 
-/** readyView resolves when the view of a place is fetched, or after WAIT_MS. A view that cannot be fetched is tried again when it is shown. */
+/** readyView resolves when the view of a place is loaded, or after WAIT_MS. Showing a view that failed to load tries again. */
 export async function readyView({ view: name }: Place): Promise<void> {
   const late = new Promise<void>((resolve) => void setTimeout(resolve, WAIT_MS));
   await Promise.race([VIEWS[name].ready().catch(() => {}), late]);
   isDrawn = true;
 }
 
-/** Pages shows the view that the address names, inside the frame it belongs to. */
+/** Pages shows the view of the address inside its frame. */
 export function Pages() {
   const location = useLocation();
   const place = parsePlace(location.pathname, location.search);
   const shown = (
-    // The key is the register's part of the path: nothing shown for one register may stay under the name of another.
+    // Keyed by the register: no content of one register may stay on a page of another.
     <CrashBoundary key={location.pathname.split('/')[1]} resetKey={location.pathname}>
       <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
     </CrashBoundary>

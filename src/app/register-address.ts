@@ -6,33 +6,33 @@ import { BUILD_ID } from './site-keeper.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
-/** baseAddressOf is the API's base address of a register, without a trailing slash: one spelling for each register. */
+/** baseAddressOf is the API's base address of a register, without a trailing slash: canonical for each register. */
 export function baseAddressOf(register: RegisterId): string {
   if (register.kind === 'remote') return canonicalBase(register.base);
   const { mount } = register;
   return `${REGISTERS_ADDRESS}/${register.kind === 'file' ? encodeURIComponent(register.file) : register.name}/${mount}`;
 }
 
-/** canonicalBase is the one spelling of the address of a register elsewhere: another one is the same register, with the same memory. */
+/** canonicalBase returns the canonical address of a remote register: every spelling is the same register, with the same memory. */
 export function canonicalBase(base: string): string {
   if (!URL.canParse(base)) return base;
   const { origin, pathname } = new URL(base);
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** variantOf is the API variant of a register, as far as its address shows it; undefined if it does not. */
+/** variantOf returns the API variant that a register's address shows; undefined if none. */
 export function variantOf(register: RegisterId): Variant | undefined {
   if (register.kind === 'remote') return /\/v\d+\/*$/.test(register.base) ? 'item' : undefined;
   return register.mount.startsWith('earlier') ? 'blob' : 'item';
 }
 
-/** askOf is the fetch that reaches a register: for one elsewhere the network, for a bundled one whoever answers for it, for a file the mock in this page, once it has read the file. */
+/** askOf returns the fetch function of a register: for a remote one the network, for a bundled one the MockHost, for a file the mock in this page, once it has read the file. */
 export function askOf(register: RegisterId): FetchLike {
   if (register.kind === 'file') return (address, init) => inPage(address, init, register.file);
   return register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
 }
 
-/** mockFetch asks whoever answers for the bundled registers. */
+/** mockFetch asks the MockHost. */
 export async function mockFetch(address: string, init: RequestInit): Promise<Response> {
   return (await mockHost()) === 'network' ? fetch(address, init) : inPage(address, init);
 }
@@ -41,7 +41,7 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   const { inPageFetch, reopenFile } = await import('./files.ts');
   if (file !== undefined) {
     const opened = await reopenFile(file);
-    // Without the file the mock would answer 404, which would look like the register's answer.
+    // Without the file the mock would answer 404, like a register.
     if (opened === undefined) throw new FileNotOpened('this browser does not keep the file of this register');
     if ('problem' in opened)
       throw new FileNotOpened(
@@ -51,19 +51,19 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   return inPageFetch()(address, init);
 }
 
-/** FileNotOpened says why the file of a register cannot be read; its message is shown as it is. */
+/** FileNotOpened is the reason why a register's file cannot be read; its message is shown unchanged. */
 class FileNotOpened extends Error {
   override readonly name = 'FileNotOpened';
 }
 
-/** MockHost is who answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
+/** MockHost answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
 type MockHost = 'network' | 'direct';
 
 const PROBE_MS = 4_000;
 
 let found: Promise<MockHost> | undefined;
 
-/** mockHost finds out once who answers for the bundled registers. */
+/** mockHost finds the MockHost, once. */
 function mockHost(): Promise<MockHost> {
   found ??= findHost();
   return found;
@@ -73,16 +73,16 @@ async function findHost(): Promise<MockHost> {
   if (__SINGLE_FILE__) return 'direct';
   // A worker of another build would answer as that build's mock does.
   if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
-  return saysItself() || (await serverAnswers()) ? 'network' : 'direct';
+  return isMockServer() || (await serverAnswers()) ? 'network' : 'direct';
 }
 
-/** saysItself reports whether the server that sent the page also serves the mock: npm start says so in a header, which saves a request. */
-function saysItself(): boolean {
+/** isMockServer reports whether the server of the page also serves the mock: npm start sends a header, which saves a request. */
+function isMockServer(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return page?.serverTiming?.some(({ name }) => name === 'registers') ?? false;
 }
 
-/** isOfThisBuild asks the service worker, whose files are those of its own build, for the name of that build. */
+/** isOfThisBuild reports whether the service worker belongs to this build. */
 async function isOfThisBuild(): Promise<boolean> {
   try {
     const answer = await fetch(`${import.meta.env.BASE_URL}build.txt`);
@@ -92,7 +92,7 @@ async function isOfThisBuild(): Promise<boolean> {
   }
 }
 
-/** serverAnswers asks for the list of registers. A static host answers with a page or a 404, which is no list. */
+/** serverAnswers reports whether the server sends the list of registers. A static host sends a page or a 404. */
 async function serverAnswers(): Promise<boolean> {
   try {
     const answer = await fetch(REGISTERS_ADDRESS, {

@@ -11,7 +11,7 @@ import { useKnownRegisters } from './one-box/box-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** RegisterChoices is what the register menu opens: where the register is read from, the other variant, the other registers that this browser knows, and the start page. */
+/** RegisterChoices is the content of the register menu: the source of the register, the other variant, other known registers, and the start page. */
 export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onFollow: () => void }) {
   const { register } = place;
   const session = useSession();
@@ -57,7 +57,7 @@ export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onF
   );
 }
 
-/** variantsOf leads to the same place in either variant; an item has another hash there, so that its place is the list. */
+/** variantsOf returns the paths of the same page in both variants; for an item, whose hash differs, the list. */
 function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace; current: boolean }[] {
   const { register } = place;
   if (register.kind === 'remote') return [];
@@ -71,7 +71,7 @@ function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace
   ];
 }
 
-/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in whichever variant and with whatever faults, by its title, and by its address where that is not its name. */
+/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in any variant and with any faults, by its title, and its address if that is not its name. */
 function OtherRegisters({
   here,
   onFollow,

@@ -30,13 +30,13 @@ const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-v
 
 declare const __SINGLE_FILE__: boolean;
 
-/** Where the place is behind the #, a fragment of the page is none. */
+/** If the path is in the fragment, an in-page fragment is no path. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('content')?.focus();
 }
 
-/** RegisterFrame is the head, the tabs and the foot around every view of one register. */
+/** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
   const at = new URLSearchParams(useLocation().search).get('at');
@@ -159,7 +159,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
   );
 }
 
-/** TabCount is the number beside the name of a tab; nothing before it is known. */
+/** TabCount is the number in a tab; empty until known. */
 function TabCount({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
@@ -170,7 +170,7 @@ function TabCount({ count }: { count: number | undefined }) {
   );
 }
 
-/** Remember notes a register that could be opened in the list on the start page. */
+/** Remember adds an opened register to the list on the start page. */
 function Remember() {
   const session = useSession();
   const { data } = useQuery(registerQuery(session));

@@ -13,7 +13,7 @@ const RegisterChoices = lazy(async () => ({
   default: (await import('./register-choices.tsx')).RegisterChoices,
 }));
 
-/** RegisterMenu names the register being read and where it is read from; it opens what else can be read. */
+/** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
 export function RegisterMenu({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();

@@ -8,7 +8,7 @@ import { FailureNotice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { useRegister } from '../ui/register-paths.ts';
 
-/** RequireRegister shows a register that cannot be opened as that, whatever was asked of it: a missing register is not a missing record. */
+/** RequireRegister shows the failure to open a register in place of any view: a missing register is not a missing record. */
 export function RequireRegister({ children }: { children: ReactNode }) {
   const register = useRegister();
   const session = useSession();
@@ -16,7 +16,7 @@ export function RequireRegister({ children }: { children: ReactNode }) {
   const client = useQuery(clientQuery(session));
   const [failed, setFailed] = useState<{ readonly id: string; readonly error: Error }>();
   if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
-  // While it is tried again the failure stays in sight: nothing jumps.
+  // The failure stays on view during a retry, so that nothing jumps.
   const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
   if (error === undefined) return children;
   const failure = describeFailure(error);
@@ -59,7 +59,7 @@ const UnknownRegister = lazy(async () => ({
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
 const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
 
-/** RequireFile lets a register that is a file be shown only once the file is read. */
+/** RequireFile shows a register from a file only once the file is read. */
 export function RequireFile({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   if (place.register.kind !== 'file') return children;
   return (

@@ -5,7 +5,7 @@ import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';
 import { HERE } from './site.ts';
 
-/** serverOf reads the name by which this site has a register, or an address as the one box does: of a server or anything on it, of an RSF file, or of a page of this site. */
+/** serverOf reads the name of a register in this site, or an address as in the one box: of a server or anything on it, of an RSF file, or of a page of this site. */
 export function serverOf(text: string): RegisterServer | { problem: string } {
   const named = parseRegisterId(text);
   if (named !== undefined && named.kind !== 'remote') return reach(named);
@@ -25,7 +25,7 @@ function reach(register: RegisterId): RegisterServer {
   return { base, fetch, seesLinks };
 }
 
-/** askFile tries once in a report to read a file again that was not read before. */
+/** askFile retries an unread file once in a report. */
 function askFile(file: string, ask: FetchLike): FetchLike {
   let reading: Promise<unknown> | undefined;
   const open = async () => (await import('./files.ts')).reopenFile(file, {});
@@ -35,7 +35,7 @@ function askFile(file: string, ask: FetchLike): FetchLike {
   };
 }
 
-/** askElsewhere says of a failed request what a browser hides: whether the server is down, or does not let this site read its answers. */
+/** askElsewhere finds why a request failed, which browsers hide: the server is down, or forbids this site to read its answers. */
 function askElsewhere(ask: FetchLike): FetchLike {
   return async (address, init) => {
     try {

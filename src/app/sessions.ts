@@ -49,12 +49,12 @@ export function sessionFor(given: RegisterId): RegisterSession {
   return session;
 }
 
-/** canonical is the register of an address, by its one spelling. */
+/** canonical returns the canonical form of a register's address. */
 function canonical(register: RegisterId): RegisterId {
   return register.kind === 'remote' ? { ...register, base: canonicalBase(register.base) } : register;
 }
 
-/** forgetSessions begins all registers again, or the one of that memory, after what is remembered was changed by hand. */
+/** forgetSessions restarts all registers, or the one with that memory id, after the remembered root was changed by hand. */
 export function forgetSessions(memoryId?: string): void {
   for (const [id, session] of sessions) {
     if (memoryId !== undefined && session.memory.id !== memoryId) continue;
@@ -64,8 +64,8 @@ export function forgetSessions(memoryId?: string): void {
 }
 
 /**
- * memoryIdOf is what a register is remembered as. `unfaithful` shows what a dishonest register looks like: with any of its faults it is the same register, so that
- * the root seen with one is compared with the next. Elsewhere a switch makes another register.
+ * memoryIdOf returns the id under which a register's root is remembered. `unfaithful` demonstrates a dishonest register: with any of its faults it has one id, so
+ * that the root seen with one is compared with the next. Elsewhere a switch makes another register.
  */
 function memoryIdOf(register: RegisterId): string {
   if (register.kind !== 'bundled' || register.name !== 'unfaithful') return formatRegisterId(register);

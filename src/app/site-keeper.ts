@@ -2,12 +2,12 @@ import type { WorkerRequest } from '../mock/hosts/browser/service-worker.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
-/** BUILD_ID is the id of the build that this page is of, 32 hexadecimal digits as src/tools/build-id.mjs computes them; undefined in the dev server. */
+/** BUILD_ID is the id of this page's build, 32 hexadecimal digits as src/tools/build-id.mjs computes them; undefined in the dev server. */
 export const BUILD_ID = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
 const QUIET_MS = 2_000;
 
-/** keepSite installs the service worker, which keeps the site for offline use and answers for the bundled registers from the next visit on. It waits until the page is quiet; where it may not run nothing happens. */
+/** keepSite installs the service worker, which caches the site for offline use and answers for the bundled registers from the next visit on. It waits until the page is quiet; if service workers are forbidden, nothing happens. */
 export async function keepSite(): Promise<void> {
   if (__SINGLE_FILE__ || BUILD_ID === undefined || navigator.serviceWorker?.controller !== null) return;
   const scope = import.meta.env.BASE_URL;
@@ -22,7 +22,7 @@ export async function keepSite(): Promise<void> {
   }
 }
 
-/** keepWorkers asks once more for the workers that this page began with: what few visits need is kept only once it was asked for through the service worker, and a page of a file needs its own. */
+/** keepWorkers requests this page's workers again through the service worker, which caches rarely needed files only on request; a page of a file needs its own. */
 function keepWorkers(): void {
   for (const { name } of performance.getEntriesByType('resource'))
     if (/\/assets\/.*worker\.js$/.test(name)) fetch(name).catch(() => undefined);
@@ -43,7 +43,7 @@ function whenQuiet(): Promise<void> {
   });
 }
 
-/** watchUpdates calls `ready` with the worker of a newer build once it waits to begin. Returns what ends the watch. */
+/** watchUpdates calls `ready` with the waiting worker of a newer build. Returns the function to stop. */
 export function watchUpdates(ready: (waiting: ServiceWorker) => void): () => void {
   const watch = new AbortController();
   void watchRegistration(ready, watch.signal);
@@ -55,19 +55,19 @@ async function watchRegistration(
   signal: AbortSignal,
 ): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(import.meta.env.BASE_URL);
-  // On a first visit nothing is in control: what is installed then is no news.
+  // On a first visit there is no controller: the worker installed then is no update.
   if (registration === undefined || navigator.serviceWorker.controller === null || signal.aborted) return;
   const tell = (): void => {
     if (registration.waiting !== null) ready(registration.waiting);
   };
   const found = (): void => registration.installing?.addEventListener('statechange', tell, { signal });
-  // It may be there, or on its way, by now.
+  // It may already be installed or installing.
   tell();
   found();
   registration.addEventListener('updatefound', found, { signal });
 }
 
-/** beginUpdate lets the waiting worker begin and reloads the page with it. Resolves with how many other pages keep it from doing so. */
+/** beginUpdate activates the waiting worker and reloads the page. Resolves with how many other pages prevent it. */
 export function beginUpdate(waiting: ServiceWorker): Promise<number> {
   const { port1, port2 } = new MessageChannel();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -8,10 +8,10 @@ import { mockFetch } from './register-address.ts';
 import { BUILD_ID } from './site-keeper.ts';
 import { forgetSessions, sessionFor } from './sessions.ts';
 
-/** HERE is what tells addresses of this site from others. */
+/** HERE identifies addresses of this site. */
 export const HERE = { site: PAGES_ADDRESS, registersAddress: REGISTERS_ADDRESS };
 
-/** site is what the places outside any register are built on. */
+/** site provides what pages outside a register need. */
 export const site: Site = {
   bundledAddress: REGISTERS_ADDRESS,
   transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
@@ -30,7 +30,7 @@ export const site: Site = {
     if ('problem' in opened) return opened;
     const { name, title, logSize } = opened;
     const id = formatRegisterId({ kind: 'file', file: name, mount: 'v2' });
-    // Links from other files lead to it, also before it is looked at.
+    // Links from other files lead to it even before it is opened.
     openedBefore.add({ id, title, openedAt: Date.now(), entries: logSize });
     return { id, title, logSize };
   },

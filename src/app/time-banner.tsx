@@ -27,12 +27,12 @@ import { Time } from '../ui/time.tsx';
 import styles from './time-banner.module.css';
 
 interface Sizes {
-  /** The log size shown, and the one that the log has now. */
+  /** The log size shown, and the current one. */
   readonly at: number;
   readonly now: number;
 }
 
-/** useLogSize is how long the log is now; a register without proofs has the summary's word for it. `error` is why neither could be had. */
+/** useLogSize returns the current log size, for a register without proofs that of the summary. `error` is why neither could be read. */
 export function useLogSize(): { readonly now: number | undefined; readonly error: Error | null } {
   const session = useSession();
   const head = useQuery(headQuery(session));
@@ -41,7 +41,7 @@ export function useLogSize(): { readonly now: number | undefined; readonly error
   return { now, error: now === undefined && !summary.isPending ? head.error : null };
 }
 
-/** TimeBanner drags the register through time. Of an earlier size it says what the page rests on, and leads back to now; it is nothing where the address asks for a moment that the log does not have. */
+/** TimeBanner drags the register through time. For an earlier size it shows the check of that size, and a link to now; it is empty if the log has not had the size in the address. */
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const asked = readAt(useLocation().search);
   const { now } = useLogSize();
@@ -140,7 +140,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   );
 }
 
-/** AfterEntry is the date of the last entry of a size; `day` where the copy of the register has it. */
+/** AfterEntry is the date of the last entry at a size; `day` if the copy of the register has it. */
 function AfterEntry({ at, day }: { at: number; day: string }) {
   const { data: last } = useQuery(entryQuery(useSession(), at));
   if (last === undefined) return day && `, after the entry of ${day}`;
@@ -151,7 +151,7 @@ function AfterEntry({ at, day }: { at: number; day: string }) {
   );
 }
 
-/** StepTo links to the size before or after the one shown. At either end it stays in its place, disabled. */
+/** StepTo links to the size before or after the one shown; disabled at either end. */
 function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' }) {
   const location = useLocation();
   const isNone = size === undefined || size < 1;
@@ -175,7 +175,7 @@ function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' 
   );
 }
 
-/** Between leads to the proof between the size shown and the one shown before it, the present at first, and to what changed between them. */
+/** Between links to the proof and the changes between the size shown and the previous one, at first the present. */
 function Between({ at, now }: Sizes) {
   const { register, consistency } = usePaths();
   const isDragging = useIsDragging();
@@ -198,7 +198,7 @@ function Between({ at, now }: Sizes) {
   );
 }
 
-/** WhatItRestsOn is the check that the earlier log is the beginning of the present one. */
+/** WhatItRestsOn is the check that the earlier log is the beginning of the current one. */
 function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
   const paths = usePaths();
@@ -210,7 +210,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
   const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, sourceOf(paths.register));
-  // Sizes that are only passed are neither checked nor announced.
+  // Sizes passed during a drag are neither checked nor announced.
   const isPassed = isDragging && state === 'checking';
   return (
     <details className={`bare quiet ${styles.check}`}>
@@ -225,7 +225,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   );
 }
 
-/** FoundFor says how the size was found, where the address tells the date it was found for. */
+/** FoundFor says how the size was found, if the address has the date. */
 function FoundFor({ at, now }: Sizes) {
   const asked = new URLSearchParams(useLocation().search).get('date');
   const date = readDate(asked ?? '');

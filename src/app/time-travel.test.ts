@@ -35,7 +35,7 @@ test.each([0, 1])(
   (earlierAfter) => {
     const found = { size: 0, laterBefore: 0, earlierAfter, compared: { first: 1, last: 25 }, steps: 0 };
     expect(/^nothing was registered/i.test(beforeTitle({ words: '2019' }, found))).toBe(earlierAfter === 0);
-    // Of a long log only what was looked at is told.
+    // For a long log, only the entries searched are described.
     expect(beforeWords(found, 5000)).toMatch(/first 25/);
   },
 );

@@ -22,14 +22,14 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * TimeTravel stands between an address with `?at=` and its view, with the banner that drags through time. A size that the log has had lets the view through; any other, and a date until its size is found,
- * does not: neither is the present ever shown in the place of the past, nor the other way round.
+ * TimeTravel wraps a view at an address with `?at=`, with the time banner. It shows the view only for a size that the log has had; for any other, and for a date until
+ * its size is found, it does not: the present is never shown in place of the past, nor the past in place of the present.
  */
 export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
   const asked = readAt(search);
   const isAboutPresent = place.view in ABOUT_PRESENT;
-  // The link that led to another moment may be gone with this one.
+  // The link followed to another moment may be gone.
   useEffect(
     () => () => {
       if (document.activeElement === document.body)
@@ -53,8 +53,8 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
 const NOW = { kind: 'now' } as const;
 
 /**
- * useRefusal is what is shown in the place of a view of a moment that the log has not had; undefined for one that it has. Before a size is refused, the head is read
- * again: whoever made the link may have seen a newer one. Where that fails, nothing is known of such a size.
+ * useRefusal returns the content to show in place of a view if the log has not had its size; undefined if it has. Before refusing a size it rereads the head: the
+ * maker of the link may have seen a newer one. If that fails, the size is unknown.
  */
 function useRefusal(asked: AskedAt): ReactNode {
   const session = useSession();
@@ -72,7 +72,7 @@ function useRefusal(asked: AskedAt): ReactNode {
   return date === undefined ? <NotInLog asked={asked.text} now={now} /> : <FindDate date={date} now={now} />;
 }
 
-/** FindDate finds the size that a date stands for, and goes there. The date stays in the address, so that the banner can say how the size was found. */
+/** FindDate finds the size at a date and navigates there. The date stays in the address, so that the banner can say how the size was found. */
 function FindDate({ date, now }: { date: AskedDate; now: number }) {
   const location = useLocation();
   const { found, error } = useSizeAtDate(date.untilMs, now);
@@ -89,8 +89,8 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
 }
 
 /**
- * refetchSizeQuery reads again how long the log is, once for a size that it has not reached: by its head, or where the server publishes none, by its summary. Rejects
- * where that cannot be read; what was known before stays.
+ * refetchSizeQuery rereads the log size, once for a size that it has not reached: from its head, or, if the server publishes none, its summary. Rejects if
+ * that cannot be read and changes nothing.
  */
 export function refetchSizeQuery(session: RegisterSession, at: number) {
   return queryOptions({
@@ -105,7 +105,7 @@ export function refetchSizeQuery(session: RegisterSession, at: number) {
   });
 }
 
-/** TimeCount is the number of records, entries or items at the size that the address asks for, where it is known; a dash stands for records that were not counted. */
+/** TimeCount is the number of records, entries or items at the size in the address, if known; a dash for uncounted records. */
 export function TimeCount({
   of,
   children,
@@ -161,7 +161,7 @@ function NoSuchMoment({
   );
 }
 
-/** NotInLog refuses a text that is no size that the log of `now` entries has, and no date. */
+/** NotInLog refuses a text that is neither a size of the log of `now` entries nor a date. */
 function NotInLog({ asked, now }: { asked: string; now: number }) {
   if (/^0+$/.test(asked))
     return (
@@ -179,7 +179,7 @@ function NotInLog({ asked, now }: { asked: string; now: number }) {
         </p>
       </NoSuchMoment>
     );
-  // More digits than any log has entries are counted.
+  // A number with more digits than any log size.
   const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
   return (
     <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
@@ -188,7 +188,7 @@ function NotInLog({ asked, now }: { asked: string; now: number }) {
   );
 }
 
-/** ABOUT_PRESENT are the views that are about the present, or about sizes of their own, with what they are about; `?at=` does not change them. */
+/** ABOUT_PRESENT are the views about the present, or about their own sizes, with their subjects; `?at=` does not change them. */
 const ABOUT_PRESENT: Partial<Record<RegisterPlace['view'], string>> = {
   audit: 'An audit reads the whole log as it is published now.',
   lab: 'The lab works on a copy of an entry of the log as it is published now.',
@@ -197,7 +197,7 @@ const ABOUT_PRESENT: Partial<Record<RegisterPlace['view'], string>> = {
   changes: 'It is about two sizes of its own.',
 };
 
-/** AboutPresent says on a view that knows no moments that the one in the address does not change it. */
+/** AboutPresent says on such a view that `?at=` does not change it. */
 function AboutPresent({ place }: { place: RegisterPlace }) {
   const location = useLocation();
   const at = new URLSearchParams(location.search).get('at') ?? '';
@@ -226,7 +226,7 @@ export function beforeTitle({ words }: Pick<AskedDate, 'words'>, found: SizeAtDa
     : `The end of ${words} falls before the first entry of this log`;
 }
 
-/** beforeWords says what that rests on, for a log of `now` entries of which only those of `found.compared` may have been looked at. */
+/** beforeWords explains that, for a log of `now` entries of which perhaps only those of `found.compared` were read. */
 export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number): string {
   const whole = compared.first === 1 && compared.last >= now;
   if (earlierAfter === 0)

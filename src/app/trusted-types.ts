@@ -1,10 +1,10 @@
-/** The part of Trusted Types that is used here; not every browser has them. */
+/** The used part of Trusted Types; not every browser has them. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
 /**
- * allowOwnWorkers lets the page start code from the folder of its own build, and its service worker, and from nowhere else. Under the page's policy
+ * allowOwnWorkers lets the page load code only from the folder of its own build, and its service worker. Under the page's policy
  * (src/build/page-policy.ts) a browser with Trusted Types refuses every other address, and all text that would become markup or a script.
  */
 export function allowOwnWorkers(): void {

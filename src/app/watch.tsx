@@ -19,14 +19,14 @@ const WitnessAlarm = lazy(async () => ({
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
-/** lookAgain reads what is remembered again once this tab listens to others: what they wrote before that was missed. */
+/** lookAgain rereads the remembered root once this tab listens to others: earlier writes were missed. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (before !== undefined && writingOf(now) !== before) await compareAgain(queries, session);
 }
 
-/** compareAgain compares the heads of this page once more with what is remembered. */
+/** compareAgain compares the heads of this page again with the remembered root. */
 function compareAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   return queries.invalidateQueries({
     queryKey: [session.id],
@@ -45,7 +45,7 @@ export function Watch() {
   return isSuccess && <WatchOpened />;
 }
 
-/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows the alarms, and what an audit found. */
+/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows alarms and audit findings. */
 function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();
@@ -53,12 +53,12 @@ function WatchOpened() {
   const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
   const at = useAt();
-  // Registers that come with the page, or out of a file, do not grow.
+  // Bundled registers and those from files do not grow.
   const { register } = usePaths();
   useEffect(() => {
     const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-      // The head of this tab has to be compared with what another tab wrote.
+      // Compare the head of this tab with the root that another tab wrote.
       if (elsewhere) void compareAgain(queries, session);
     });
     void lookAgain(queries, session);

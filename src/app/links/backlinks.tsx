@@ -13,7 +13,7 @@ const LinkingRecords = lazy(async () => ({
   default: (await import('./linking-records.tsx')).LinkingRecords,
 }));
 
-/** Backlinks says which records of the registers opened in this browser point to a record, register by register, as far as each was looked through. */
+/** Backlinks lists the records of the registers opened in this browser that link to a record, with the extent of each search. */
 export function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string }) {
   const queries = useQueryClient();
   const sources = possibleSources(world).filter(({ register, name }) => {
@@ -36,7 +36,7 @@ export function Backlinks({ world, recordKey }: { world: LinkContext; recordKey:
   );
 }
 
-/** mayLink reports whether some attribute of a register may hold keys of the one called `to`; yes where its definitions are not known. The attribute that repeats its own key does not count. */
+/** mayLink reports whether an attribute of a register may hold keys of the one named `to`; true if its definitions are not known. The attribute that repeats its own key does not count. */
 function mayLink(
   definitions: Definitions | undefined,
   own: string | undefined,

@@ -12,13 +12,13 @@ import styles from './links.module.css';
 import { isOpenedHere, whereWords } from './link-target.ts';
 import { EndedMark, type LinkedRecord, nameOf } from './link-value.tsx';
 
-/** How many values of a record are shown, and how much of each. */
+/** The most values of a record to show, and the most characters of each. */
 const VALUES = 4;
 const LETTERS = 90;
 
 /**
- * LinkCard says what a link leads to, as the server of that register says now; `anchor` is the name of what it stands beside. Its values are text alone, so that
- * registers that link to each other are not followed any further.
+ * LinkCard shows the target of a link as its server sends it now; `anchor` is the name of the element it is placed at. Its values are plain text, so that links
+ * are not followed any further.
  */
 export function LinkCard({
   id,
@@ -36,7 +36,7 @@ export function LinkCard({
   const items = linked?.state === 'found' ? linked.items : [];
   const [item] = items;
   const unread = error === null ? 'Reading …' : `It could not be read: ${describeFailure(error).message}`;
-  // A register that the reader never opened is asked for no proofs.
+  // Request no proofs from a register that the reader never opened.
   const isProvable = register.kind !== 'remote' || isOpenedHere(register);
   return (
     <span
@@ -109,12 +109,12 @@ function Values({ item, recordKey }: { item: Item; recordKey: string }) {
 }
 
 function textOf(value: AttributeValue): string {
-  // More members than letters are never in sight.
+  // No more members than letters are visible.
   const text = typeof value === 'string' ? value : (value ?? []).slice(0, LETTERS).join(', ');
   return isRedacted(text) ? 'redacted' : text;
 }
 
-/** CheckLine says whether what a card shows of a record was proved here: its data hashed, and its entry led to the published root of its register. */
+/** CheckLine shows whether the card's record was verified here: its data hashed, and its entry proved against the published root of its register. */
 function CheckLine({
   session,
   recordKey,

@@ -30,10 +30,10 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
   ['https://country.register.gov.uk', undefined, 'currency', 'https://currency.register.gov.uk'],
   ['http://h:1/registers/country/earlier', 'country', 'field', 'http://h:1/registers/field/earlier'],
   ['http://h:1/registers/country/v2', undefined, 'country', 'http://h:1/registers/country/v2'],
-  // Of a file, the latest file of that name in this browser, in the same variant.
+  // For a file, the latest file of that name in this browser, in the same variant.
   [FILE, 'country', 'currency', 'file:currency-00000001', FILES],
   [`${FILE}~earlier`, 'country', 'currency', 'file:currency-00000001~earlier', FILES],
-  // Of a file on the web, one opened before, else the file of that name beside it, where it is called like its register.
+  // For a file on the web, one opened before, else the file of that name next to it, if it is named like its register.
   [WEB, 'country', 'currency', 'file:currency-00000001', FILES],
   [WEB, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf'],
   [`${WEB}~earlier`, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf~earlier'],
@@ -46,7 +46,7 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
   ],
   [WEB, 'land', 'currency', undefined],
   ['rsf:https://files.example/get?id=7', 'country', 'currency', undefined],
-  // What no rule finds may be a register opened before, and never a bundled one.
+  // Else a register opened before, but never a bundled one.
   [FILE, 'country', 'currency', OTHERS[1], OTHERS],
   ['https://example.org/v2', 'country', 'currency', OTHERS[1], OTHERS],
   ['https://example.org/v2', 'country', 'currency', undefined, ['currency']],

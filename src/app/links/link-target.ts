@@ -4,7 +4,7 @@ import type { RecentRegister } from '../../query/site.ts';
 import { fileAddress, parseRegisterId, type RegisterId, registerOfFile } from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
 
-/** nameIn is the name of a register, as far as its address shows it: of a bundled one or a file its own, of a remote one the last part of the address that is no version. */
+/** nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one the last part of the address that is no version. */
 export function nameIn(id: RegisterId): string | undefined {
   if (id.kind === 'bundled') return id.name;
   if (id.kind === 'file')
@@ -18,19 +18,19 @@ export function nameIn(id: RegisterId): string | undefined {
   return name !== undefined && isRegisterName(name) ? name : undefined;
 }
 
-/** LinkSource is the register that a link is in, and the name that it gives itself. */
+/** LinkSource is the register that contains a link, and its own name. */
 export interface LinkSource {
   readonly register: RegisterId;
   readonly name: string | undefined;
 }
 
 /**
- * targetOf finds the register that a name stands for in the data of another one.
+ * targetOf finds the register that a name in another one's data refers to.
  * - the register itself, by its own name
  * - of a bundled register: the bundled register of that name, in the same variant and without faults
  * - of a file: a file of that name opened in this browser, the latest; of a file on the web rather the one beside it
  * - of a remote register: its sibling at the same server, by its address
- * - else a register of that name opened in this browser that is no bundled one: those are examples, and nobody’s data links to them
+ * - else a register of that name opened in this browser, except bundled ones: no real data links to examples
  */
 export function targetOf(
   { register, name: own }: LinkSource,
@@ -53,13 +53,13 @@ export function targetOf(
   return base === undefined ? (remote ?? file) : { kind: 'remote', base };
 }
 
-/** stemOf takes apart the address of an RSF file that is called like its register: `https://host/a/country.rsf`. */
+/** stemOf splits the address of an RSF file named like its register: `https://host/a/country.rsf`. */
 function stemOf(address: string) {
   const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf(?:\.gz)?)$/i.exec(address) ?? [];
   return isRegisterName(name) ? { before, name, ending } : undefined;
 }
 
-/** fileBeside is the file of another register beside a file on the web, where that is called like its own register. */
+/** fileBeside returns the file of another register next to a file on the web, if that is named like its own register. */
 function fileBeside(
   id: RegisterId,
   own: string | undefined,
@@ -72,7 +72,7 @@ function fileBeside(
     : undefined;
 }
 
-/** isOpenedHere reports whether a register was opened in this browser, in whichever variant. */
+/** isOpenedHere reports whether a register was opened in this browser, in any variant. */
 export function isOpenedHere(
   id: RegisterId,
   recent: readonly RecentRegister[] = openedBefore.read(),
@@ -83,7 +83,7 @@ export function isOpenedHere(
   });
 }
 
-/** sameRegister reports whether two ids are one register, in whichever variant and with whatever faults. */
+/** sameRegister reports whether two ids are one register, in any variant and with any faults. */
 export function sameRegister(a: RegisterId, b: RegisterId): boolean {
   if (a.kind === 'remote') return b.kind === 'remote' && a.base === b.base;
   return a.kind === 'file'
@@ -95,7 +95,7 @@ function plainMount(mount: string): string {
   return mount.split('+')[0] ?? mount;
 }
 
-/** whereWords says where a register is read from, in a few words. */
+/** whereWords describes the source of a register in a few words. */
 export function whereWords(id: RegisterId): string {
   if (id.kind === 'bundled') return 'bundled with this page';
   const address = id.kind === 'remote' ? id.base : fileAddress(id);
@@ -103,10 +103,10 @@ export function whereWords(id: RegisterId): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** SHORT is up to how many entries a file on the web that was opened in an earlier visit is read whole for a name. */
+/** SHORT is the most entries of a file on the web, opened in an earlier visit, that is read whole for a name. */
 const SHORT = 20_000;
 
-/** isAtHand reports whether a register may be asked for names: one of an API, a file in this browser, a file on the web that was opened in this visit, or before and is short. */
+/** isAtHand reports whether a register may be asked for names: an API, a file in this browser, a file on the web opened in this visit, or earlier and short. */
 export function isAtHand(id: RegisterId): boolean {
   const isCheap = ({ entries = Infinity, openedAt }: RecentRegister): boolean =>
     entries <= SHORT || openedAt >= performance.timeOrigin;

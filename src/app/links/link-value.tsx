@@ -32,7 +32,7 @@ interface ValueProps extends LinkProps {
   readonly world: LinkContext;
 }
 
-/** LinkValue is a value that points to another register: a link where one is found, with the name of its record, else the text that it is. */
+/** LinkValue is a value that points to another register: a link with the name of its record if a target is found, else plain text. */
 export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
   const target = useTarget(to, world);
   const isPast = useAt() !== undefined;
@@ -48,7 +48,7 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
         isPast={isPast}
       />
     );
-  // Beside a file on the web there may be none of that name.
+  // There may be no file of that name next to a file on the web.
   const state = isOpenedHere(target) ? undefined : { beside: fileAddress(world.register) };
   return (
     <Link
@@ -64,19 +64,19 @@ export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
   );
 }
 
-/** isAsked reports whether anything is asked of a linked register: not of a file on the web that would be read whole for it, nor of the register on view where that is shown as it was. */
+/** isAsked reports whether to make requests to a linked register: not for a file on the web that would be read whole, nor for the register on view at an earlier size. */
 function isAsked(target: RegisterId, { register }: LinkContext, isPast: boolean): boolean {
   if (isPast && formatRegisterId(target) === formatRegisterId(register)) return false;
   return isAtHand(target);
 }
 
-/** useTarget is the register that a value leads to; undefined if none is found, or no address can carry the key. */
+/** useTarget returns the register that a value refers to; undefined if none is found, or no address can carry the key. */
 function useTarget(to: LinkProps['to'], world: LinkContext): RegisterId | undefined {
   const target = useMemo(() => targetOf(world, to.prefix), [world, to.prefix]);
   return canBeAddressed(to.key ?? '') ? target : undefined;
 }
 
-/** LinkName is the name of the record that a value links to, as its server gives it now. */
+/** LinkName is the current name of the record that a value links to. */
 export function LinkName({ to, world }: Pick<ValueProps, 'to' | 'world'>) {
   const target = useTarget(to, world);
   const isPast = useAt() !== undefined;
@@ -99,11 +99,11 @@ export interface LinkedRecord {
   readonly name: string;
   readonly recordKey: string;
   readonly session: RegisterSession;
-  /** Whether the link stands on a page about an earlier size. */
+  /** Whether the link is on a page about an earlier size. */
   readonly isPast: boolean;
 }
 
-/** RecordLink is a link to a record, with the name that its server gives it now, and a card while the pointer or the focus is on it. */
+/** RecordLink is a link to a record, with its current name, and a card on hover or focus. */
 function RecordLink({ text, named, ...record }: LinkedRecord & { text: string; named: boolean }) {
   const { register, name, recordKey, session } = record;
   const id = useId();
@@ -141,7 +141,7 @@ function RecordLink({ text, named, ...record }: LinkedRecord & { text: string; n
   );
 }
 
-/** nameOf is what a linked record is called, by its first item; undefined if that does not say. */
+/** nameOf returns the name of a linked record in its first item; undefined if it has none. */
 export function nameOf(linked: LinkAnswer | undefined): string | undefined {
   const name = linked?.state === 'found' ? linked.items[0]?.get('name') : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
@@ -152,7 +152,7 @@ export function hasEnded(endDate: string): boolean {
   return hasBegun(endDate, new Date().toISOString());
 }
 
-/** EndedMark says of a record whose data has an end-date that has begun, that it has ended, and when; nothing of any other. */
+/** EndedMark shows when a record has ended, if its end-date has begun. */
 export function EndedMark({ item }: { item: Item | undefined }) {
   const end = item?.get('end-date');
   if (typeof end !== 'string' || !hasEnded(end)) return null;
@@ -163,7 +163,7 @@ export function EndedMark({ item }: { item: Item | undefined }) {
   );
 }
 
-/** useLinked asks for a record once the place of its name has come into sight; nothing is looked at unless it is wanted. */
+/** useLinked requests a record once its name is on view, if wanted. */
 function useLinked(
   session: RegisterSession,
   recordKey: string,

@@ -7,29 +7,29 @@ import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';
 import { isAtHand, isOpenedHere, type LinkSource, targetOf } from './link-target.ts';
 
-/** LinkContext is where links out of one register lead. */
+/** LinkContext has the targets of links in one register. */
 export interface LinkContext extends LinkSource {
   readonly variant: Variant;
 }
 
-/** The sessions as links ask them, by the session that they are of: one that was forgotten takes its own along. */
+/** The sessions for links by their main session, so that both are dropped together. */
 const bothOf = memoize((session: RegisterSession): Readonly<Record<Variant, RegisterSession>> => ({
   item: { ...session, variant: 'item' },
   blob: { ...session, variant: 'blob' },
 }));
 
-/** linkSession is the session by which a linked register is asked: its own, but that a remote one is expected to speak the variant of the register that links there. */
+/** linkSession returns the session for links to a register: its own, but for a remote one with the variant of the linking register. */
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
   return id.kind === 'remote' ? bothOf(session)[variant] : session;
 }
 
-/** UNOPENED_AT_MOST is how many registers that were never opened in this browser are asked for names: data may name a thousand. */
+/** UNOPENED_AT_MOST is the most registers never opened in this browser that are asked for names: data may name a thousand. */
 const UNOPENED_AT_MOST = 20;
 
 const unopened = new Set<string>();
 
-/** mayBeNamed reports whether a linked register may be asked for the names of its records before the reader looks at one. */
+/** mayBeNamed reports whether a linked register may be asked for names before the reader opens a link. */
 export function mayBeNamed(id: RegisterId): boolean {
   if (fileAddress(id) !== undefined) return isAtHand(id);
   if (id.kind !== 'remote' || isOpenedHere(id)) return true;
@@ -38,7 +38,7 @@ export function mayBeNamed(id: RegisterId): boolean {
 }
 
 /**
- * definitionPlaces are where more may be known of a register's attributes: its system entries, as the mock describes bundled registers and files; for others a field
+ * definitionPlaces returns further sources of a register's definitions: its system entries, as the mock describes bundled registers and files; for others a field
  * register beside it, or one opened in this browser before.
  */
 export function definitionPlaces(world: LinkContext): DefinitionPlaces {

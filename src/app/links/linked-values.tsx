@@ -12,7 +12,7 @@ import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
 import { nameIn } from './link-target.ts';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
-/** LinkedValues lets values within it be shown by all that can be found out about them. */
+/** LinkedValues provides definitions and links to the values within it. */
 export function LinkedValues({ children }: { children: ReactNode }) {
   const { register } = usePaths();
   const session = useSession();
@@ -27,8 +27,8 @@ export function LinkedValues({ children }: { children: ReactNode }) {
 }
 
 /**
- * richOf finds out what the attributes of a register mean, and where its values lead. It resolves as soon as the register itself has been asked; what a field
- * register adds is put into the same query later.
+ * richOf finds the definitions of a register's attributes, and the targets of its values. It resolves once the register itself has answered; additions of a field
+ * register update the same query later.
  */
 async function richOf(queries: QueryClient, session: RegisterSession, register: RegisterId): Promise<Rich> {
   const summary = await queries.ensureQueryData(registerQuery(session));

@@ -17,7 +17,7 @@ import { type OpenedRegister, sameRegister, whereWords } from './link-target.ts'
 import { hasEnded } from './link-value.tsx';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
-/** LISTED is how many records are listed that link here by one attribute; the others are among the records of their register. */
+/** LISTED is the most linking records listed for one attribute; the list of records has the others. */
 const LISTED = 12;
 
 interface RecordProps {
@@ -25,7 +25,7 @@ interface RecordProps {
   readonly recordKey: string;
 }
 
-/** LinkingRecords lists the records of other registers that link to a record, register by register, as far as each was searched. */
+/** LinkingRecords lists the records of other registers that link to a record, register by register, with the extent of each search. */
 export function LinkingRecords({
   sources,
   world,
@@ -56,7 +56,7 @@ interface SourceProps extends RecordProps {
   readonly source: OpenedRegister;
 }
 
-/** BacklinkSource is one register that may hold links to a record. One that is not here whole is asked nothing before the reader wants it. */
+/** BacklinkSource is one register that may hold links to a record. One without a copy is read only when the reader starts it. */
 function BacklinkSource(props: SourceProps) {
   const { register, title } = props.source;
   const controller = copyControllerOf(sessionFor(register), useQueryClient());

@@ -31,7 +31,7 @@ const linkTo = (key: string, text: string, own = 'country') => {
 
 test.each([
   ['country', '', true],
-  // A register that is shown as it was is not asked for names of the present.
+  // A register shown at an earlier size is not asked for current names.
   ['country', '?at=1', false],
   ['territory', '?at=1', true],
 ])('in %s%s, the name beside a link is shown: %s', (own, search, isNamed) => {
@@ -44,7 +44,7 @@ test.each([
   expect(link.includes('Eswatini')).toBe(isNamed);
 });
 
-/** HIDDEN turns the direction of what follows, and cannot be seen. */
+/** HIDDEN is invisible and changes the direction of the text after it. */
 const HIDDEN = '\u202E';
 const { session } = openSmall();
 
@@ -67,7 +67,7 @@ test.each<[LinkAnswer, number]>([
   const card = { id: 'c', anchor: '--c', register, session, isPast: false, onClose: () => undefined };
   const shown = <LinkCard {...card} name={`register${HIDDEN}`} recordKey={key} />;
   const markup = markupOf(inSession({ session, queries }, shown));
-  // A named sign stands in a span of its own, drawn as its code and there to be copied.
+  // A named character is in its own span, drawn as its code but copied unchanged.
   const named = /<span [^>]*data-code="U\+202E"[^>]*><span>\u202E<\/span><\/span>/g;
   expect(markup.replaceAll(named, '')).not.toContain(HIDDEN);
   expect(markup.match(named)).toHaveLength(count);

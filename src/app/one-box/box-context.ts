@@ -23,11 +23,11 @@ import {
 } from './offers.ts';
 import { hashEnds, isSearched } from './understand.ts';
 
-/** MATCHES is how many records, and how many entries with an abbreviated hash, are asked for. */
+/** MATCHES is the most records, and the most entries with an abbreviated hash, to request. */
 const MATCHES = 6;
-/** EXACT is for how many attributes a text is offered as the exact value. */
+/** EXACT is the most attributes offered with a text as exact value. */
 const EXACT = 5;
-/** SMALL is up to how many entries a bundled register is read whole because someone looks for something where no register is on view. */
+/** SMALL is the largest bundled register, in entries, that is read whole for a search outside a register. */
 const SMALL = 1_000;
 
 /** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
@@ -48,8 +48,8 @@ export function useKnownRegisters(here?: string): readonly KnownRegister[] {
 }
 
 /**
- * useBoxContext is what is known of the register on view and of others, and whether what is asked of them for `text` is still to come. A small register on
- * view, or bundled where none is on view, is read whole for it; of others only copies that are there already are asked.
+ * useBoxContext returns what is known of the register on view and of others, and whether answers for `text` are pending. It reads a small register on view, or
+ * small bundled ones if none is, whole; of others it asks only existing copies.
  */
 export function useBoxContext(text: string): readonly [context: BoxContext, isComing: boolean] {
   const queries = useQueryClient();
@@ -99,7 +99,7 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   ];
 }
 
-/** onView is what this page knows of the register on view; nothing is asked for. */
+/** onView returns what this page knows of the register on view, without requests. */
 function onView(
   queries: QueryClient,
   session: RegisterSession,
@@ -125,7 +125,7 @@ function onView(
   };
 }
 
-/** textsIn are the first few attributes, beside the key, whose values may be any text. */
+/** textsIn returns the first few attributes, except the key, whose values may be any text. */
 function textsIn(schema: readonly Attribute[], key: string): readonly string[] {
   const texts = schema.filter(
     ({ id, datatype = 'string' }) => id !== key && (datatype === 'string' || datatype === 'text'),
@@ -133,7 +133,7 @@ function textsIn(schema: readonly Attribute[], key: string): readonly string[] {
   return texts.slice(0, EXACT).map(({ id }) => id);
 }
 
-/** findIn looks a text up in a register's copy, as words and as an abbreviated hash, at the size on view; undefined where there is no copy. */
+/** findIn searches a register's copy for a text, as words and as an abbreviated hash, at the size on view; undefined without a copy. */
 async function findIn(
   queries: QueryClient,
   session: RegisterSession,
@@ -153,7 +153,7 @@ async function findIn(
     digits &&
       queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...digits, at: size, count: MATCHES })),
   ]);
-  // What a copy does not have may have come after it was read.
+  // Data missing in a copy may have been added after it was read.
   const needed = at ?? queries.getQueryData(headQuery(session).queryKey)?.logSize ?? Infinity;
   return {
     records: rows.map((row) => matchOf(row, text)),
@@ -164,7 +164,7 @@ async function findIn(
   };
 }
 
-/** copyOf is the copy of a register; one of at most `most` entries is read if it is not there. */
+/** copyOf returns the copy of a register, reading one of at most `most` entries. */
 async function copyOf(
   queries: QueryClient,
   session: RegisterSession,

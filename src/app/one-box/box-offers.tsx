@@ -9,12 +9,12 @@ import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
 import { isOffer, understand } from './understand.ts';
 
-/** PAUSE_MS is how long the typing pauses before a register is asked. */
+/** PAUSE_MS is the pause in typing before a register is asked. */
 const PAUSE_MS = 250;
-/** PATIENCE_MS is how long Enter waits for what a text means. */
+/** PATIENCE_MS is how long Enter waits for offers. */
 const PATIENCE_MS = 4_000;
 
-/** Box is what was done in the field so far. Typing begins again. */
+/** Box is the state of the field; typing resets it. */
 export interface Box {
   readonly text: string;
   /** How far the arrow keys went from the first offer, up or down. */
@@ -23,7 +23,7 @@ export interface Box {
   readonly entered?: 'here' | 'new-tab' | undefined;
 }
 
-/** BoxOffers is what a typed text may mean, as a list of links below the field it is typed into (ARIA 1.2, combobox). */
+/** BoxOffers lists the meanings of the typed text as links below the field (ARIA 1.2, combobox). */
 export function BoxOffers({
   box,
   listId,
@@ -35,7 +35,7 @@ export function BoxOffers({
   /** The id of the list, which the field controls. */
   listId: string;
   onBox: (box: Box) => void;
-  /** Tells the field the id of the offer that Enter takes; undefined if there is none. */
+  /** Called with the id of the offer for Enter; undefined if there is none. */
   onActive: (optionId: string | undefined) => void;
   onClose: () => void;
 }) {
@@ -79,12 +79,12 @@ export function BoxOffers({
     const path = pathOf(offer);
     remember(offer);
     onClose();
-    // Another page takes the focus by itself; the one that is open already does not.
+    // A new page takes the focus; the open one does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
     void navigate(path, { state: offer.state });
   };
-  // Whatever the arrow keys chose is meant as it is; else the best offer is, once all are there.
+  // Take the offer that the arrow keys chose; else the best one, once all are known.
   const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);
   const isWaiting = entered !== undefined && !isReady;
   const finish = useEffectEvent(() => {

@@ -8,7 +8,7 @@ import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
 
-/** EXAMPLE is the bundled register that repeats another, to show what lies look like. It is offered by its name alone. */
+/** EXAMPLE is the bundled register that demonstrates dishonesty and repeats another's data. It is offered only by its name. */
 export const EXAMPLE = 'unfaithful';
 
 /** RecordMatch is a record found for a text: by its key, or because of a value, which a former version may have had. */
@@ -19,7 +19,7 @@ export interface RecordMatch {
   readonly former?: boolean;
 }
 
-/** matchOf says by which value a record was found: by one of today, or by a former one where none of today was found, or where that was the very text. */
+/** matchOf returns the value in which a record was found: a current one, or a former one if none was found or if it equals the text. */
 export function matchOf(
   { key, items, found, former = [] }: Pick<RecordRow, 'key' | 'items' | 'found' | 'former'>,
   text: string,
@@ -36,16 +36,16 @@ export function matchOf(
   };
 }
 
-/** CopyMatches is what the copy of a register says of the text in the box. */
+/** CopyMatches are the matches in a register's copy for the text in the box. */
 export interface CopyMatches {
   /** The best first, at most a few. */
   readonly records: readonly RecordMatch[];
   /** How many records match, former versions included. */
   readonly total: number;
-  /** Whether everything on view was searched: then what is not found is not there. */
+  /** Whether everything on view was searched, so that anything not found does not exist. */
   readonly isWhole: boolean;
   readonly attributes: readonly string[];
-  /** Entries whose data has a hash like the text. */
+  /** Entries whose data has a hash that matches the text. */
   readonly entries: readonly Entry[];
 }
 
@@ -54,9 +54,9 @@ export interface KnownRegister {
   readonly id: RegisterId;
   readonly name: string;
   readonly title: string;
-  /** Undefined where it was not searched for the text. */
+  /** Undefined if it was not searched. */
   readonly found?: CopyMatches | undefined;
-  /** Where the register is too large to be searched for words: the attributes that a text may be the exact value of. */
+  /** If the register is too large for a search: the attributes that may have the text as exact value. */
   readonly exact?: readonly string[] | undefined;
 }
 
@@ -68,11 +68,11 @@ export interface RegisterOnView extends KnownRegister {
   /** Entries 1 to logSize are shown; undefined if that is not known yet. */
   readonly logSize: number | undefined;
   readonly attributes: readonly string[];
-  /** The heads that were read of it. */
+  /** Its heads that were read. */
   readonly heads: readonly Checkpoint[];
 }
 
-/** BoxContext is everything by which a typed text is understood. */
+/** BoxContext is everything needed to interpret a typed text. */
 export interface BoxContext {
   /** This site's own address: `https://host/base`, without a trailing slash. */
   readonly site: string;
@@ -83,28 +83,28 @@ export interface BoxContext {
   readonly registers: readonly KnownRegister[];
 }
 
-/** Offer is one meaning of what was typed, by the path it leads to within this site; `kind` is the word before it. */
+/** Offer is one meaning of the typed text, with its path within this site; `kind` is its label. */
 export interface Offer {
   readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page' | 'file';
   readonly what: string;
   readonly detail: string;
   readonly path: string;
-  /** The path has its own moment, or is of the present, whatever is on view. */
+  /** The path has its own `at`, or is about the present, whatever is on view. */
   readonly present?: boolean;
-  /** What is handed to the page in the history, rather than by its address. */
+  /** The history state passed to the page. */
   readonly state?: { readonly pasted: string };
 }
 
-/** Problem says what is wrong with a text. */
+/** Problem is a fault of a text. */
 export interface Problem {
   readonly kind: 'problem';
   readonly what: string;
 }
 
-/** Meaning is one thing that came out of what was typed. */
+/** Meaning is one interpretation of the typed text. */
 export type Meaning = Offer | Problem;
 
-/** problem is a sentence about a fault in what was typed. */
+/** problem returns a sentence about a fault in the typed text. */
 export function problem(what: string): Problem {
   return { kind: 'problem', what };
 }
@@ -117,13 +117,13 @@ export function say(own: TemplateStringsArray, ...put: readonly (string | number
   );
 }
 
-/** LISTED is how many registers are offered where none is on view and any of them could be meant. */
+/** LISTED is the most registers offered if none is on view and any could be meant. */
 const LISTED = 4;
 
-/** RegisterOffers makes the offers of what is in one register. */
+/** RegisterOffers makes the offers for content of one register. */
 type RegisterOffers = ReturnType<typeof offersIn>;
 
-/** inScope makes the offers of the registers that a key, a number or a hash may be of: the one on view, else the first ones that this browser knows. */
+/** inScope makes the offers for a key, a number or a hash in the register on view, else in the first known ones. */
 export function inScope(context: BoxContext): readonly RegisterOffers[] {
   const { here, registers } = context;
   const known = registers.filter(({ id }) => nameOf(id) !== EXAMPLE).slice(0, LISTED);
@@ -181,14 +181,14 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
   };
 }
 
-/** within says which register something is of; registers of one title are told apart by their ids. */
+/** within names the register of an offer; registers with the same title are distinguished by their ids. */
 function within({ registers }: BoxContext, { id, title }: KnownRegister): string {
   const written = formatRegisterId(id);
   const isAlone = registers.every((one) => one.title !== title || formatRegisterId(one.id) === written);
   return say` of ${title}` + (isAlone ? '' : say` (${written})`);
 }
 
-/** nameOf is what an address calls a register. */
+/** nameOf returns the name of a register in addresses. */
 export function nameOf(id: RegisterId): string {
   if (id.kind === 'bundled') return id.name;
   return id.kind === 'file' ? id.file : id.base;

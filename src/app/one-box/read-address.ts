@@ -11,7 +11,7 @@ import {
   say,
 } from './offers.ts';
 
-/** ANYWHERE is an origin to resolve paths against; nothing is asked of it. */
+/** ANYWHERE is an origin to resolve paths against, never requested. */
 const ANYWHERE = 'https://here.invalid';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -38,7 +38,7 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   const read = normaliseBase(text);
   if ('problem' in read) return [problem(read.problem)];
   const register = registerAt(read.base, context);
-  // A query is none of an API's, but may be part of the address of a file, as which it may be opened from there.
+  // An API's base address has no query, but that of a file may: the page offers to open it as a file.
   const { id } = register;
   const opened =
     id.kind === 'remote' && register !== here
@@ -49,7 +49,7 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   return isRsfAddress(text) ? [...ofFile(text), ...server] : [...server, ...ofFile(text)];
 }
 
-/** pathOfAddress is where an address leads to in this site, as the box reads it on a page of no register; or what is wrong with it. */
+/** pathOfAddress returns the path in this site for an address, as in the box outside a register; or its problem. */
 export function pathOfAddress(
   text: string,
   site: Pick<BoxContext, 'site' | 'registersAddress'>,
@@ -57,7 +57,7 @@ export function pathOfAddress(
   const [meant] = fromAddress(text, { ...site, here: undefined, registers: [] });
   if (meant?.kind === 'problem') return { problem: meant.what };
   if (meant !== undefined) return meant;
-  // The box does not take every text for an address that may be one.
+  // The box does not interpret every possible address as one.
   const read = normaliseBase(text);
   if ('problem' in read) return read;
   return { path: pathTo({ view: 'overview', register: { kind: 'remote', base: read.base } }) };
@@ -72,7 +72,7 @@ function ofFile(text: string): readonly Offer[] {
   return [{ kind: 'register', what: 'Open as an RSF file', detail, path, present: true }];
 }
 
-/** ofSite reads a path of this site, such as `/country/records/GB?at=206`, as the browser will read it: there a backslash is a slash, and `..` goes back. */
+/** ofSite reads a path of this site, such as `/country/records/GB?at=206`, as browsers do: a backslash is a slash, and `..` goes up. */
 function ofSite(text: string): readonly Offer[] {
   const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
   if (url?.origin !== ANYWHERE || parsePlace(url.pathname, url.search).view === 'nowhere') return [];
@@ -80,7 +80,7 @@ function ofSite(text: string): readonly Offer[] {
   return [{ kind: 'page', what: say`The page ${path}`, detail: 'On this site.', path, present: true }];
 }
 
-/** registerAt is the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
+/** registerAt returns the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
 function registerAt(base: string, { here, registers, registersAddress }: BoxContext): KnownRegister {
   if (here?.base === base) return here;
   const bundled = base.startsWith(`${registersAddress}/`)
@@ -91,7 +91,7 @@ function registerAt(base: string, { here, registers, registersAddress }: BoxCont
   return opened ?? { id: { kind: 'remote', base }, name: '', title: base };
 }
 
-/** ofResource reads an address that a register's server would know. */
+/** ofResource reads the address of an API resource. */
 function ofResource(address: string, register: KnownRegister, context: BoxContext): readonly Offer[] {
   const read = normaliseBase(address);
   if ('problem' in read || (address.startsWith(ANYWHERE) && read.base !== ANYWHERE)) return [];

@@ -40,7 +40,7 @@ function on(given: Partial<RegisterOnView> = {}): BoxContext {
 }
 
 const NOTHING: CopyMatches = { records: [], total: 0, isWhole: true, attributes: ['citizen'], entries: [] };
-/** What was found in a register that was searched whole. */
+/** Matches in a register that was searched whole. */
 const inWhole = (...records: readonly RecordMatch[]): CopyMatches => ({
   ...NOTHING,
   records,
@@ -57,7 +57,7 @@ const HASHES = on({
   found: { ...NOTHING, entries: [anEntry(5, { key: 'GB', itemHashes: [hash('8d92e1')] })] },
 });
 
-/** What was understood, in order: `what → where it leads`, below /country unless that begins with `/`; problems begin with `!`. */
+/** The meanings in order: `text → path`, below /country unless it begins with `/`; problems begin with `!`. */
 const told = (typed: string, context = HERE): readonly string[] =>
   understand(typed, context).map((one) =>
     isOffer(one) ? `${one.what} → ${one.path.replace(/^\/country\//, '')}` : `! ${one.what}`,
@@ -72,7 +72,7 @@ const HOST = 'https://host.example/country/v1';
 const JUST_FILE = 'https://host.example/data';
 const DUMP = 'https://host.example/a/tree.rsf';
 
-// The first meanings of a text, in order; with `…` they may come anywhere.
+// The first meanings of a text, in order; with `…` at any place.
 test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]>([
   // Keys and words.
   ['GB', HERE, 'Record GB → records/GB', 'Search the records for GB → records?q=GB'],
@@ -197,7 +197,7 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['/record/GB', HERE, 'Record GB → records/GB'],
   ['https://site.example/app/planet/records/mars?at=9', HERE, /→ \/planet\/records\/mars\?at=9$/],
   ['https://site.example/app', HERE, 'The page / → /'],
-  // As browsers read them: a backslash is a slash, and two dots go back.
+  // As browsers read them: a backslash is a slash, and two dots go up.
   ['https://site.example/app/planet\\entries\\3', HERE, /→ \/planet\/entries\/3$/],
   ['https://site.example/app/planet/records/../entries/3', HERE, /→ \/planet\/entries\/3$/],
   ['ftp://host.example/x', HERE, /^! A register is opened by http or https, not by ftp\./],
@@ -244,7 +244,7 @@ const NAME = { attribute: 'name', value: 'Czech Republic', from: 1, until: 7 };
 test.each([
   ['czech', [OFFICIAL], [NAME], { because: 'The Czech Republic', former: false }],
   ['czech', [], [NAME], { because: 'Czech Republic', former: true }],
-  // A former value that is the very text comes before one of today.
+  // A former value equal to the text precedes a current one.
   ['czech republic', [OFFICIAL], [NAME], { because: 'Czech Republic', former: true }],
 ])('%s is found by a value of today, or a former one', (text, found, former, expected) => {
   const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])], found, former };
@@ -270,7 +270,7 @@ test('whatever is typed, nothing throws, nothing leads out of this site, and som
     fc.property(shapes, fc.constantFrom(HERE, ANYWHERE, EMPTY), (typed, context) => {
       const meanings = understand(typed, context);
       if (typed.trim() !== '') expect(meanings.length).toBeGreaterThan(0);
-      // With a register on view that was not searched, plain words are never a dead end.
+      // Plain words always have an offer, even if the register on view was not searched.
       if (context === HERE && /^[\p{L}\d ]*[\p{L}\d][\p{L}\d ]*$/u.test(typed))
         expect(meanings.some(isOffer)).toBe(true);
       for (const one of meanings) {

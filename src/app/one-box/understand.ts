@@ -18,16 +18,16 @@ import {
 } from './offers.ts';
 import { fromAddress } from './read-address.ts';
 
-/** LONGEST is the longest text that is looked at, in characters; evidence files have some thousand. */
+/** LONGEST is the longest text to interpret, in characters; evidence files have some thousand. */
 const LONGEST = 2_000_000;
-/** LONGEST_LINE is the longest text that is taken for anything but evidence. */
+/** LONGEST_LINE is the longest text interpreted as anything but evidence. */
 const LONGEST_LINE = 2_000;
-/** LONGEST_KEY is where a text is too long to be taken for a key that was never read, or to be searched for. */
+/** LONGEST_KEY is the longest text interpreted as an unread key or as a search. */
 const LONGEST_KEY = 200;
-/** SHOWN is how many offers are made at most. */
+/** SHOWN is the most offers. */
 const SHOWN = 12;
 
-/** READERS is what is tried, the likelier first. */
+/** READERS are the interpreters, the likelier first. */
 const READERS: readonly ((text: string, context: BoxContext) => readonly Meaning[])[] = [
   fromNumber,
   fromHash,
@@ -40,7 +40,7 @@ const READERS: readonly ((text: string, context: BoxContext) => readonly Meaning
   fromRegisterName,
 ];
 
-/** understand lists all that a text may mean: problems, and offers that lead somewhere, the one for Enter first. It asks nobody and never throws; what it knows of registers is in the context. */
+/** understand returns all meanings of a text: problems, and offers, the one for Enter first. It makes no requests and never throws; the context has what is known of registers. */
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
@@ -48,7 +48,7 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
   if (/^[[{]|^c2sp\.org\/tlog-proof@/.test(text)) return fromEvidence(text);
   if (text.length > LONGEST_LINE)
     return [problem('This is too long for a key, a hash, a date or an address, and it is no proof bundle.')];
-  // A text that says itself that it is a hash is nothing else.
+  // A text with a hash prefix has no other meaning.
   const readers = HASH_PREFIX.test(text) ? [fromHash] : READERS;
   const paths = new Set<string>();
   const meanings = readers
@@ -61,12 +61,12 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
   return meanings.length > 0 ? meanings : [nothingFound(text, context)];
 }
 
-/** isOffer tells offers from problems. */
+/** isOffer reports whether a meaning is an offer, not a problem. */
 export function isOffer(meaning: Meaning): meaning is Offer {
   return meaning.kind !== 'problem';
 }
 
-/** isSearched says whether copies of registers are asked for a text: words, or the beginning of a hash. */
+/** isSearched reports whether to search copies of registers for a text: words, or the beginning of a hash. */
 export function isSearched(text: string): boolean {
   if (text.length < 2 || text.length > LONGEST_KEY || /^[[{]|:\/\//.test(text)) return false;
   return /\p{L}/u.test(text) || hashEnds(text) !== undefined;
@@ -107,10 +107,10 @@ function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
 }
 
 const HASH_PREFIX = /^sha-?256:\s*/i;
-/** ALMOST is from how many hexadecimal digits on a text can only be a hash that was copied badly. */
+/** ALMOST is the number of hexadecimal digits from which a text can only be a badly copied hash. */
 const ALMOST = 48;
 
-/** hashEnds are the digits that a hash begins and ends with, where a text is a hash in either spelling or bare, whole or abbreviated (`sha-256:8d92`, `8d92e1…5729`). */
+/** hashEnds returns the first and last digits of a hash in either spelling or bare, whole or abbreviated (`sha-256:8d92`, `8d92e1…5729`). */
 export function hashEnds(text: string): { readonly start: string; readonly end: string } | undefined {
   const digits = text.slice(0, LONGEST_KEY).replace(HASH_PREFIX, '').toLowerCase();
   const [, first = '', end = ''] = /^([0-9a-f]{4,})(?:(?:…|\.{2,3})([0-9a-f]{2,}))?$/.exec(digits) ?? [];
@@ -118,7 +118,7 @@ export function hashEnds(text: string): { readonly start: string; readonly end: 
   return start === '' || start.length > 64 ? undefined : { start, end };
 }
 
-/** fromHash understands a hash as that of data, or as a root. An abbreviated one is found in what was read of the register on view. */
+/** fromHash understands a hash as that of data, or as a root. An abbreviated one is searched in the parts of the register on view that were read. */
 function fromHash(text: string, context: BoxContext): readonly Meaning[] {
   const { here } = context;
   const { start = '', end = '' } = hashEnds(text) ?? {};
@@ -184,7 +184,7 @@ function whyFound({ name, because, former }: RecordMatch): string {
   return called === '' ? why : `${called}. ${why}`;
 }
 
-/** fromWords understands a text as words in records, as something to search for, and where not everything was searched as a key. */
+/** fromWords understands a text as words in records, as a search, and, unless everything was searched, as a key. */
 function fromWords(text: string, context: BoxContext): readonly Meaning[] {
   const { here, registers } = context;
   const [, key = text] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
@@ -204,7 +204,7 @@ function fromWords(text: string, context: BoxContext): readonly Meaning[] {
       exact?.map((attribute) => offers.filter(attribute, text, TOO_LARGE)) ??
       (isWhole && total === 0 ? [] : [offers.search(text, total)]);
     const record = isKey && !isWhole ? [offers.record(key)] : [];
-    // Words are hardly a key: the search is the safer guess.
+    // Words are rarely a key: search is the safer guess.
     return /\s/.test(key) ? search.concat(record) : record.concat(search);
   });
   return [...matchesIn(context, () => true), ...others];
@@ -221,7 +221,7 @@ function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {
     .map((register) => offersIn(context, register).overview('Opens another register.'));
 }
 
-/** isNear reports whether a text of at least four letters differs from a name in one letter: left out, put in, or exchanged. */
+/** isNear reports whether a text of at least four letters differs from a name in one letter: missing, extra, or replaced. */
 function isNear(name: string, typed: string): boolean {
   if (typed.length < 4) return false;
   let same = 0;
@@ -230,7 +230,7 @@ function isNear(name: string, typed: string): boolean {
   return rest === meant.slice(1) || rest.slice(1) === meant || rest.slice(1) === meant.slice(1);
 }
 
-/** NO_REGISTERS are what stands before a colon and is a form of writing, not a register. */
+/** NO_REGISTERS are prefixes before a colon that are no registers. */
 const NO_REGISTERS = new Set(['file', 'localhost', 'rsf']);
 
 /** fromValue understands `country:GB` as the record of a register, and `currency=EUR`, `currency: EUR` or `currency:EUR` as the records with this value. */
@@ -251,12 +251,12 @@ function fromValue(text: string, context: BoxContext): readonly Meaning[] {
   const offers = offersIn(context, register);
   const detail = say`The curie ${text}.`;
   const named = curie.key === undefined ? offers.overview(detail) : offers.record(curie.key, detail);
-  // A register that nobody opened yet may not be there; an attribute of that name is.
+  // An unopened register may not exist; an attribute of that name does.
   const isKnown = [here, ...context.registers].some((one) => one && sameRegister(one.id, register.id));
   return isKnown ? [named, ...filters] : [...filters, named];
 }
 
-/** registerNamed is the register that a curie's prefix names in the data of the one on view, or one this browser knows. A bundled one has to be there. */
+/** registerNamed returns the register that a curie's prefix names in the data of the one on view, or a known one. A bundled one must exist. */
 function registerNamed(name: string, { here, registers }: BoxContext): KnownRegister | undefined {
   if (here?.name === name) return here;
   const known = registers.find((register) => register.name === name);
@@ -288,7 +288,7 @@ function fromDate(text: string, context: BoxContext): readonly Meaning[] {
   );
 }
 
-/** readMoment reads a date as registers and this page write it: `2012`, `2012-10`, `2012-10-03`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`. Times are UTC; a year alone is one from 1900 to 2199. */
+/** readMoment reads a date in the forms of registers and this page: `2012`, `2012-10`, `2012-10-03`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`. Times are UTC; a year alone is one from 1900 to 2199. */
 function readMoment(text: string): AskedDate | undefined {
   if (text.length > 60 || (/^\d{4}$/.test(text) && !/^(?:19|20|21)/.test(text))) return undefined;
   const [, day = '', time = ''] =
