@@ -54,12 +54,12 @@ async function findVariant(
   }
   signal?.throwIfAborted();
   if (failures.every((failure) => failure instanceof ApiError && failure.code === 'TIMEOUT'))
-    throw mostTelling(root, failures);
+    throw mostInformative(root, failures);
   try {
     const wire = await transport.get(`${root}/records`, wireOfRecords, { signal });
     return createRegisterClient(root, wire, transport, 'absent');
   } catch (error) {
-    throw mostTelling(root, [...failures, error]);
+    throw mostInformative(root, [...failures, error]);
   }
 }
 
@@ -75,7 +75,7 @@ function wireOfRecords(body: unknown): Wire {
 }
 
 /** From the least to the most informative. */
-const TELLING: readonly ApiErrorCode[] = [
+const LEAST_INFORMATIVE_FIRST: readonly ApiErrorCode[] = [
   'NETWORK',
   'TIMEOUT',
   'HTTP_STATUS',
@@ -86,7 +86,7 @@ const TELLING: readonly ApiErrorCode[] = [
 ];
 
 /** A bug or an abort precedes any ApiError. */
-function mostTelling(root: string, failures: readonly unknown[]): unknown {
+function mostInformative(root: string, failures: readonly unknown[]): unknown {
   let best: ApiError | undefined;
   for (const failure of failures) {
     if (!(failure instanceof ApiError)) return failure;
@@ -99,5 +99,5 @@ function mostTelling(root: string, failures: readonly unknown[]): unknown {
 
 function rank({ code, status }: ApiError): number {
   // Each variant lacks what the other has, so a 404 says least.
-  return status === 404 ? -1 : TELLING.indexOf(code);
+  return status === 404 ? -1 : LEAST_INFORMATIVE_FIRST.indexOf(code);
 }

@@ -30,15 +30,15 @@ describe('the hash of data', () => {
     ['a text', hex(textDigest('abc')), ABC],
   ])('of %s is the published one', (_, computed, published) => expect(computed).toBe(published));
 
-  it.each<[string, Item, itemTold: boolean, blobTold: boolean]>([
+  it.each<[string, Item, itemsDiffer: boolean, blobsDiffer: boolean]>([
     ['null and no attribute', anItem({ a: null }), true, false],
     ['an empty text and none', anItem({ a: '' }), true, false],
     ['an empty list and none', anItem({ a: [] }), true, false],
     ['a text and nothing', anItem({ a: 'x' }), true, true],
     ['a set of nothing and nothing', anItem({ a: ['', ''] }), true, false],
-  ])('tells %s apart in items, and in blobs what is set', (_, item, itemTold, blobTold) => {
-    expect(itemHash(item) !== itemHash(new Map())).toBe(itemTold);
-    expect(blobHash(item) !== blobHash(new Map())).toBe(blobTold);
+  ])('distinguishes %s in items, and set values in blobs', (_, item, itemsDiffer, blobsDiffer) => {
+    expect(itemHash(item) !== itemHash(new Map())).toBe(itemsDiffer);
+    expect(blobHash(item) !== blobHash(new Map())).toBe(blobsDiffer);
   });
 
   it.each<[string, Item, Item, itemSame: boolean, blobSame: boolean]>([

@@ -182,7 +182,7 @@ export function loadsIn(moments: readonly (number | undefined)[]): readonly Load
   const runs: Load[] = [];
   let first = 1;
   for (let number = 1; number <= moments.length; number += 1) {
-    if (goesOn(moments[number - 1], moments[number])) continue;
+    if (isSameLoad(moments[number - 1], moments[number])) continue;
     const run = moments[first - 1] === undefined ? undefined : runOf(moments, first, number);
     if (run !== undefined && number - first + 1 >= least) runs.push(run);
     first = number + 1;
@@ -193,7 +193,7 @@ export function loadsIn(moments: readonly (number | undefined)[]): readonly Load
     .sort((one, other) => one.first - other.first);
 }
 
-function goesOn(one: number | undefined, next: number | undefined): boolean {
+function isSameLoad(one: number | undefined, next: number | undefined): boolean {
   return one !== undefined && next !== undefined && Math.abs(next - one) <= PAUSE_MS;
 }
 

@@ -46,8 +46,8 @@ describe('an audit', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       await options.storage.set(name, value);
     });
-    let goOn = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let proceed = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (proceed = resolve));
     const waiting = withPages(options, {
       async entriesPage(start, count, signal) {
         if (start >= 501) await gate;
@@ -59,7 +59,7 @@ describe('an audit', () => {
     audit.start();
     await reach(audit, ({ progress }) => progress.entriesDone === 500);
     audit.pause();
-    goOn();
+    proceed();
     await reach(audit, ({ state }) => state === 'paused');
     expect(await createAuditStore(options.storage).savedRun('paged')).toMatchObject({ entriesDone: 500 });
     audit.resume();

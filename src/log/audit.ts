@@ -21,7 +21,7 @@ export interface AuditOptions extends RunOptions {
 /** SAVE_EVERY_MS is how often an audit is saved; earlier if MOST_UNSAVED entries wait, which are copied twice on their way to storage. */
 const SAVE_EVERY_MS = 5_000;
 const MOST_UNSAVED = 50_000;
-const TELL_EVERY_MS = 200;
+const REPORT_EVERY_MS = 200;
 
 /** STORAGE_WAIT_MS is how long the end of an audit waits for storage, so that a page that reports it may be left at once. */
 const STORAGE_WAIT_MS = 5_000;
@@ -46,7 +46,7 @@ export function createAudit(options: AuditOptions) {
   let working: Promise<unknown> = Promise.resolve();
   let stop: AbortController | undefined;
   let telling: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = 0;
+  let reportedAt = 0;
   let saved = { at: 0, size: 0 };
   const restarts = new Restarts();
   /** Set once the run is finished or cancelled; only storage may still be busy. */
@@ -58,7 +58,7 @@ export function createAudit(options: AuditOptions) {
   ): void => {
     clearTimeout(telling);
     telling = undefined;
-    toldAt = performance.now();
+    reportedAt = performance.now();
     const progress = opened?.clock.progress() ?? shown.get().progress;
     shown.set({ state, progress, ...more });
   };
@@ -74,13 +74,13 @@ export function createAudit(options: AuditOptions) {
     const now = performance.now();
     const size = opened?.clock.state().held.size ?? 0;
     if (now - saved.at > SAVE_EVERY_MS || size - saved.size > MOST_UNSAVED) void save();
-    // The first change is reported at once, later ones together at most every TELL_EVERY_MS.
+    // The first change is reported at once, later ones together at most every REPORT_EVERY_MS.
     telling ??= setTimeout(
       () => {
         telling = undefined;
         if (shown.get().state === 'running') become('running');
       },
-      Math.max(0, toldAt + TELL_EVERY_MS - now),
+      Math.max(0, reportedAt + REPORT_EVERY_MS - now),
     );
   };
   const open = async (signal: AbortSignal): Promise<OpenRun> => {
@@ -133,7 +133,7 @@ export function createAudit(options: AuditOptions) {
         restarts.note();
         if (restarts.isDue(error)) return work(mine);
       }
-      if (!signal.aborted) halt('failed', { failure: failureOf(restarts.failure(error)) });
+      if (!signal.aborted) stopWith('failed', { failure: failureOf(restarts.failure(error)) });
     }
     if (!isOver) await save();
   };
@@ -177,7 +177,7 @@ export function createAudit(options: AuditOptions) {
     // Reported again: only now can it be read from storage.
     become('done', { result, keeping });
   };
-  const halt = (state: AuditState, more?: Pick<AuditSnapshot, 'failure'>): void => {
+  const stopWith = (state: AuditState, more?: Pick<AuditSnapshot, 'failure'>): void => {
     opened?.clock.stop();
     stop?.abort();
     become(state, more);

@@ -186,11 +186,11 @@ function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
   const passed = new Uint8Array(all.keys.length);
   for (let ordinal = 0; ordinal < passed.length; ordinal += 1) {
     if (hits !== undefined && hits.scores[ordinal] === 0) continue;
-    const itsStatus = statusOf(all, ordinal, ask.today);
+    const recordStatus = statusOf(all, ordinal, ask.today);
     const failed = clauses.filter(({ passes }) => !passes(ordinal));
     const [only] = failed;
-    if (only === undefined) status[itsStatus] += 1;
-    if ((ask.status ?? itsStatus) !== itsStatus) continue;
+    if (only === undefined) status[recordStatus] += 1;
+    if ((ask.status ?? recordStatus) !== recordStatus) continue;
     if (only === undefined) {
       passed[ordinal] = 1;
       counter.add(ordinal);

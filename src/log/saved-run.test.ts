@@ -158,8 +158,8 @@ describe('the end of an audit', () => {
   it('is not told before storage has it, unless storage is slow', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const options = pagedRegister(300).options();
-    let goOn = (): void => undefined;
-    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    let proceed = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (proceed = resolve));
     const set = vi.fn<AuditStorage['set']>(() => slow);
     const audit = createAudit({ ...options, storage: { ...options.storage, set } });
     audit.start();
@@ -169,7 +169,7 @@ describe('the end of an audit', () => {
     expect(audit.snapshot().state).toBe('running');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(audit.snapshot()).toMatchObject({ state: 'done', keeping: 'under-way' });
-    goOn();
+    proceed();
     await reach(audit, ({ keeping }) => keeping === 'tried');
   });
 

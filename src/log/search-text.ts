@@ -170,7 +170,7 @@ function inOneVersion(
 ): void {
   const apart = new Map<number, ValueMatch[]>();
   for (const [ordinal, score] of scores.entries())
-    if (score > 0 && !stoodTogether(index, at, best, ordinal)) apart.set(ordinal, []);
+    if (score > 0 && !sharesVersion(index, at, best, ordinal)) apart.set(ordinal, []);
   if (apart.size === 0) return;
   for (const [word, { values, fits }] of noted.entries()) {
     for (const [place, value] of values.entries())
@@ -190,7 +190,7 @@ interface ValueMatch {
   readonly fit: number;
 }
 
-function stoodTogether(index: TextIndex, at: number, best: readonly Int32Array[], ordinal: number): boolean {
+function sharesVersion(index: TextIndex, at: number, best: readonly Int32Array[], ordinal: number): boolean {
   let from = 0;
   let until = at + 1;
   for (const values of best) {

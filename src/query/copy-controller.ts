@@ -78,10 +78,10 @@ export function createCopyController(
   let busy: AbortController | undefined;
   let wanted: WantedCopy | undefined;
 
-  const copyThere = (): RegisterCopy | undefined => copyIn(shown.get());
+  const currentCopy = (): RegisterCopy | undefined => copyIn(shown.get());
   // A copy stays readable until the next one is complete.
   const follow = (phase: CopyPhase): void => {
-    if (copyThere() === undefined)
+    if (currentCopy() === undefined)
       shown.set(phase.phase === 'reading' && restarts.happened ? { ...phase, again: true } : phase);
   };
   const fail = (error: unknown): void =>
@@ -103,8 +103,8 @@ export function createCopyController(
     const remarks: string[] = [];
     const before = held;
     // A log shorter than the copy is another log.
-    const goesOn = before !== undefined && (copyThere()?.size ?? Infinity) <= size;
-    let used = goesOn ? before : await start();
+    const isContinued = before !== undefined && (currentCopy()?.size ?? Infinity) <= size;
+    let used = isContinued ? before : await start();
     const fill = () =>
       tools.readLog({
         host: used.host,
@@ -122,7 +122,7 @@ export function createCopyController(
       });
     try {
       let state = await fill();
-      if (goesOn && state.verdict.outcome !== 'holds' && head !== undefined) {
+      if (isContinued && state.verdict.outcome !== 'holds' && head !== undefined) {
         // The copy may be of another log: this head is judged by its own entries, and by how it continues the last one that held.
         used = await start();
         state = await fill();
@@ -174,7 +174,7 @@ export function createCopyController(
   /** lose drops the worker of a reading. A reading under way rejects on its own. */
   const lose = (reading: string, why: WorkerStopped): void => {
     restarts.note();
-    const copy = copyThere();
+    const copy = currentCopy();
     if (held?.reading !== reading || copy === undefined) return;
     held = undefined;
     shown.set({ phase: 'absent' });
@@ -187,7 +187,7 @@ export function createCopyController(
 
   const read = (mine: WantedCopy): void => {
     wanted = mine;
-    const copy = copyThere();
+    const copy = currentCopy();
     const isThere = copy !== undefined && isSame(copy, mine) && !(mine.asked && copy.missing > 0);
     if (busy !== undefined || isThere) return;
     const { signal } = (busy = new AbortController());

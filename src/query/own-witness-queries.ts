@@ -46,10 +46,10 @@ export type SigningResult =
   | { readonly refused: Refusal | 'not-verified' | 'unproved' };
 
 /**
- * signWhatWasSeen signs the head that this visit has verified, which must continue the head signed before by a consistency proof requested
+ * signVerifiedHead signs the head that this visit has verified, which must continue the head signed before by a consistency proof requested
  * now. Rejects if a request or storage fails, without signing.
  */
-export async function signWhatWasSeen(
+export async function signVerifiedHead(
   queries: QueryClient,
   session: RegisterSession,
   origin: string,

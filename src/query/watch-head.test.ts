@@ -240,9 +240,9 @@ describe('a record on view that the log changes', () => {
     leave();
 
     const left = await withRecord();
-    const leaveIt = deferWhileRead(left.queries, left.session, KEY);
+    const leaveRecord = deferWhileRead(left.queries, left.session, KEY);
     await left.look();
-    leaveIt();
+    leaveRecord();
     expect(left.shown()).toEqual(NEW);
     expect(deferUpdate(left.queries, left.session, newer)).toBe(false);
   });

@@ -21,7 +21,7 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { checkOf } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
-import { ownFindingQuery, signWhatWasSeen } from './own-witness-queries.ts';
+import { ownFindingQuery, signVerifiedHead } from './own-witness-queries.ts';
 import {
   isContradiction,
   knownSignatures,
@@ -169,7 +169,7 @@ describe.each(USUAL)('%s', (mode) => {
   test('this browser signs what it verified; never a log that was written again', async () => {
     const own = await ownWitness();
     const [honest, forked] = [await open(mode), await open(`${mode}+fork`)];
-    const sign = (visit: typeof honest) => signWhatWasSeen(visit.queries, visit.session, honest.origin, own);
+    const sign = (visit: typeof honest) => signVerifiedHead(visit.queries, visit.session, honest.origin, own);
     const before = ({ queries, session, origin }: typeof honest) =>
       queries.fetchQuery({ ...ownFindingQuery(session, origin, own), staleTime: 0 });
     expect(await sign(honest)).toEqual({ refused: 'not-verified' });
@@ -196,7 +196,7 @@ describe.each(USUAL)('%s', (mode) => {
   test('this browser signs a longer log only once a proof shows that it continues what was signed', async () => {
     const own = await ownWitness();
     const [honest, forked] = [await open(mode), await open(`${mode}+fork`)];
-    const sign = (visit: typeof honest) => signWhatWasSeen(visit.queries, visit.session, honest.origin, own);
+    const sign = (visit: typeof honest) => signVerifiedHead(visit.queries, visit.session, honest.origin, own);
     await own.sign(honest.origin, trueHead(country, mode, 260), undefined, Date.now());
     await prove(forked);
     expect(await sign(forked)).toEqual({ refused: 'unproved' });

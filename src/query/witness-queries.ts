@@ -48,7 +48,7 @@ export interface SignedFinding {
   readonly signed: SignedHead;
   readonly comparison?: Comparison;
   /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
-  readonly rootThere?: Hash;
+  readonly rootAtShorterSize?: Hash;
 }
 
 /** WitnessFinding is the result for a witness's checkpoint. Anything unsigned is no evidence and cannot be checked. */
@@ -200,12 +200,16 @@ export async function compareSigned(
   const found = { signed, comparison, verdict };
   const isByProof = from.logSize < to.logSize && from.rootHash !== to.rootHash;
   if (verdict.outcome !== 'does-not-match' || !isByProof) return found;
-  const rootThere =
+  const rootAtShorterSize =
     otherBeginning(comparison) ??
     (own.logSize === to.logSize ? await rootBefore(queries, session, from.logSize, own) : undefined);
-  if (rootThere === undefined)
+  if (rootAtShorterSize === undefined)
     return { ...found, verdict: doesNotMatch('proof-only', 'the proof does not give both root hashes') };
-  return { ...found, rootThere, ...(rootThere === from.rootHash && { verdict: { outcome: 'holds' } }) };
+  return {
+    ...found,
+    rootAtShorterSize,
+    ...(rootAtShorterSize === from.rootHash && { verdict: { outcome: 'holds' } }),
+  };
 }
 
 /** rootBefore returns the root of the log with this head at a smaller size, computed from all its entries or, for a long log, by proofs; undefined if neither works. */

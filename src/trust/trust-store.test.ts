@@ -128,9 +128,9 @@ describe('a visit', () => {
 
   test('shows the page declared last, and the one before when that leaves', () => {
     const trust = onLog(MISMATCH);
-    const leave = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
     expect(trust.page()).toMatchObject({ page: 'entry', state: 'does-not-match' });
-    leave();
+    undeclare();
     expect(trust.page()).toMatchObject({ page: 'log', state: 'holds' });
     const unmark = trust.mark([checkOf('data')]);
     expect(trust.page().state).toBe('does-not-match');
@@ -138,37 +138,37 @@ describe('a visit', () => {
     expect(trust.page().state).toBe('holds');
   });
 
-  test('tells its listeners of another page at once, so that the verdict of the one before is never shown above it', () => {
+  test('notifies listeners of another page at once, so that it never shows the previous verdict', () => {
     const trust = onLog();
     const seen: (string | undefined)[] = [];
     trust.subscribe(() => seen.push(trust.page().state));
-    const leave = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
     expect(seen).toEqual(['checking']);
-    leave();
+    undeclare();
     expect(seen).toEqual(['checking', 'holds']);
   });
 
-  test('tells its listeners once of all that changes at a time, and shows the same objects until then', async () => {
+  test('notifies listeners once for each batch of changes, and returns the same objects until then', async () => {
     const trust = onLog();
     await Promise.resolve();
-    const [leaver, stayer] = [vi.fn(), vi.fn()];
-    const leave = trust.subscribe(leaver);
-    trust.subscribe(stayer);
-    trust.subscribe(stayer);
+    const [ended, active] = [vi.fn(), vi.fn()];
+    const unsubscribe = trust.subscribe(ended);
+    trust.subscribe(active);
+    trust.subscribe(active);
     const before = trust.page();
     expect(trust.page()).toBe(before);
     for (const entryNumber of [1, 2, 3])
       report(trust, { ...checkOf('inclusion'), subject: `${entryNumber}` }, HOLDS, { entryNumber });
     expect(trust.page()).not.toBe(before);
     expect(trust.provedEntries()).toBe(trust.provedEntries());
-    expect(stayer).not.toHaveBeenCalled();
-    leave();
+    expect(active).not.toHaveBeenCalled();
+    unsubscribe();
     await Promise.resolve();
-    expect([leaver.mock.calls.length, stayer.mock.calls.length]).toEqual([0, 2]);
+    expect([ended.mock.calls.length, active.mock.calls.length]).toEqual([0, 2]);
     trust.setHead(HEAD);
     trust.withdraw(checkOf('others'));
     await Promise.resolve();
-    expect(stayer).toHaveBeenCalledTimes(2);
+    expect(active).toHaveBeenCalledTimes(2);
   });
 
   test('lets proofs have the head read again three times in ten seconds', () => {

@@ -257,31 +257,31 @@ describe('news between tabs', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('what was written is heard, of this register alone, and said to be of this page', async () => {
-    const heard = vi.fn();
-    const end = subscribeToTabs('country', heard);
+  test('a write is announced, only for its register, as one of this page', async () => {
+    const onNews = vi.fn();
+    const end = subscribeToTabs('country', onNews);
     notifyTabs('planet');
     notifyTabs('country');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-    expect(heard).toHaveBeenCalledWith(false);
+    await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
+    expect(onNews).toHaveBeenCalledWith(false);
     end();
   });
 
   test('a page that was put away whole and is shown again takes it that others wrote meanwhile', () => {
-    const heard = vi.fn();
-    const end = subscribeToTabs('country', heard);
+    const onNews = vi.fn();
+    const end = subscribeToTabs('country', onNews);
     const show = (persisted: boolean) =>
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     show(false);
-    expect(heard).not.toHaveBeenCalled();
+    expect(onNews).not.toHaveBeenCalled();
     show(true);
-    expect(heard).toHaveBeenCalledWith(true);
+    expect(onNews).toHaveBeenCalledWith(true);
     end();
     show(true);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onNews).toHaveBeenCalledTimes(1);
   });
 
-  test('without channels nothing is heard, and nothing breaks', () => {
+  test('without channels there are no announcements, and nothing breaks', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     expect(() => subscribeToTabs('country', () => undefined)()).not.toThrow();
     expect(() => notifyTabs('country')).not.toThrow();

@@ -25,7 +25,7 @@ import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '..
 import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../verify/reader-lists.ts';
-import { mirrorWords } from '../shared/mirror-note.tsx';
+import { mirrorSentence } from '../shared/mirror-note.tsx';
 
 /** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */
 export function Mirrors() {
@@ -138,7 +138,7 @@ function MirrorRow({
   const there = register && pathsIn(register);
   const state = run ? 'checking' : (result?.outcome ?? 'not-checked');
   const isBad = state === 'does-not-match';
-  const words = result === undefined ? 'Not checked yet.' : mirrorWords(result);
+  const words = result === undefined ? 'Not checked yet.' : mirrorSentence(result);
   // A mirror that differs counts on this page alone: nobody knows which of the two is right.
   useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
   return (

@@ -8,8 +8,8 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { MirrorResult } from '../../verify/reader-lists.ts';
 
-/** mirrorWords says in a sentence what a mirror was found to be. */
-export function mirrorWords(result: MirrorResult): string {
+/** mirrorSentence says in a sentence what a mirror was found to be. */
+export function mirrorSentence(result: MirrorResult): string {
   const { outcome, reason = '', ownSize = 0, mirrorSize = 0, first = 1, by } = result;
   const how =
     by === 'entries' ? ' Keys, times and data were compared: the two hash entries by different rules.' : '';
@@ -42,7 +42,8 @@ export function MirrorNote({ className = '' }: { className: string | undefined }
     <ul className={`quiet ${className}`} aria-label="Mirrors">
       {compared.map(({ id, result }) => (
         <li key={id}>
-          Mirror <Literal text={id} most={80} />: {mirrorWords(result)} <Instant at={result.comparedAtMs} />
+          Mirror <Literal text={id} most={80} />: {mirrorSentence(result)}{' '}
+          <Instant at={result.comparedAtMs} />
         </li>
       ))}
       <li>

@@ -7,7 +7,7 @@ import {
   type OwnFinding,
   ownKeyQuery,
   type SigningResult,
-  signWhatWasSeen,
+  signVerifiedHead,
 } from '../../query/own-witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,7 +61,7 @@ export function SignCard({
     );
   const sign = (): void => {
     setSigning(true);
-    void signWhatWasSeen(queries, session, origin)
+    void signVerifiedHead(queries, session, origin)
       .then(setResult, (error: unknown) =>
         setResult({ problem: error instanceof Error ? error.message : String(error) }),
       )

@@ -55,7 +55,7 @@ export function SignedAlarm({
   const session = useSession();
   const { view } = usePaths();
   const { data: client } = useQuery({ ...clientQuery(session), enabled: false });
-  const { signed, comparison, rootThere } = bad;
+  const { signed, comparison, rootAtShorterSize } = bad;
   const { own, from } = comparison;
   // A failed or missing checkpoint says nothing; one that is signed counts against the register.
   useFinding({ kind: 'others', subject: bad.key.id, head }, bad.verdict);
@@ -67,7 +67,7 @@ export function SignedAlarm({
   const isProved = isContradiction(bad);
   const isSameSize = signed.checkpoint.logSize === own.logSize;
   // Two roots are compared digit by digit only where they are of one size.
-  const there = rootThere && { logSize: from.logSize, rootHash: rootThere };
+  const there = rootAtShorterSize && { logSize: from.logSize, rootHash: rootAtShorterSize };
   const against = (head: Checkpoint, other: Checkpoint) =>
     isSameSize ? other : head.logSize === from.logSize ? there : undefined;
   const notes = [signed.note, published].filter((one) => one !== undefined).length;

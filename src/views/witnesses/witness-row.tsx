@@ -107,7 +107,7 @@ function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => vo
 function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
   const { data: head } = useQuery(headQuery(useSession()));
   if (finding === undefined) return 'Checking …';
-  const { verdict, signed, comparison, rootThere } = finding;
+  const { verdict, signed, comparison, rootAtShorterSize } = finding;
   if (signed === undefined)
     return verdict.outcome === 'not-checked'
       ? `Not checked: ${verdict.reason}.`
@@ -140,7 +140,7 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
     }
     if (own === logSize) return 'It is the log that you are shown.';
     const rebuilt =
-      rootThere === undefined
+      rootAtShorterSize === undefined
         ? ''
         : ' This page computed that from the entries; the proof that this register sent does not show it.';
     return logSize < (own ?? 0)
