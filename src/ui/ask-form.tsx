@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChooseFile } from './drop-file.tsx';
 
-/** Problem is why a text cannot be taken; undefined where it was. */
+/** Problem is why a text was refused; undefined if it was accepted. */
 type Problem = string | undefined;
 
 /**
- * AskForm asks for one text and is as at the start once that was taken; what is wrong with it is said in place. With `rows` the text may have many lines, and stays.
- * Further props, but the class, are those of its field.
+ * AskForm asks for one text, is reset once it is accepted, and shows its problem in place. With `rows` the text may have many lines, and stays.
+ * Further props, except the class, are those of its field.
  */
 export function AskForm({
   label,
@@ -21,15 +21,15 @@ export function AskForm({
   ...input
 }: ComponentProps<'input'> & {
   label: string;
-  /** What its button says; without one it is sent by Enter. */
+  /** The button's label; without one Enter submits. */
   button?: string;
   kind?: 'plain' | 'strong';
-  /** What stands below as long as nothing is wrong. */
+  /** Shown below while there is no problem. */
   note?: string;
   rows?: number;
   /** The text may also be that of a file. */
   file?: { readonly label: string; readonly accept: string };
-  /** Takes the text, or returns why it cannot. */
+  /** Accepts the text, or returns why not. */
   onText: (text: string) => Problem | Promise<Problem>;
 }) {
   const id = useId();
@@ -85,7 +85,7 @@ export function AskPair({
   labels: readonly [string, string];
   start: readonly [string | number, string | number];
   button: string;
-  /** Takes the texts, or returns why it cannot. */
+  /** Accepts the texts, or returns why not. */
   onTexts: (first: string, second: string) => Problem;
 }) {
   const id = useId();

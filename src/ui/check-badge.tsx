@@ -12,12 +12,12 @@ const WORDS: Record<CheckState, string> = {
   checking: 'Checking',
 };
 
-/** stateInWords names a state in plain English. */
+/** stateInWords returns the name of a state. */
 export function stateInWords(state: CheckState): string {
   return WORDS[state];
 }
 
-/** CheckBadge draws the state of a check as a shape first (tick, cross, question mark, dash) and a colour second. An empty label: the words beside it say it. */
+/** CheckBadge draws the state of a check as a shape first (tick, cross, question mark, dash) and a colour second. The label may be empty if the text next to it states the outcome. */
 export function CheckBadge({
   state,
   label,
@@ -58,14 +58,14 @@ function glyph(state: CheckState) {
   }
 }
 
-/** RowCheck is how far one check of a row has come. */
+/** RowCheck is the progress of one check of a row. */
 export interface RowCheck {
   readonly data?: { readonly verdict: Verdict } | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
 }
 
-/** withJudgedVerdict is how far a check has come whose verdict the trust store gives. What was found and is not judged yet is under way. */
+/** withJudgedVerdict returns the progress of a check with the trust store's verdict. A result that is not judged yet is under way. */
 export function withJudgedVerdict(
   { data, isError, isFetching }: RowCheck,
   verdict: Verdict | undefined,
@@ -81,7 +81,7 @@ function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
 
 const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
 
-/** rowState sums up the proof of an entry and the check of its data: it holds only where the entry and every item of it do. */
+/** rowState combines the proof of an entry and the check of its data: it holds only if the entry and all its items do. */
 export function rowState(
   entry: RowCheck,
   items: readonly RowCheck[],

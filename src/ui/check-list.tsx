@@ -5,29 +5,29 @@ import styles from './check-list.module.css';
 
 const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
 
-/** NamedCheck is one line of a list of checks: what was asked, what was found, and in one sentence what that means. */
+/** NamedCheck is one line of a list of checks: its title, its state, and what that means in one sentence. */
 export interface NamedCheck {
   readonly id: string;
-  /** What is checked, for tools that read the page. */
+  /** The check's kind, for tools that read the page. */
   readonly kind?: CheckKind | undefined;
-  /** The kind that explains why it is checked, where that is another one. */
+  /** The kind whose explanation applies, if another one. */
   readonly why?: CheckKind | undefined;
   readonly state: CheckState;
   readonly title: string;
   readonly detail: ReactNode;
   readonly link?: ReactNode;
-  /** The page shows this check and does not rest on it: it stands apart from the others, and does not hold a strip back. */
+  /** The page shows this check without declaring it: it is listed apart, and does not affect the strip. */
   readonly isBesides?: boolean;
 }
 
-/** StripVerdict is what checks come to together: in a sentence, and by which of them where one decides. */
+/** StripVerdict is the combined result of checks in a sentence, with the deciding check, if any. */
 interface StripVerdict {
   readonly state: CheckState;
   readonly words: string;
   readonly by?: NamedCheck;
 }
 
-/** CheckStrip shows the checks of one record or entry side by side, after the verdict where there is one, tinted by it or by the worst of them. */
+/** CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted by it or by the worst of them. */
 export function CheckStrip({
   checks,
   label = 'Checks',
@@ -99,12 +99,12 @@ function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: S
   );
 }
 
-/** attributesOf is what tools read off a check. */
+/** attributesOf returns the data attributes of a check. */
 function attributesOf({ kind, state, isBesides }: NamedCheck) {
   return { 'data-check': kind, 'data-outcome': state, 'data-besides': isBesides || undefined };
 }
 
-/** A first visit, whether there is a newer entry and whether others see the same are shown, and never hold a page back. */
+/** A first visit, newer entries and other people's view are shown but never decide. */
 function isGood({ kind, state, isBesides = false }: NamedCheck): boolean {
   return (
     state === 'holds' ||
@@ -113,12 +113,12 @@ function isGood({ kind, state, isBesides = false }: NamedCheck): boolean {
   );
 }
 
-/** CheckList shows each check on lines of its own, with what it proves; `why` is the kind that explains those without one. */
+/** CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without one. */
 export function CheckList(list: { checks: readonly NamedCheck[]; why?: CheckKind }) {
   return <Lines {...list} tagged />;
 }
 
-/** Lines carry what tools read, but for those of a strip, whose marks do. */
+/** Lines have the data attributes, except in a strip, whose marks have them. */
 function Lines({
   checks,
   why,
@@ -148,7 +148,7 @@ function Lines({
   );
 }
 
-/** Why opens what a check is for. */
+/** Why opens the explanation of a check. */
 function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (kind === undefined) return null;

@@ -4,23 +4,23 @@ import { capital, countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
 import { type Source, SOURCE_WORDS } from './source.ts';
 
-/** CheckWords is the state, title and explanation of one named check, ready to be shown. The claims are those of hashing.md, "What each check proves", and no more. */
+/** CheckWords is the state, title and explanation of one check, for display. Its claims are those of hashing.md, "What each check proves", and no more. */
 export interface CheckWords {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: string;
 }
 
-/** CheckFinding is what is known of a check so far: its verdict, a failed request, or nothing yet. */
+/** CheckFinding is the progress of a check: its verdict, a failed request, or neither yet. */
 export interface CheckFinding {
   readonly verdict?: Verdict | undefined;
-  /** The text of the error where the check could not even be begun. */
+  /** The error text if the check could not begin. */
   readonly failure?: string | undefined;
 }
 
 type Words = readonly [title: string, detail?: string];
 
-/** Table is what a check is called in each state, and what it means; without a meaning the reason of the verdict stands there. `otherwise` is for the states that are not named. */
+/** Table has the title and meaning of a check for each state; without a meaning the reason of the verdict is shown. `otherwise` is for other states. */
 type Table = Readonly<
   Record<CheckState, Words> | ({ otherwise: Words } & Partial<Record<CheckState, Words>>)
 >;
@@ -33,7 +33,7 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckWords {
   return withRestartNote(found, { state, title, detail });
 }
 
-/** withRestartNote adds to the words of a check that the worker stopped at its first try, and that this is the second. */
+/** withRestartNote adds that the worker stopped at the first try and that this is the second. */
 export function withRestartNote({ verdict }: CheckFinding, words: CheckWords): CheckWords {
   if (!verdict?.madeAgain) return words;
   return {
@@ -42,18 +42,18 @@ export function withRestartNote({ verdict }: CheckFinding, words: CheckWords): C
   };
 }
 
-/** sentenceOf is the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
+/** sentenceOf returns the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
 export function sentenceOf({ verdict, failure = '' }: CheckFinding): string {
   const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : failure;
   return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
 }
 
-/** allVerified says that a whole log of `size` entries, with its data, was found to be what its root hash stands for. */
+/** allVerified says that a whole log of `size` entries, with its data, gives its root hash. */
 export function allVerified(size: number): string {
   return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
 }
 
-/** dataCheckWords words the check that the data shown hashes to what its entry names; the number is undefined if it is not known. */
+/** dataCheckWords describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
 export function dataCheckWords(found: CheckFinding, entryNumber: number | undefined): CheckWords {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
@@ -70,7 +70,7 @@ export function dataCheckWords(found: CheckFinding, entryNumber: number | undefi
   });
 }
 
-/** keyCheckWords words the check that the entry behind a record is one of the key in the address. */
+/** keyCheckWords describes the check that a record's entry has the key in the address. */
 export function keyCheckWords(found: CheckFinding, key: string): CheckWords {
   return wordsFrom(found, {
     holds: ['The entry has this key', `Its key is ${isolated(key)}, as in the address.`],
@@ -81,13 +81,13 @@ export function keyCheckWords(found: CheckFinding, key: string): CheckWords {
   });
 }
 
-/** ProofFacts is what is known of an entry proof beside its verdict: the log it leads to, and how many hashes it took. */
+/** ProofFacts are facts of an entry proof in addition to its verdict: the log, and the number of hashes. */
 interface ProofFacts {
   readonly logSize?: number | undefined;
   readonly hashes?: number | undefined;
 }
 
-/** entryCheckWords words the check that an entry proof leads to the published root; the number is undefined if it is not known. */
+/** entryCheckWords describes the check that an entry proof gives the published root; the number is undefined if not known. */
 export function entryCheckWords(
   found: CheckFinding,
   entryNumber: number | undefined,
@@ -112,7 +112,7 @@ export function entryCheckWords(
   });
 }
 
-/** earlierEntryWords words the check that an entry was in the log when that had `logSize` entries. The root at that size is published by nobody: the consistency proof is part of the claim. */
+/** earlierEntryWords describes the check that an entry was in the log of `logSize` entries. Nobody publishes the root at that size: the consistency proof is part of the claim. */
 export function earlierEntryWords(found: CheckFinding, entryNumber: number, logSize: number): CheckWords {
   const entry = `Entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
@@ -136,14 +136,14 @@ function unprovedEntry(found: CheckFinding, entry: string) {
   return { checking, otherwise: [`${entry} could not be proved`, explained(found)] as Words };
 }
 
-/** explained adds to an unknown leaf rule what it may mean: a first visit cannot tell the two apart (hashing.md, "Leaf rules are data"). */
+/** explained adds the possible causes of an unknown leaf rule: a first visit cannot distinguish them (hashing.md, "Leaf rules are data"). */
 export function explained(found: CheckFinding): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
   return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
 }
 
-/** newestWords words the claim that a trail ends with the current version: stated by its source until a full scan has shown it. */
+/** newestWords describes the claim that a trail ends with the current version: stated by its source until a full scan verifies it. */
 export function newestWords(source: Source): CheckWords {
   return {
     state: 'not-checked',
@@ -152,17 +152,17 @@ export function newestWords(source: Source): CheckWords {
   };
 }
 
-/** MemoryFound is what is known of how the head stands to what this browser remembers. */
+/** MemoryFound is the comparison of the head with the remembered root. */
 export interface MemoryFound {
   readonly verdict: Verdict | undefined;
-  /** Whether what this visit has shown to be sound is remembered now. */
+  /** Whether this visit's verified root is remembered. */
   readonly isKept?: boolean;
   readonly source?: Source;
   readonly finding?:
     | {
         readonly since?: { readonly logSize: number; readonly seenAtMs: number };
         readonly fromFile?: true;
-        /** Something may be remembered that could not be read. */
+        /** There may be an unreadable remembered root. */
         readonly unread?: true;
         readonly check?: { readonly finding: string };
         readonly recalled: {
@@ -173,7 +173,7 @@ export interface MemoryFound {
     | undefined;
 }
 
-/** memoryCheckWords words the check that the log continues the root this browser remembers (hashing.md: it proves nothing about the time before). */
+/** memoryCheckWords describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
 export function memoryCheckWords(found: MemoryFound): CheckWords {
   const { verdict, finding, isKept = false, source = 'server' } = found;
   const since = finding?.since;

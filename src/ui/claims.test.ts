@@ -21,7 +21,7 @@ import {
 import { entryStatusWords, latestWords } from './latest-words.ts';
 import { momentCheckWords } from './moment-form.tsx';
 
-// What words may claim of a check: its outcome, and no more than was computed. How they put it is not tested.
+// Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 
 const VERDICTS: readonly Verdict[] = [HOLDS, MISMATCH, CANNOT, NOT_MADE];
 type Worded = (found: CheckFinding) => { readonly state: string; readonly detail: string };
@@ -108,7 +108,7 @@ test('the words of the newest version claim no more than is known', () => {
     const words = latestWords({ ...entry278, status, verdict, ...more });
     expect(words).toMatchObject({ state: verdict.outcome, title: expect.stringMatching(title) });
   }
-  // Where no log was read it is the server's word, and what is superseded is not wrong.
+  // Without a whole log it is the server's word; a superseded entry is not wrong.
   for (const status of ['unread', 'ahead', 'elsewhere'] as const)
     expect(latestWords({ ...entry278, status, verdict: NOT_MADE })).toBeUndefined();
   const older = { ...entry278, entryNumber: 69, status: 'superseded', verdict: HOLDS } as const;
@@ -137,7 +137,7 @@ describe('the state of a row', () => {
     ['the data is under way', holds, [waiting], 'checking'],
     ['the entry is under way', waiting, [holds], 'checking'],
     ['the entry was not asked for', idle, [holds], 'not-checked'],
-    // What the trust store has not judged, or judges otherwise, does not hold.
+    // A check that the trust store has not judged, or withholds, does not hold.
     ['it is not judged', withJudgedVerdict(holds, undefined), [holds], 'checking'],
     ['it is judged otherwise', withJudgedVerdict(holds, MISMATCH), [holds], 'does-not-match'],
     ['it is idle and not judged', withJudgedVerdict(idle, undefined), [holds], 'not-checked'],

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './button.module.css';
 
-/** ConfirmButton asks once more, in a native dialog, before something is done that cannot be undone. */
+/** ConfirmButton asks for confirmation, in a native dialog, before an irreversible action. */
 export function ConfirmButton({
   label,
   aria,
@@ -14,7 +14,7 @@ export function ConfirmButton({
   children,
 }: {
   label: string;
-  /** The button's name where its label alone does not tell what it is about. */
+  /** The button's name if its label is not specific enough. */
   aria?: string;
   title: string;
   keep?: string;

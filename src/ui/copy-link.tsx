@@ -6,13 +6,13 @@ import { CopyButton } from './hash/copy-button.tsx';
 import { fileAddress, numberIn } from './paths.ts';
 import { useRegister } from './register-paths.ts';
 
-/** SentRoot is the root that another person put into a link: that of a log of `logSize` entries, or of the whole log where the link names no size. */
+/** SentRoot is the root in another person's link: that of a log of `logSize` entries, or of the whole log if the link has no size. */
 export interface SentRoot {
   readonly rootHash: Hash;
   readonly logSize?: number;
 }
 
-/** SentRootContext is the root that is put into links to the register on view; undefined if a link needs none. */
+/** SentRootContext is the root added to links to the register on view; undefined if they need none. */
 export const SentRootContext = createContext<SentRoot | undefined>(undefined);
 
 /** CopyLink copies the address of the page, or hands it to the system to share where it can, which is that of `what`. That of a file in this browser opens nowhere else; that of a file on the web says which root hash was seen. */
@@ -35,7 +35,7 @@ export function CopyLink({ what }: { what: string }) {
         Copy link{limit}
       </CopyButton>
       {'share' in navigator && !isKept && (
-        // It rejects where the reader cancels.
+        // It rejects if the reader cancels.
         <Button
           aria-label={`Share ${what}`}
           onClick={() => void navigator.share({ title: document.title, url }).catch(() => undefined)}
@@ -47,7 +47,7 @@ export function CopyLink({ what }: { what: string }) {
   );
 }
 
-/** readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address. Undefined where there is no root. */
+/** readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address. Undefined without a root. */
 export function readSentRoot(search: string): SentRoot | { readonly problem: string } | undefined {
   const query = new URLSearchParams(search);
   const size = query.get('size');

@@ -3,15 +3,15 @@ import { type Coverage, coverageWords } from './coverage.ts';
 import styles from './coverage-strip.module.css';
 import { formatNumber } from './format.ts';
 
-/** The strip in units of its own; it is stretched to the width there is. */
+/** The width of the drawing, which is stretched to fit. */
 const WIDTH = 1000;
 const HEIGHT = 20;
-/** No entry is drawn narrower than this: one among a million would not be seen. */
+/** The least width of an entry: one among a million would be invisible. */
 const LEAST = 3;
-/** What does not match has to be seen on a phone, too. */
+/** Mismatches must be visible on a phone, too. */
 const LEAST_BAD = 8;
 
-/** CoverageStrip draws the log as a strip from its first entry to its last: full where it was read in an audit, full and paler where the whole log was read in this visit, half high where an entry was verified on its own, with a cross under what does not match. */
+/** CoverageStrip draws the log as a strip from its first entry to its last: full if read in an audit, full and paler if read whole in this visit, half high if an entry was verified on its own, with a cross under mismatches. */
 export function CoverageStrip({ coverage }: { coverage: Coverage }) {
   const { logSize, audited, visited, proved, bad } = coverage;
   const words = coverageWords(coverage);
@@ -58,7 +58,7 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
   );
 }
 
-/** Legend says what is drawn how, where the strip is not all of one kind. */
+/** Legend explains the strip unless it has only one kind. */
 function Legend({ coverage }: { coverage: Coverage }) {
   const { logSize, auditedCount, visitedCount, provedCount, unseenCount } = coverage;
   if (auditedCount + visitedCount === 0 || auditedCount === logSize || visitedCount === logSize) return null;

@@ -1,16 +1,16 @@
 import type { EntryRange } from '../core/verdict.ts';
 import { capital, countOf, formatNumber, listWords } from './format.ts';
 
-/** Coverage says which entries of a log this browser has verified, as runs that do not touch, ascending. */
+/** Coverage is the entries of a log that this browser has verified, as ascending runs that do not touch. */
 export interface Coverage {
   readonly logSize: number;
   /** Read in an audit. */
   readonly audited: readonly EntryRange[];
-  /** Read whole in this visit, with the root of the log rebuilt from them, and in no audit. */
+  /** Read whole in this visit, giving the root of the log, and not in an audit. */
   readonly visited: readonly EntryRange[];
   /** Proved one by one, and neither read in an audit nor with the whole log. */
   readonly proved: readonly EntryRange[];
-  /** Found by an audit not to match, or to name data that does not: single entries, ascending, whatever else is known of them. */
+  /** Entries that an audit found to mismatch, or whose data does, ascending; they may also be in other runs. */
   readonly bad: readonly number[];
   /** How many entries are in `audited`, in `visited`, in `proved`, and in none of them. */
   readonly auditedCount: number;
@@ -20,8 +20,8 @@ export interface Coverage {
 }
 
 /**
- * coverageOf merges the ranges of audits, the first `readInVisit` entries, the numbers of proved entries, and those of `badEntries`, found not to match; what
- * lies beyond the log is left out, and what is in two of them counts for the first.
+ * coverageOf merges the ranges of audits, the first `readInVisit` entries, the numbers of proved entries, and those of `badEntries`, found not to match; entries
+ * beyond the log are left out, and one in several lists counts for the first.
  */
 export function coverageOf(
   logSize: number,
@@ -68,7 +68,7 @@ function merged(ranges: readonly EntryRange[], logSize: number): readonly EntryR
   return runs;
 }
 
-/** between is what the runs leave out of the first `upTo` entries. */
+/** between returns the gaps between the runs in the first `upTo` entries. */
 function between(runs: readonly EntryRange[], upTo: number): readonly EntryRange[] {
   const ends = [0, ...runs.map(({ last }) => last)];
   return ends
@@ -84,12 +84,12 @@ const MOST_RUNS = 3;
 
 const MOST_BAD = 5;
 
-/** coverageWords says in a sentence or two which entries this browser has verified. */
+/** coverageWords returns a sentence or two on the entries that this browser has verified. */
 export function coverageWords(coverage: Coverage): string {
   return `${readWords(coverage)}${badWords(coverage)}`;
 }
 
-/** badWords says at which entries something does not match; empty if nothing is known to. */
+/** badWords returns the entries that do not match; empty if none. */
 export function badWords({ bad }: Pick<Coverage, 'bad'>): string {
   if (bad.length === 0) return '';
   const shown = bad.slice(0, MOST_BAD).map(formatNumber);

@@ -7,10 +7,10 @@ import { isUnset, Value } from './values/value.tsx';
 import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 
-/** UNSET_AT_MOST is how many attributes without a value stand among the others; more are folded below them. */
+/** UNSET_AT_MOST is the most attributes without a value among the others; more are folded below them. */
 const UNSET_AT_MOST = 5;
 
-/** arrange lists the attributes to show: the schema's in its order, then what the item has besides, by name; those without a value apart where they are many. The marked one keeps its place. */
+/** arrange lists the attributes to show: the schema's in its order, then the item's others, by name; many without a value separately. The marked one keeps its place. */
 function arrange(item: Item, schema: readonly Attribute[], marked: string | undefined) {
   const datatypes = new Map(schema.map(({ id, datatype }) => [id, datatype]));
   const names = [...new Set([...datatypes.keys(), ...[...item.keys()].sort()])];
@@ -21,7 +21,7 @@ function arrange(item: Item, schema: readonly Attribute[], marked: string | unde
     : { datatypes, names, folded: [] };
 }
 
-/** DataTable shows an item attribute by attribute; `beside` makes what is at the end of an attribute’s row, and `unset` says what an empty value is. */
+/** DataTable shows an item attribute by attribute; `beside` renders the end of an attribute’s row, and `unset` names an empty value. */
 export function DataTable({
   item,
   schema,
@@ -33,13 +33,13 @@ export function DataTable({
 }: {
   item: Item;
   schema: readonly Attribute[];
-  /** Every value is marked: the data is not what was registered, or not known to be. */
+  /** Marks every value: the data is not, or not known to be, the registered one. */
   unverified?: 'refused' | 'unknown' | undefined;
-  /** Called when a row is pressed beside its links and buttons. */
+  /** Called when a row is pressed outside its links and buttons. */
   onPress?: ((name: string) => void) | undefined;
   beside?: (name: string) => ReactNode;
   unset?: (value: AttributeValue | undefined) => ReactNode;
-  /** The attribute that the reader asked for stands in its place, set or not. */
+  /** The requested attribute keeps its place, set or not. */
   marked?: string | undefined;
 }) {
   const rich = use(RichContext);
@@ -84,7 +84,7 @@ export function DataTable({
   );
 }
 
-/** isPlainPress reports whether a press is meant for the row: not for a link or button in it, and not the end of selecting text. */
+/** isPlainPress reports whether a press is for the row: not for a link or button in it, and not the end of a text selection. */
 function isPlainPress({ target }: MouseEvent): boolean {
   const isOther = target instanceof Element && target.closest('a, button, summary') !== null;
   return !isOther && getSelection()?.isCollapsed !== false;

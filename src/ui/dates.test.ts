@@ -10,7 +10,7 @@ import {
   instantOf,
 } from './format.ts';
 
-// Whatever else is typed or sent: hostile-texts.test.tsx.
+// Other texts: hostile-texts.test.tsx.
 
 test.each([
   ['2018-04-26', '2018-04-26', '2018-04-26T00:00:00.000Z', '2018-04-26T23:59:59.999Z'],

@@ -2,7 +2,7 @@ import { formatPartialDate, formatTimestamp, instantOf } from './format.ts';
 
 /** AskedDate is a second, minute, day, month or year in UTC, as a person writes it. */
 export interface AskedDate {
-  /** As it travels in an address: `2018`, `2018-04`, `2018-04-26` or `2018-04-26T13:54:40Z`. */
+  /** Its form in an address: `2018`, `2018-04`, `2018-04-26` or `2018-04-26T13:54:40Z`. */
   readonly text: string;
   /** Its first and its last millisecond, since 1970. */
   readonly fromMs: number;
@@ -15,7 +15,7 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 
-/** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as `2018-04-26T13:54Z`; undefined for what is no such date, the 31st of June included. */
+/** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as `2018-04-26T13:54Z`; undefined for anything else, the 31st of June included. */
 export function readDate(typed: string): AskedDate | undefined {
   const text = typed.trim();
   const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);

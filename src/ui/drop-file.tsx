@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx';
 import styles from './drop-file.module.css';
 import { Button } from './button.tsx';
 
-/** FileNote is the line below: a quiet remark, or what went wrong. */
+/** FileNote is the line below: a remark, or an error. */
 export interface FileNote {
   readonly text: string;
   readonly isProblem: boolean;
 }
 
-/** TakeFiles is what takes files: one, or with `multiple` as many as were chosen or dropped together. It must not throw. */
+/** TakeFiles handles files: one, or with `multiple` all that were chosen or dropped together. It must not throw. */
 interface TakeFiles {
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => Promise<void>;
@@ -17,7 +17,7 @@ interface TakeFiles {
 
 /**
  * DropFile takes files that are chosen, or dropped anywhere on the page. `what` names them in the invitation ("a file"), `label` names the field, `accept` is the list of
- * types that a chooser offers; anything may be dropped.
+ * types that the chooser offers; any file may be dropped.
  */
 export function DropFile({
   what,
@@ -39,7 +39,7 @@ export function DropFile({
   const isOver = useFileDrop(multiple, onFiles);
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // A file is dropped anywhere on the page: why it was refused may be out of sight.
+    // A file may be dropped anywhere on the page, out of sight of the message.
     if (note.isProblem) said.current?.focus();
   }, [note.isProblem]);
   return (
@@ -59,12 +59,12 @@ export function DropFile({
   );
 }
 
-/** The files with which the installed site was opened (File Handling API), where the browser has it. */
+/** The files with which the installed site was opened (File Handling API). */
 interface LaunchQueue {
   setConsumer(consume: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** useFileDrop takes what is dropped anywhere on the page, or opened with the installed site, and returns whether a file is held over it. */
+/** useFileDrop handles files dropped anywhere on the page, or opened with the installed site, and returns whether one is dragged over it. */
 function useFileDrop(multiple: boolean, take: TakeFiles['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent(take);

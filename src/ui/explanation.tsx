@@ -2,16 +2,16 @@ import type { CheckKind } from '../core/check-result.ts';
 import styles from './explanation.module.css';
 import { Link } from './link.tsx';
 
-/** Mark is a sign of a drawing: its shape, the place of its middle, and its letter. `box` is what this page read or computed, `sent` what the server sent, `root` a root hash. */
+/** Mark is a symbol in a drawing: its shape, centre and letter. `box` is read or computed by this page, `sent` sent by the server, `root` a root hash. */
 type Mark = readonly [shape: 'box' | 'sent' | 'root' | 'sign', x: number, y: number, letter: string];
 
 interface Drawing {
   readonly marks: readonly Mark[];
-  /** The way that was computed, as the data of an SVG path. */
+  /** The computed path, as SVG path data. */
   readonly way?: string;
   /** The other lines. */
   readonly lines?: string;
-  /** What each letter stands for. */
+  /** The meaning of each letter. */
   readonly letters: string;
 }
 
@@ -19,7 +19,7 @@ interface Explanation extends Drawing {
   readonly title: string;
   /** Why the check is made, in two sentences. */
   readonly why: string;
-  /** The word of the glossary that says more. */
+  /** The glossary entry with more. */
   readonly term: string;
 }
 
@@ -37,7 +37,7 @@ function grown(older: string, newer: string): Pick<Drawing, 'marks' | 'way' | 'l
   };
 }
 
-/** THE_WHOLE_WAY is the way from the data of a record to the root hash. */
+/** THE_WHOLE_WAY draws the path from the data of a record to the root hash. */
 export const THE_WHOLE_WAY: Drawing = {
   marks: [
     ['box', 18, 80, 'D'],
@@ -53,7 +53,7 @@ export const THE_WHOLE_WAY: Drawing = {
   letters: 'D data · H its hash · E entry · S hashes of the proof · C computed here · R root hash',
 };
 
-/** EXPLANATIONS say of each kind of check why it is made. */
+/** EXPLANATIONS say why each kind of check is made. */
 export const EXPLANATIONS: Readonly<Record<CheckKind, Explanation>> = {
   data: {
     title: 'Data matches its fingerprint',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Hash } from '../core/hash.ts';
 import { HashText } from './hash/hash-text.tsx';
 
-/** Fact is a term with what is said of it, within a list (`dl`) of them. */
+/** Fact is a term with its value in a list (`dl`). */
 export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -12,10 +12,10 @@ export function Fact({ term, children }: { term: ReactNode; children: ReactNode 
   );
 }
 
-/** FactLine is a term with what is said of it. */
+/** FactLine is a term with its value. */
 export type FactLine = readonly [term: string, value: ReactNode];
 
-/** Facts is a list of terms with what is said of each; those of which nothing is known are left out. */
+/** Facts is a list of terms with values; terms without one are left out. */
 export function Facts({
   facts,
   className = 'facts',

@@ -43,7 +43,7 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** inSentence makes a sentence the end of another: no full stop, and no capital but that of a name. */
+/** inSentence makes a sentence the end of another: without full stop, and with a capital only for a name. */
 export function inSentence(sentence: string): string {
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 }

@@ -26,12 +26,12 @@ function assertHarmless(markup: string): void {
   }
 }
 
-/** Controls, what turns the direction, halves of pairs, and what is blank without being a space. */
+/** Controls, direction marks, lone surrogates, and blank characters that are not spaces. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/u;
 const NAMED =
   /<span class="[^"]*" data-code="(U\+[0-9A-F]{4,6})" title="[^"]*"><span>([^<]+)<\/span><\/span>/gu;
 
-/** assertNamed checks that each character that cannot be seen stands in an element that names it. */
+/** assertNamed checks that each invisible character is in an element that names it. */
 function assertNamed(markup: string): void {
   const rest = markup.replaceAll(NAMED, (_, code: string, sign: string) => {
     const point = textOf(sign).codePointAt(0) ?? 0;
@@ -41,7 +41,7 @@ function assertNamed(markup: string): void {
   assert.doesNotMatch(textOf(rest), UNSEEN);
 }
 
-/** Up to how many characters a text has to be shown whole. */
+/** The most characters of a text that must be shown whole. */
 const LONG = 20_000;
 
 test('a text is shown whole, kept apart in direction, with every character named that cannot be seen', () => {
@@ -68,7 +68,7 @@ const markdownPart = fc.constantFrom(
 );
 const joined = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(markdownPart, { minLength: 1, maxLength }).map((parts) => parts.join(''));
-/** The same few parts over and over: what takes more than one look at each place does not end. */
+/** A few repeated parts: code that is not linear does not end. */
 const repeated = fc
   .tuple(joined(2), joined(4), joined(2), fc.constantFrom(2_000, LONG, LONG + 1, 400_000))
   .map(([start, part, end, length]) => start + part.repeat(Math.ceil(length / (part.length || 1))) + end);

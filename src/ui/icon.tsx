@@ -9,7 +9,7 @@ const PATHS = {
   file: 'M14 3H6v18h12V7l-4-4Zm0 0v4h4M12 18v-6m-2.5 2.5L12 12l2.5 2.5',
 } as const;
 
-/** Icon draws one of the few signs this site uses; it is decoration, so that the words beside it carry the meaning. */
+/** Icon draws one of this site's few icons as decoration: the text next to it carries the meaning. */
 export function Icon({ name, size = 16 }: { name: keyof typeof PATHS; size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { countOf, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
 import type { Source } from './source.ts';
 
-/** Status is where an entry stands among those of its key, as far as an audit kept in this browser can tell. */
+/** Status is the position of an entry among those of its key, by an audit stored in this browser. */
 interface KnownStatus {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
@@ -17,10 +17,10 @@ interface KnownStatus {
   readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
 }
 
-/** latestWords words the claim that a record is the latest version of its key. Undefined where nothing more can be said than its source does. */
+/** latestWords describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
 export function latestWords(check: KnownStatus, source: Source = 'server'): CheckWords | undefined {
   const { status, verdict } = check;
-  // Of an answer that is out of date nothing is said; the newer one has a check of its own.
+  // No claim about an outdated answer; the newer one has its own check.
   if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
   const words = wordsOf(check, source);
   return words && { state: verdict.outcome, title: words[0], detail: words[1] };
@@ -93,7 +93,7 @@ function grownWords(
     : [newestWords(source).title, `${until}; entry ${number} came later. ${since}`];
 }
 
-/** entryStatusWords words where an entry by itself stands among the versions of its key. Undefined where no audit tells. */
+/** entryStatusWords describes the position of a single entry among the versions of its key. Undefined without an audit. */
 export function entryStatusWords(check: KnownStatus, source: Source): CheckWords | undefined {
   const { status, verdict, latest, key } = check;
   if (verdict.outcome !== 'holds' || status !== 'superseded') return latestWords(check, source);

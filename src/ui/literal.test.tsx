@@ -4,7 +4,7 @@ import { isolated, Literal } from './literal.tsx';
 
 const markup = (text: string): string => markupOf(<Literal text={text} />);
 
-/** What is seen: the codes in the place of what they stand for. */
+/** The visible text: codes in place of their characters. */
 const shown = (text: string): string =>
   textOf(markup(text).replaceAll(/<span [^>]*data-code="([^"]*)"[^>]*><span>[^<]*<\/span><\/span>/g, '$1'));
 

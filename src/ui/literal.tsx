@@ -1,12 +1,12 @@
 import { codeOf, isUnseen, partsOf } from '../core/invisible.ts';
 import styles from './text.module.css';
 
-// Views know core by its types alone.
+// Views may import only types from core.
 export { isolated } from '../core/invisible.ts';
 
 /**
- * Literal shows text of a register as it is: kept apart from the direction of the text around it, and with characters that cannot be seen named by their code.
- * Line feeds and tabs stay what they are; of more than `most` characters the beginning is shown. The names are drawn by the style sheet, so that what is selected and copied is the text itself.
+ * Literal shows text of a register: isolated from the direction of the text around it, and with invisible characters named by their code, except line feeds and
+ * tabs. More than `most` characters are cut. The style sheet draws the names, so that the exact text is selected and copied.
  */
 export function Literal({ text, most = 20_000 }: { text: string; most?: number }) {
   const beginning = text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')} …` : text;
@@ -32,7 +32,7 @@ export function Literal({ text, most = 20_000 }: { text: string; most?: number }
   );
 }
 
-/** Mono is such a text in the type of keys and names of attributes. */
+/** Mono is such a text in the font of keys and attribute names. */
 export function Mono({ text, most = 300 }: { text: string; most?: number }) {
   return (
     <span className="mono">
@@ -41,7 +41,7 @@ export function Mono({ text, most = 300 }: { text: string; most?: number }) {
   );
 }
 
-/** holdsUnseen reports whether a text has characters that cannot be seen, line feeds and tabs aside. */
+/** holdsUnseen reports whether a text has invisible characters other than line feeds and tabs. */
 export function holdsUnseen(text: string): boolean {
   return partsOf(text).some((part, index) => index % 2 === 1 && isUnseen(part));
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { wordsIn } from '../core/words.ts';
 
-/** FOUND_WORDS is the name by which the style sheet knows the marked words. */
+/** FOUND_WORDS is the highlight's name in the style sheet. */
 const FOUND_WORDS = 'found-words';
 
 /**
- * useMarkedWords marks the words found in whatever is drawn within the element, in places that have the attribute `data-found-in`, without changing what is drawn
+ * useMarkedWords marks the words found in the element, in descendants with the attribute `data-found-in`, without changing the elements
  * (CSS Custom Highlight API; a browser without it marks nothing). `terms` are folded (core/words.ts). One place of a page at a time.
  */
 export function useMarkedWords(place: RefObject<HTMLElement | null>, terms: ReadonlySet<string>): void {
@@ -19,7 +19,7 @@ export function useMarkedWords(place: RefObject<HTMLElement | null>, terms: Read
       CSS.highlights.set(FOUND_WORDS, new Highlight(...rangesOf(element, terms)));
     };
     mark();
-    // Values are drawn more richly once that code is fetched.
+    // Values are drawn again once code for rich values is loaded.
     const observer = new MutationObserver(() => {
       due ||= requestAnimationFrame(mark);
     });

@@ -40,7 +40,7 @@ test('the beginning of a very long text is shown as it was written', () => {
 const LINES = 300_000;
 const run = (one: string): string => one.repeat(100_000);
 
-/** What no end of the test would come of if each line, or each character of a line, were looked at again for each before it. */
+/** Texts that would take endless time if reading were not linear in lines and characters. */
 describe('is read once', () => {
   test.each<[string, string, number, string]>([
     ['headings one after another', '# a\n'.repeat(LINES), LINES, 'heading'],

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { holdsUnseen, Literal } from './literal.tsx';
 import styles from './text.module.css';
 
-/** MARKDOWN_AT_MOST is up to how many characters a text is read as Markdown. */
+/** MARKDOWN_AT_MOST is the longest text read as Markdown, in characters. */
 const MARKDOWN_AT_MOST = 20_000;
 
 /**
- * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists, quotes, fenced and inline code, emphasis and links. It makes
- * elements, never markup out of a string; only http and https addresses become links, and whatever it does not know stays as it was written. Headings are strong
- * lines, so that a value does not change the outline of the page. Of a text of more than 20,000 characters the beginning is shown as it was written.
+ * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists, quotes, fenced and inline code, emphasis and links. It creates
+ * elements, never markup from a string; only http and https addresses become links, and unknown syntax stays text. Headings are strong
+ * lines, so that a value does not change the outline of the page. A text of more than 20,000 characters is cut and shown unformatted.
  */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -42,7 +42,7 @@ function Block({ block: { kind, lines } }: { block: TextBlock }) {
         <strong>{inline(text)}</strong>
       </p>
     );
-  // A mark with nothing behind it is text.
+  // A mark with nothing after it is text.
   const without = (mark: RegExp): readonly string[] | undefined =>
     lines.every((line) => mark.test(line) && line.replace(mark, '').trim() !== '')
       ? lines.map((line) => line.replace(mark, ''))
@@ -60,7 +60,7 @@ function members(lines: readonly string[]): ReactNode {
   return lines.map((line, index) => <li key={index}>{inline(line)}</li>);
 }
 
-/** The marks in the order in which they are tried at each place; none may be empty or cross a line that is blank. */
+/** The syntax tried at each place, in order; no match may be empty or cross a blank line. */
 const MARK =
   /(?<!`)`(?<code>[^`]+)`(?!`)|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^[\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
 
@@ -76,7 +76,7 @@ function inline(text: string): ReactNode[] {
   return parts;
 }
 
-/** plainText is one line of prose without the marks that `Markdown` reads, for a list that has no room for more. */
+/** plainText returns one line of prose without Markdown syntax, for lists. */
 export function plainText(text: string): string {
   let [read, rest] = ['', text.slice(0, PLAIN_AT_MOST)];
   for (let match = MARK.exec(rest); match !== null; match = MARK.exec(rest)) {
@@ -87,10 +87,10 @@ export function plainText(text: string): string {
   return read + rest;
 }
 
-/** PLAIN_AT_MOST is how much of a text a line has room for, in characters. */
+/** PLAIN_AT_MOST is the most characters in a line. */
 const PLAIN_AT_MOST = 1_000;
 
-/** Text goes in as it is, so that a paragraph keeps its direction; characters that cannot be seen are named. */
+/** Text is not isolated, so that a paragraph keeps its direction; invisible characters are named. */
 function plain(text: string, key: number): ReactNode {
   return holdsUnseen(text) ? <Literal key={key} text={text} /> : text;
 }
@@ -106,7 +106,7 @@ function element({ code, strong, em, label, href }: Partial<Record<string, strin
   );
 }
 
-/** TextBlock is a part of a text: a heading, code, or a block of lines that belong together. */
+/** TextBlock is a part of a text: a heading, code, or a block of lines. */
 interface TextBlock {
   readonly kind: 'code' | 'heading' | 'text';
   /** Without the marks of heading and fence; a heading has one line. */
@@ -117,8 +117,7 @@ interface TextBlock {
 const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
 
 /**
- * blocksOf parts a text at its blank lines, its headings, and the fences of its code; a fence that is not closed is text. It looks at each line once, so that the time grows with the
- * text alone, whatever stands in it.
+ * blocksOf splits a text at blank lines, headings and code fences; an unclosed fence is text. It reads each line once, so that its time is linear.
  */
 export function blocksOf(text: string): readonly TextBlock[] {
   const lines = text.split('\n');
@@ -147,7 +146,7 @@ export function blocksOf(text: string): readonly TextBlock[] {
   return blocks;
 }
 
-/** fenceEnds says of each line that may open code which line would close it: the next one of that very mark and nothing else. */
+/** fenceEnds returns for each line that may open code the line that closes it: the next one with only the same mark. */
 function fenceEnds(lines: readonly string[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<string, number>();
@@ -162,7 +161,7 @@ function fenceEnds(lines: readonly string[]): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** headingOf is the words of a heading, without the marks at either end; a mark with nothing behind it is text. */
+/** headingOf returns the text of a heading, without the marks at either end; a mark with nothing after it is text. */
 function headingOf(line: string): string | undefined {
   const mark = /^\s{0,3}#{1,6}(?=\s)/.exec(line)?.[0];
   if (mark === undefined) return undefined;

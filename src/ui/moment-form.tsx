@@ -5,8 +5,8 @@ import { type Source, SOURCE_WORDS } from './source.ts';
 import { type CheckWords, type CheckFinding, sentenceOf, wordsFrom } from './check-words.ts';
 
 /**
- * MomentForm asks for a moment of the log, by size or by date. `onGo` gets what `?at=` takes: a size from 1 to `largest`, or a day as `2018-04-26`, which stands
- * for its end.
+ * MomentForm asks for a moment of the log, by size or date. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means
+ * its end.
  */
 export function MomentForm({
   largest,
@@ -14,13 +14,13 @@ export function MomentForm({
   onGo,
 }: {
   largest: number;
-  /** The size at hand, to begin from. */
+  /** The initial size. */
   size?: number;
   onGo: (at: string) => void;
 }) {
   const go = (at: string): undefined => {
     onGo(at);
-    // Where the form stands there may be none at that moment.
+    // There may be no form at that moment.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
@@ -54,7 +54,7 @@ export function MomentForm({
   );
 }
 
-/** momentCheckWords words the check that an earlier log is the beginning of the present one: everything shown at that size rests on it. */
+/** momentCheckWords describes the check that an earlier log is the beginning of the current one: everything shown at that size depends on it. */
 export function momentCheckWords(
   found: CheckFinding,
   at: number,
@@ -88,17 +88,17 @@ export function momentCheckWords(
   });
 }
 
-/** PlaceOfDate is where a date falls in a log: the size at that moment, how it was found, and how far timestamps contradict it there. */
+/** PlaceOfDate is the log size at a date, how it was found, and how many timestamps contradict it. */
 interface PlaceOfDate {
   readonly size: number;
   readonly laterBefore: number;
   readonly earlierAfter: number;
   readonly compared: { readonly first: number; readonly last: number };
-  /** How many single entries a search looked at; 0 where every timestamp was read. */
+  /** How many single entries a search read; 0 if every timestamp was read. */
   readonly steps: number;
 }
 
-/** placeOfDateWords says how the place was found, and whether the timestamps there are in order: they do not order entries. */
+/** placeOfDateWords says how the size was found, and whether the timestamps there are in order: they do not order entries. */
 export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }: PlaceOfDate): string {
   const count = compared.last - compared.first + 1;
   const how =

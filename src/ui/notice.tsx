@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 import { Button } from './button.tsx';
 
-/** Notice is a designed state that is not data: nothing here, not found, a failed request. `tone` colours its edge only; the words carry the meaning. */
+/** Notice is a message in place of data: empty, not found, a failed request. `tone` colours only its edge; the text carries the meaning. */
 export function Notice({
   title,
   tone = 'plain',
@@ -17,7 +17,7 @@ export function Notice({
   actions?: ReactNode;
   /** Announce it when it appears. */
   live?: boolean;
-  /** It is all there is on the page: its title is the page's. */
+  /** It is the whole page: its title is the page's. */
   page?: boolean;
 }) {
   const Title = page ? 'h1' : 'h2';
@@ -33,14 +33,14 @@ export function Notice({
   );
 }
 
-/** FailureNotice shows a failed request as that and nothing more: what failed, at which address, and a way to try again. */
+/** FailureNotice shows a failed request: what failed, at which address, and a way to try again. */
 export function FailureNotice({
   failure,
   onRetry,
   retrying = false,
   page = false,
 }: {
-  /** `request: false` is for what is no failed request: answers that do not fit together. */
+  /** `request: false` is for answers that contradict each other, without a failed request. */
   failure: {
     readonly title: string;
     readonly message: string;

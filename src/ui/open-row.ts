@@ -1,6 +1,6 @@
 /**
- * openRows makes the rows of a table or a list links as a whole: a click follows the first link of its row. One on a control of its own, or one that ends a
- * selection of text, does not. Keyboards and screen readers use the link itself. Returns what ends it, as the `ref` of a list needs it.
+ * openRows makes the rows of a table or a list links as a whole: a click follows the first link of its row. A click on a control, or one that ends a
+ * text selection, does not. Keyboards and screen readers use the link itself. Returns a cleanup function, for use as a `ref`.
  */
 export function openRows(rows: HTMLElement | null): () => void {
   rows?.setAttribute('data-rows', '');

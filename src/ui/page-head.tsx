@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** PageHead is the title of a view with a line beside it, and what can be done with the whole of it. */
+/** PageHead is the title of a view with a line next to it, and the view's actions. */
 export function PageHead({
   title,
   note,

@@ -10,7 +10,7 @@ export type RegisterId =
   | { readonly kind: 'remote'; readonly base: string }
   | { readonly kind: 'file'; readonly file: string; readonly mount: string };
 
-/** Views of a register whose addresses have nothing behind their names. */
+/** Views of a register whose addresses end with their names. */
 const PLAIN = [
   'records',
   'entries',
@@ -31,7 +31,7 @@ interface In<View extends string> {
   readonly register: RegisterId;
 }
 
-/** Place is what an address shows. */
+/** Place is the page of an address. */
 export type Place =
   | { readonly view: 'start' | (typeof OF_THE_SITE)[number] }
   | { readonly view: 'nowhere' }
@@ -41,10 +41,10 @@ export type Place =
   | (In<'item'> & { readonly hash: string })
   | (In<'entry-proof'> & { readonly entryNumber: string; readonly logSize: string })
   | (In<'consistency-proof'> & { readonly from: string; readonly to: string })
-  /** Both log sizes, or neither: then it asks for them. */
+  /** Both log sizes, or neither: then the page asks for them. */
   | (In<'changes'> & { readonly from?: string; readonly to?: string });
 
-/** PATHS are the segments behind a register's own; one with a colon is what the place says under that name. */
+/** PATHS are the segments after a register's own; one with a colon is the property of the place with that name. */
 const PATHS: readonly (readonly [view: RegisterPlace['view'], ...segments: string[]])[] = [
   ['overview'],
   ...PLAIN.map((view) => [view, view] as const),
@@ -131,7 +131,7 @@ export function canBeAddressed(text: string): boolean {
   return !/\p{Cs}/u.test(text);
 }
 
-/** NO_PLACE is the path of what cannot be addressed, whatever is added to it; Link shows it as text. */
+/** NO_PLACE is the path of a place without an address; Link shows it as text. */
 export const NO_PLACE = '#';
 
 /**
@@ -187,11 +187,11 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** VersionsAsked is what the query of a record's address asks for; each part may be missing, and each may be nonsense. */
+/** VersionsAsked is the query of a record's address; each part may be absent or invalid. */
 export interface VersionsAsked {
-  /** `?version=`: the entry number of a version; NaN where it is none. */
+  /** `?version=`: the entry number of a version; NaN if invalid. */
   readonly version: number | undefined;
-  /** `&compare=`: the entry number of the version that is set beside it; NaN where it is none. */
+  /** `&compare=`: the entry number of the version to compare; NaN if invalid. */
   readonly compare: number | undefined;
   /** `&attribute=`: the attribute to scroll to and mark. */
   readonly attribute: string | undefined;
@@ -219,7 +219,7 @@ export interface RecordName {
   readonly key: string;
 }
 
-/** versionPath is the address of a record with what is asked for in its query, `at` a log size; parts that are undefined are left out. */
+/** versionPath returns the address of a record with this query, `at` a log size; undefined parts are left out. */
 export function versionPath(
   record: RecordName,
   asked: Partial<VersionsAsked> & { readonly at?: number | undefined },

@@ -4,7 +4,7 @@ import { FailureNotice } from './notice.tsx';
 import { countOf, formatNumber } from './format.ts';
 import styles from './notice.module.css';
 
-/** Reading is how far the reading of a whole register is, before it is there. */
+/** Reading is the progress of reading a whole register. */
 export type Reading =
   | { readonly phase: 'absent' }
   | { readonly phase: 'too-large'; readonly most: number }
@@ -17,11 +17,11 @@ export type Reading =
     }
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
 
-/** READ_AGAIN says why a register is read for the second time. */
+/** READ_AGAIN says why a register is reread. */
 const READ_AGAIN =
   'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
-/** ReadWhole offers to read the whole register where something needs it, shows the progress, and says where it failed. */
+/** ReadWhole offers to read the whole register for a purpose, and shows progress and failure. */
 export function ReadWhole({
   reading,
   entries,
@@ -29,10 +29,10 @@ export function ReadWhole({
   children,
 }: {
   reading: Reading;
-  /** How many entries there are to read; undefined until that is known. */
+  /** The number of entries to read; undefined until known. */
   entries: number | undefined;
   onStart: () => void;
-  /** What it is needed for, in a sentence. */
+  /** A sentence that says what it is needed for. */
   children: ReactNode;
 }) {
   if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={onStart} />;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
 
-/** RegisterContext is the register on view, as its address names it. */
+/** RegisterContext is the id of the register on view. */
 export const RegisterContext = createContext<RegisterId | undefined>(undefined);
 
 /** useRegister returns the register on view. Throws outside one: a bug, not a state. */
@@ -11,13 +11,13 @@ export function useRegister(): RegisterId {
   return register;
 }
 
-/** PlainView is a view whose address has nothing behind its name. */
+/** PlainView is a view whose address ends with its name. */
 type PlainView = Exclude<
   RegisterPlace['view'],
   'record' | 'entry' | 'item' | 'entry-proof' | 'consistency-proof'
 >;
 
-/** RegisterPaths are the addresses within one register. */
+/** RegisterPaths writes the addresses within one register. */
 type RegisterPaths = ReturnType<typeof pathsIn>;
 
 /** pathsIn writes the addresses of places within a register. */

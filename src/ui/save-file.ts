@@ -1,26 +1,26 @@
-/** SavedFile is a file that is being written where the reader wants it. */
+/** SavedFile is a file being written to the place that the reader chose. */
 export interface SavedFile {
-  /** `picked`: the reader chose its place, and it is written there as it comes. `download`: it is kept in memory and handed to the browser when it is complete. */
+  /** `picked`: the reader chose its place, and it is streamed there. `download`: it is collected in memory and passed to the browser when complete. */
   readonly kind: 'picked' | 'download';
   /** Its name, which the reader may have changed. */
   readonly name: string;
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly abort: () => Promise<void>;
-  /** Where it is, so that another can be offered a place beside it. */
+  /** Its handle, so that another file can be offered the same folder. */
   readonly handle?: FileSystemFileHandle;
 }
 
-/** FileToSave is what to offer. */
+/** FileToSave describes the file to offer. */
 interface FileToSave {
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  /** A file beside which it belongs. */
+  /** A file in whose folder it belongs. */
   readonly beside?: FileSystemFileHandle | undefined;
 }
 
-/** saveFile asks where to save a file, where the browser can; else it will be a download. Undefined where the reader changed their mind. Needs a press just before. */
+/** saveFile asks where to save a file if the browser can; else it is a download. Undefined if the reader cancels. Needs a recent press. */
 export async function saveFile(file: FileToSave): Promise<SavedFile | undefined> {
   const { showSaveFilePicker: pick } = window as Window & { showSaveFilePicker?: Picker };
   if (pick === undefined) return download(file);
@@ -32,7 +32,7 @@ export async function saveFile(file: FileToSave): Promise<SavedFile | undefined>
     return await picked(handle);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-    // A page inside another may not ask.
+    // A page in a frame may not ask.
     return download(file);
   }
 }
@@ -91,11 +91,11 @@ function hand(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after the click has been handled; a large file takes its time.
+  // The browser reads the address after the click is handled; a large file takes long.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** saveText hands a text to the browser to be saved as a file of that name. */
+/** saveText downloads a text as a file of that name. */
 export function saveText(fileName: string, text: string, type: string): void {
   hand(new Blob([text], { type }), fileName);
 }

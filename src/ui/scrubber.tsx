@@ -8,8 +8,8 @@ const HEIGHT = 24;
 const CHARACTER = 7;
 
 /**
- * Scrubber is a log from its first entry to its last, to be dragged through: the tree of the entries up to the one chosen, the calendar they were made in, and a
- * slider over both. Stretches of the calendar are as wide as their share of the entries: where they are wide, much was entered.
+ * Scrubber drags through a log from its first entry to its last: the tree of the entries up to the chosen one, their calendar, and a
+ * slider over both. Periods are as wide as their share of the entries.
  */
 export function Scrubber({
   size,
@@ -24,14 +24,14 @@ export function Scrubber({
   /** The log size chosen, 1 <= size <= largest. */
   size: number;
   largest: number;
-  /** When each entry was made, in milliseconds since 1970, NaN where that is not known; undefined before they were read. */
+  /** The time of each entry, in milliseconds since 1970, NaN if unknown; undefined until read. */
   times: ArrayLike<number> | undefined;
-  /** Sizes to be marked, ascending; with `onlyMarks` the slider stops nowhere else. */
+  /** Sizes to mark, ascending; with `onlyMarks` the slider stops only there. */
   marks?: readonly number[] | undefined;
   onlyMarks?: boolean;
-  /** What a screen reader says of the size chosen. */
+  /** The chosen size for a screen reader. */
   spoken: string;
-  /** onMove gets the size that the slider is moved to, and whether it is held, by mouse or finger. */
+  /** onMove receives the new size, and whether mouse or finger holds the slider. */
   onMove: (size: number, isHeld: boolean) => void;
   /** onRelease is called when the slider is let go. */
   onRelease: () => void;
@@ -50,7 +50,7 @@ export function Scrubber({
       pressed.current = false;
       onRelease();
     };
-    // Wherever the pointer is by then.
+    // At any position of the pointer.
     for (const type of ['pointerup', 'pointercancel'])
       window.addEventListener(type, release, { signal: ending.signal });
   };
@@ -103,7 +103,7 @@ export function Scrubber({
 
 const NO_MARKS: readonly number[] = [];
 
-/** namedIn are the stretches that there is room to name, from the left, by their first entries. */
+/** namedIn returns the periods with room for a name, from the left, by their first entries. */
 function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => number, width: number) {
   const named = new Set<number>();
   let free = 0;
@@ -116,14 +116,14 @@ function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => numbe
   return named;
 }
 
-/** nearest is the mark next to `asked`. A key goes at least one mark on from `size`, however far that is. */
+/** nearest returns the mark next to `asked`. A key moves at least one mark on from `size`. */
 export function nearest(marks: readonly number[], asked: number, size: number, isKey: boolean): number {
   const ahead = isKey ? marks.filter((mark) => (asked > size ? mark > size : mark < size)) : marks;
   const distance = (mark: number): number => Math.abs(mark - asked);
   return ahead.reduce((best, mark) => (distance(mark) < distance(best) ? mark : best), ahead[0] ?? size);
 }
 
-/** FINEST is how wide a subtree is that is drawn as a single line, in the units of the picture. */
+/** FINEST is the width of a subtree drawn as a single line, in the units of the picture. */
 const FINEST = 5;
 
 /**
@@ -133,7 +133,7 @@ const FINEST = 5;
 export function treePath(size: number, largest: number, width: number, height: number): string {
   const levels = Math.max(1, Math.ceil(Math.log2(largest)));
   const x = (leaf: number): number => Math.round(((leaf - 1) / Math.max(1, largest - 1)) * width * 10) / 10;
-  // What is drawn as a line has one row, whatever its level.
+  // A subtree drawn as a line has one row at any level.
   const finest = Math.max(0, Math.ceil(Math.log2((FINEST * largest) / width)));
   const row = (height - 2) / (levels - Math.min(levels, finest) + 1);
   const y = (level: number): number =>
@@ -165,13 +165,13 @@ export function treePath(size: number, largest: number, width: number, height: n
   return lines.join('');
 }
 
-/** Stretch is a year, month or day with the first entry that is not earlier. */
+/** Stretch is a year, month or day with its first entry. */
 export interface Stretch {
   readonly first: number;
   readonly name: string;
 }
 
-/** stretchesOf divides a log where the calendar goes on to another year; to another month or day where it spans few years. An entry that is dated before the one before it is left in that one's stretch. */
+/** stretchesOf divides a log by years, or by months or days if it spans few years. An entry dated before the previous one counts for that one's period. */
 export function stretchesOf(times: ArrayLike<number>): readonly Stretch[] {
   const [years, months, days] = [4, 7, 10].map((length) => {
     const stretches: Stretch[] = [];

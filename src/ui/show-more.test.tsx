@@ -13,7 +13,7 @@ import { useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';
 import { RichValue } from './values/value.tsx';
 
-// What a hostile register can make large is shown in batches, and said.
+// Anything a hostile register can make large is shown in batches, and the page says so.
 
 const names = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `a${String(n).padStart(6, '0')}`);
@@ -90,7 +90,7 @@ test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
     50,
     /Show 50 more of 10,000 attributes/,
   ],
-  // The hash is that of all of them: its step is the last row.
+  // The hash covers all of them: its step is the last row.
   [
     'steps of a hash',
     () => <HashSteps check={blobOf(1_000)} />,

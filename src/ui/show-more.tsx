@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from './format.ts';
 
-/** ATTRIBUTES is how many attributes of a record are built at once: what a server sends may have any number. */
+/** ATTRIBUTES is how many attributes of a record are drawn at once: a server may send any number. */
 export const ATTRIBUTES = 50;
 
-/** MEMBERS is how many members of a list are built at once. */
+/** MEMBERS is how many members of a list are drawn at once. */
 export const MEMBERS = 200;
 
-/** NAME is how many characters of an attribute's name stand where it is a label: a name may be as long as any text. */
+/** NAME is the most characters of an attribute's name in a label: a name may be very long. */
 export const NAME = 300;
 
-/** Batch is the part of a long list that is built. */
+/** Batch is the drawn part of a long list. */
 export interface Batch<T> {
   readonly shown: readonly T[];
   /** The button that adds the next members; null if all are shown. It belongs after the list. */
@@ -19,7 +19,7 @@ export interface Batch<T> {
 
 /**
  * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a button, which says how many there are. `what` they are is a plural.
- * Members that `stays` picks out are shown wherever they stand.
+ * Members that `stays` accepts are always shown.
  */
 export function useBatch<T>(
   all: readonly T[],

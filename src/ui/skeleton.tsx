@@ -1,6 +1,6 @@
 import styles from './notice.module.css';
 
-/** Skeleton holds the place of lines that are on their way, so that nothing jumps; it says "Loading" once to a screen reader, and to the eye when it takes long. */
+/** Skeleton reserves space for lines that are loading, so that nothing jumps; it says "Loading" once to a screen reader, and shows it after a while. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={styles.skeleton} role="status">

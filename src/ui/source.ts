@@ -2,10 +2,10 @@ import { use } from 'react';
 import { fileAddress, formatRegisterId, type RegisterId } from './paths.ts';
 import { RegisterContext } from './register-paths.ts';
 
-/** Source is where what a page checks comes from. A file has no server, and nobody publishes its root hash. */
+/** Source is where the data of a page was read from. A file has no server, and nobody publishes its root hash. */
 export type Source = 'server' | 'file';
 
-/** SOURCE_WORDS are what a source, its hashes and its root are called. */
+/** SOURCE_WORDS name a source, its hashes and its root. */
 export const SOURCE_WORDS = {
   server: {
     sentName: 'sent by the server',
@@ -23,17 +23,17 @@ export const SOURCE_WORDS = {
   },
 } as const satisfies Record<Source, object>;
 
-/** sourceOf is where a register is read from. */
+/** sourceOf returns the source of a register. */
 export function sourceOf(register: RegisterId | undefined): Source {
   return register?.kind === 'file' ? 'file' : 'server';
 }
 
-/** useSource is the source of the register on view; a page about no register speaks of servers. */
+/** useSource returns the source of the register on view; 'server' outside a register. */
 export function useSource(): Source {
   return sourceOf(use(RegisterContext));
 }
 
-/** addressWords says to people where a register is: its address, the name of a bundled one, or the name of a file in this browser. */
+/** addressWords names the place of a register for people: its address, the name of a bundled one, or the name of a file in this browser. */
 export function addressWords(id: RegisterId): string {
   if (id.kind === 'remote') return id.base;
   if (id.kind === 'bundled') return formatRegisterId(id);

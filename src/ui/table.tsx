@@ -8,7 +8,7 @@ export interface TableRow {
   readonly className?: string | undefined;
 }
 
-/** Table scrolls by itself where it is wider than its place. Each cell bears the name of its column, for a page too narrow for columns. */
+/** Table scrolls sideways if it is too wide. Each cell has the name of its column, for a page too narrow for columns. */
 export function Table({
   label,
   columns,
@@ -16,7 +16,7 @@ export function Table({
   className,
   scroller = 'scroll',
 }: {
-  /** What the table is of. */
+  /** The table's label. */
   label: string;
   columns: readonly string[];
   rows: readonly TableRow[];
@@ -52,7 +52,7 @@ export function Table({
   );
 }
 
-/** ChartTable is what a picture shows as a table, folded away; `more` stands below it. */
+/** ChartTable is a chart's data as a folded table; `more` is below it. */
 export function ChartTable({
   more,
   ...table

@@ -2,42 +2,42 @@ import { formatNumber } from '../format.ts';
 import { CHARACTER, ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
-/** Bar is a stretch with its count; one without a link is not drawn. */
+/** Bar is a period with its count; one without a link is not drawn. */
 export interface Bar {
   readonly kind: 'bar';
-  /** What it is called under the picture. */
+  /** Its label under the picture. */
   readonly label: string;
   readonly count: number;
-  /** What a screen reader says of it, and the line under the picture. */
+  /** Its name for a screen reader, and the line under the picture. */
   readonly name: string;
   readonly to: string | undefined;
 }
 
-/** BarGap stands for stretches that are left out. */
+/** BarGap is a run of periods that are left out. */
 export interface BarGap {
   readonly kind: 'gap';
 }
 
-/** CountScale is how counts are drawn as heights. */
+/** CountScale maps counts to heights. */
 export interface CountScale {
   /** The count that reaches the top of the picture; at least 1. */
   readonly top: number;
-  /** Some counts are larger than `top`: their bars are shortened, and have to say so. */
+  /** Some counts are larger than `top`: their bars are shortened and marked. */
   readonly shortens: boolean;
   readonly ticks: readonly number[];
 }
 
-/** A bar this many times as high as the next one would make all others invisible. */
+/** A bar is shortened if it is this many times as high as the next one. */
 const TOWERING = 4;
-/** No more bars than this are shortened, and never more than a third: what most bars are like is the scale. */
+/** The most bars to shorten, and never more than a third: most bars decide the scale. */
 const MOST_SHORTENED = 3;
 const WIDEST_BAR = 34;
-/** FIGURE_HEIGHT is how high a count stands above its bar, in px. */
+/** FIGURE_HEIGHT is the height of a count above its bar, in px. */
 const FIGURE_HEIGHT = 18;
-/** How much of the place of a bar is left free. */
+/** The free part of a bar's slot. */
 const FREE = 0.32;
 
-/** countScale fits a linear scale to counts (0 or more each). Where a few tower over all others the scale is that of the others. */
+/** countScale fits a linear scale to counts (0 or more each). A few that are far higher than the others do not count. */
 export function countScale(counts: readonly number[]): CountScale {
   const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);
   const most = Math.min(MOST_SHORTENED, Math.max(1, Math.floor(sorted.length / 3)));
@@ -50,7 +50,7 @@ export function countScale(counts: readonly number[]): CountScale {
   return { top: towering > 0 ? highest * 1.25 : highest, shortens: towering > 0, ticks: wholeTicks(highest) };
 }
 
-/** BarChart draws counts side by side. Bars that would be higher than the picture are shortened, with two white lines through them and their count above. */
+/** BarChart draws counts side by side. Bars higher than the picture are shortened, with two white lines through them and their count above. */
 export function BarChart({
   label,
   bars,
@@ -71,7 +71,7 @@ export function BarChart({
     bar?.kind === 'bar' ? y(Math.min(bar.count, scale.top)) : base;
   const parts = bars.flatMap((bar, id) => {
     if (bar.kind === 'gap' || bar.to === undefined) return [];
-    // The count of a bar that rises above those beside it may stand over them.
+    // The count of a bar higher than its neighbours may extend over them.
     const isPeak = [bars[id - 1], bars[id + 1]].every((one) => topOf(one) - topOf(bar) > FIGURE_HEIGHT);
     const place = {
       at: middle(id),
@@ -108,7 +108,7 @@ export function BarChart({
   );
 }
 
-/** DrawnBar is a bar around the middle `at` of its slot, from `base` up to `y`; its count stands above it where that has `room`. */
+/** DrawnBar is a bar around the middle `at` of its slot, from `base` up to `y`; its count is above it if there is `room`. */
 function DrawnBar({
   count,
   at,
@@ -121,7 +121,7 @@ function DrawnBar({
 }: Readonly<
   Record<'count' | 'at' | 'slot' | 'room' | 'width' | 'base' | 'y', number> & { shortened: boolean }
 >) {
-  // A single entry beside thousands is still seen.
+  // A single entry among thousands stays visible.
   const top = Math.min(y, base - 2);
   const left = at - width / 2;
   const text = formatNumber(count);
@@ -151,7 +151,7 @@ function DrawnBar({
   );
 }
 
-/** namedBars names the bars that there is room for, from the left. */
+/** namedBars returns the bars with room for a name, from the left. */
 export function namedBars(
   bars: readonly (Bar | BarGap)[],
   slot: number,

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 /** ChartPart is a part of a chart that is a link, such as a bar. */
 export interface ChartPart {
   readonly id: number;
-  /** What a screen reader says of it, and the line under the picture. */
+  /** Its name for a screen reader, and the line under the picture. */
   readonly name: string;
   readonly to: string;
   readonly drawn: ReactNode;
@@ -35,12 +35,12 @@ export function wholeTicks(highest: number): readonly number[] {
   return ticks(0, highest, 4).filter((tick) => Number.isInteger(tick));
 }
 
-/** linear is a scale that puts 0 at `from` and `highest` at `to`. */
+/** linear returns a scale from 0 at `from` to `highest` at `to`. */
 export function linear(highest: number, from: number, to: number): (value: number) => number {
   return (value) => from + (value / highest) * (to - from);
 }
 
-/** useChartArea measures the room for a chart whose axis marks these counts. */
+/** useChartArea measures the area of a chart with these counts on its axis. */
 export function useChartArea(counts: readonly number[]): ChartArea {
   const frame = useRef<HTMLDivElement>(null);
   const right = Math.max(LEAST_WIDTH, useWidth(frame, 520));
@@ -49,7 +49,7 @@ export function useChartArea(counts: readonly number[]): ChartArea {
 }
 
 /**
- * ChartFrame draws an axis of counts, what lies behind, and parts that are links; Tab reaches one of them, arrow keys, Home and End the others. The part pointed
+ * ChartFrame draws an axis of counts, a background, and parts that are links; Tab reaches one of them, arrow keys, Home and End the others. The part pointed
  * at is named under the picture.
  */
 export function ChartFrame({

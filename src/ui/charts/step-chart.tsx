@@ -3,11 +3,11 @@ import { formatNumber } from '../format.ts';
 import { ChartFrame, linear, useChartArea, wholeTicks } from './chart-frame.tsx';
 import styles from './charts.module.css';
 
-/** StepPoint counts something once `at` of something else are there. */
+/** StepPoint is a count at a log size `at`. */
 export interface StepPoint {
   readonly at: number;
   readonly values: readonly number[];
-  /** What a screen reader says of it, and the line under the picture. */
+  /** Its name for a screen reader, and the line under the picture. */
   readonly name: string;
   readonly to: string;
 }

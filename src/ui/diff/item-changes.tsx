@@ -26,8 +26,8 @@ export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
 }
 
 /**
- * Parts shows runs of text with `<del>` for what only the version before has, and `<ins>` for what only this one has; the members of a list stand apart, empty ones in words.
- * Of a long list those that both versions have are counted, so that what changed is in sight.
+ * Parts shows runs of text with `<del>` for removed and `<ins>` for added ones; the members of a list are separated, empty ones named.
+ * In a long list unchanged members are only counted, so that the changes are visible.
  */
 export function Parts({ parts, isList }: { parts: readonly DiffPart[]; isList: boolean }) {
   const changed = isList && parts.length > MEMBERS ? parts.filter(({ kind }) => kind !== 'same') : parts;
@@ -47,7 +47,7 @@ export function Parts({ parts, isList }: { parts: readonly DiffPart[]; isList: b
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** Side shows a changed attribute as one of its two versions has it: what only this version has is marked, the other's words are left out. */
+/** Side shows a changed attribute in one of its two versions, with the words only in that version marked. */
 export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
   if (pair.change === undefined || isUnset(pair[end])) return <span className="unset">not set</span>;
   const other = end === 'before' ? 'added' : 'removed';

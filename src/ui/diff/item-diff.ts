@@ -2,7 +2,7 @@ import { diffArrays } from 'diff/lib/diff/array.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { isUnset } from '../values/value.tsx';
 
-/** DiffPart is a run of text that both versions have, or only the one before (`removed`) or only this one (`added`). */
+/** DiffPart is a run of text in both versions, or only in the earlier (`removed`) or the later one (`added`). */
 export interface DiffPart {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
@@ -14,13 +14,13 @@ export interface AttributeChange {
   readonly kind: 'set' | 'unset' | 'changed';
   readonly isList: boolean;
   /**
-   * Word by word for text, member by member for lists; the whole of both where hardly anything is shared, or too much differs. Compared when it is first read: of very
+   * Word by word for text, member by member for lists; the whole of both if they share little, or differ too much. Computed when first read: of very
    * many changes few are shown.
    */
   readonly parts: readonly DiffPart[];
 }
 
-/** AttributePair is one attribute in two versions, and its change where they differ. */
+/** AttributePair is one attribute in two versions, and its change if they differ. */
 export interface AttributePair {
   readonly attribute: string;
   readonly before: AttributeValue | undefined;
@@ -50,7 +50,7 @@ export function diffItems(
   return compareItems(before, after, order).flatMap(({ change }) => (change === undefined ? [] : [change]));
 }
 
-/** sameValue reports whether a reader sees the same value in both: what diffItems lists no change of. */
+/** sameValue reports whether both values look the same: diffItems lists no change then. */
 export function sameValue(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
   const [mine, its] = [members(one), members(other)];
   return mine.length === its.length && mine.every((member, index) => member === its[index]);
@@ -76,20 +76,20 @@ function diffValue(
   };
 }
 
-/** EDITS is after how many words or members that came or went a comparison is given up: its time grows with the square of them. */
+/** EDITS is the most changed words or members to compare: the time grows with their square. */
 const EDITS = 400;
 
-/** LETTERS is how long two texts may be together to be compared word by word. */
+/** LETTERS is the most characters of two texts together to compare word by word. */
 const LETTERS = 200_000;
 
-/** diffLists compares member by member; where more than EDITS differ it shows the whole list before and the whole list after. */
+/** diffLists compares member by member; if more than EDITS differ, it returns both lists whole. */
 function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
   const runs = diffArrays([...before], [...after], { maxEditLength: EDITS });
   if (runs === undefined) return [...before.map(partOf('removed')), ...after.map(partOf('added'))];
   return runs.flatMap((run) => run.value.map(partOf(kindOf(run))));
 }
 
-/** diffText compares word by word; where hardly anything is shared it shows the whole before and the whole after instead of confetti. */
+/** diffText compares word by word; texts that share little are returned whole. */
 function diffText(before: string, after: string): readonly DiffPart[] {
   const isLong = before.length + after.length > LETTERS;
   const runs = isLong ? undefined : diffArrays(words(before), words(after), { maxEditLength: EDITS });

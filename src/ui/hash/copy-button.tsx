@@ -4,18 +4,18 @@ import { formatHash } from '../../core/hash.ts';
 import { abbreviate, HashText } from './hash-text.tsx';
 
 interface CopyButtonProps {
-  /** Exactly what is copied. */
+  /** The exact text to copy. */
   readonly text: string;
-  /** What the button is called, e.g. "Copy the root". */
+  /** The button's name, e.g. "Copy the root". */
   readonly label: string;
-  /** Shown before the sign; nothing for a button that is the sign alone. */
+  /** Shown before the icon; none for a button with only the icon. */
   readonly children?: ReactNode;
 }
 
 const STATE_WORDS = { idle: '', copied: 'Copied', failed: 'Could not copy' };
 const SHOWN_MS = 2000;
 
-/** CopyButton copies a text and says so, to the eye by a tick and to a screen reader by a status. */
+/** CopyButton copies a text and confirms it by a tick, and by a status for screen readers. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof STATE_WORDS>('idle');
   useEffect(() => {
@@ -63,7 +63,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.insetBlockStart = '-100vh';
-  // Beside what has the focus, so that a dialog or popover around it does not take the focus for lost.
+  // Next to the focused element, so that a dialog or popover around it does not lose the focus.
   (before?.parentElement ?? document.body).append(area);
   area.select();
   try {

@@ -45,7 +45,7 @@ function spokenHash(hash: Hash, markAt?: number): string {
   return markAt === undefined ? ends : `${ends}, first differing at digit ${markAt + 1} of 64`;
 }
 
-/** HashDigits says how much of a hash is written: `short` 6…4 for lists, `long` 8…8 where two are compared, `full` all 64. */
+/** HashDigits is how much of a hash to show: `short` 6…4 for lists, `long` 8…8 where two are compared, `full` all 64. */
 export type HashDigits = 'short' | 'long' | 'full';
 
 /** HashPart is a run of text; `marked` is the first digit that differs from the hash compared with. */

@@ -9,15 +9,15 @@ import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 
 interface ConsistencyFigureProps {
   readonly check: ConsistencyCheck;
-  /** What the old root is called: `old root` when not given, `remembered root` for one that this browser kept. */
+  /** The name of the old root: by default `old root`; `remembered root` for one that this browser remembers. */
   readonly oldName?: string | undefined;
-  /** What the new root is called: `new root` when not given. */
+  /** The name of the new root: by default `new root`. */
   readonly newName?: string | undefined;
   /** The register's spelling of hashes, for full and copied text; `item` when not given. */
   readonly spelling?: HashSpelling | undefined;
 }
 
-/** ConsistencyFigure draws one consistency proof as the two ladders it makes, in which each hash stands once, and lists their hashes as a table. It is not a card of its own. */
+/** ConsistencyFigure draws one consistency proof as two ladders, with each hash once, and lists their hashes as a table. It has no card. */
 export function ConsistencyFigure({
   check,
   oldName = 'old root',

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { createStore } from '../../core/store.ts';
 import type { RootAbove } from './inclusion-check.ts';
 
-/** Contradiction is a published head and the remembered one that it does not fit. */
+/** Contradiction is a published head and the remembered one that it contradicts. */
 export interface Contradiction {
   readonly published: Checkpoint;
   readonly remembered: Checkpoint;
@@ -12,7 +12,7 @@ export interface Contradiction {
 
 const known = createStore<Contradiction | undefined>(undefined);
 
-/** showContradiction has every drawn proof that leads to the published root show the remembered one beside it, until the function that it returns is called. The code of alarms comes after that of the pictures, so that neither holds the other. */
+/** showContradiction makes every drawn proof of the published root also show the remembered one, until the returned function is called. The code of alarms is loaded after that of the pictures, so that neither includes the other. */
 export function showContradiction(contradiction: Contradiction): () => void {
   known.set(contradiction);
   return () => {
@@ -20,7 +20,7 @@ export function showContradiction(contradiction: Contradiction): () => void {
   };
 }
 
-/** useRememberedAbove is the remembered root that a published one does not fit; undefined if nothing contradicts it. */
+/** useRememberedAbove returns the remembered root that a published one contradicts; undefined if none. */
 export function useRememberedAbove(published: Hash): RootAbove | undefined {
   const found = useSyncExternalStore(known.subscribe, known.get, known.get);
   return found?.published.rootHash === published ? { ...found.remembered, isRemembered: true } : undefined;

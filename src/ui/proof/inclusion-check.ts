@@ -9,7 +9,7 @@ import {
 } from '../../core/verdict.ts';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 
-/** InclusionCheck is what the pictures need of the verifier's check of an entry. */
+/** InclusionCheck is the part of the verifier's check of an entry that the pictures need. */
 export interface InclusionCheck {
   readonly verdict: Verdict;
   readonly entry: Pick<Entry, 'entryNumber' | 'key' | 'itemHashes'>;
@@ -33,38 +33,38 @@ export interface DataCheck {
   }[];
 }
 
-/** PathOptions say what is drawn besides the way from the entry to the root, and what the root and the hashes of the proof are called. */
+/** PathOptions are further parts to draw, and the names of the root and the hashes of the proof. */
 export interface PathOptions {
   readonly sentName: string;
   readonly rootName: string;
-  /** What a check that holds has found of the root, where that is not that it equals the published one. */
+  /** What a check that holds shows about the root, if not that it equals the published one. */
   readonly rootHolds?: string | undefined;
   readonly data?: PathData | undefined;
   readonly above?: RootAbove | undefined;
 }
 
-/** RootAbove is a root that the one drawn does not fit: the root that this browser remembers, or the published one where the log of an earlier size is not its beginning. */
+/** RootAbove is a root that contradicts the drawn one: the remembered root, or the published one if the log of an earlier size is not its beginning. */
 export interface RootAbove extends Checkpoint {
   readonly isRemembered: boolean;
 }
 
-/** PathData is where a path starts: what is shown, and its hash beside the one that the entry names. */
+/** PathData is the start of a path: the data shown, its hash and the one that the entry names. */
 export interface PathData {
   readonly text: string;
-  /** The bytes that were hashed, where they are text. */
+  /** The hashed bytes, if text. */
   readonly whole?: string | undefined;
   /** undefined if the data could not be hashed. */
   readonly computed: Hash | undefined;
   /** undefined if the entry records no hash for it. */
   readonly recorded: Hash | undefined;
-  /** What is left over where there are not as many items as the entry records hashes. */
+  /** The surplus if the numbers of items and recorded hashes differ. */
   readonly surplus?: 'item' | 'hash' | undefined;
 }
 
 /** ProofTone is the colour of a result: green only when the check holds, red only for a mismatch. */
 export type ProofTone = 'good' | 'bad' | 'neutral';
 
-/** Finding is the result of a drawn proof, with the sentence that says it. */
+/** Finding is the result of a drawn proof, as a sentence. */
 export interface Finding {
   readonly outcome: Outcome;
   readonly tone: ProofTone;
@@ -78,7 +78,7 @@ const TONES = {
   'not-checked': 'neutral',
 } as const;
 
-/** finding is an outcome with its tone and sentence. */
+/** finding returns an outcome with its tone and sentence. */
 export function finding(outcome: Outcome, caption: string): Finding {
   return { outcome, tone: TONES[outcome], caption };
 }
@@ -90,7 +90,7 @@ export function rangeText({ first, last }: EntryRange): string {
     : `entries ${formatNumber(first)}–${formatNumber(last)}`;
 }
 
-/** leafHashOf is the hash the path starts with; undefined if nothing was hashed. */
+/** leafHashOf returns the hash the path starts with; undefined if nothing was hashed. */
 export function leafHashOf({
   leafHash,
   steps: [first],
@@ -98,12 +98,12 @@ export function leafHashOf({
   return leafHash ?? (first && (first.side === 'left' ? first.right : first.left));
 }
 
-/** computedRootOf is the root that the steps give, or undefined if they give none. */
+/** computedRootOf returns the root that the steps give, or undefined. */
 export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | undefined {
   return computedRoot ?? steps.at(-1)?.result;
 }
 
-/** leafText reads leaf bytes that are text to be read, as the JSON of an entry; undefined for bytes that are a hash or no text. */
+/** leafText decodes leaf bytes that are readable text, such as the JSON of an entry; undefined for others. */
 export function leafText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -118,7 +118,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** reasonOf is the reason of a verdict as the end of a sentence; empty where the hashes alone say it. */
+/** reasonOf returns the reason of a verdict as the end of a sentence; empty if the hashes say it. */
 export function reasonOf(verdict: Verdict): string {
   return 'reason' in verdict ? `: ${verdict.reason.trim().replace(/[.\s]+$/, '')}` : '';
 }
@@ -139,12 +139,12 @@ export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above 
         : `This proof cannot be checked${reasonOf(verdict)}`,
     'not-checked': `This proof was not checked${reasonOf(verdict)}`,
   };
-  // Nothing is the matter with a root that only what is above it contradicts.
+  // A root contradicted only from above is not at fault.
   const isSame = above !== undefined && computedRootOf(check) === checkpoint.rootHash;
   return finding(outcome, outcome === 'cannot-check' && isSame ? said.holds : said[outcome]);
 }
 
-/** dataFinding says how data compares with what its entry records; a path without data has nothing that differs. */
+/** dataFinding compares data with the hashes that its entry records; a path without data has no difference. */
 export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
   const entry = `entry ${formatNumber(entryNumber)} records`;
   if (data?.surplus !== undefined)
@@ -164,7 +164,7 @@ export function dataFinding(data: PathData | undefined, entryNumber: number): Fi
   );
 }
 
-/** aboveFinding says how a root above does not fit. */
+/** aboveFinding says how a root above contradicts. */
 export function aboveFinding({ isRemembered }: RootAbove, rootName: string): Finding {
   const what = isRemembered
     ? 'contradicts the one this browser remembers'
@@ -172,7 +172,7 @@ export function aboveFinding({ isRemembered }: RootAbove, rootName: string): Fin
   return finding('does-not-match', `The ${rootName} ${what}`);
 }
 
-/** findingOf is the result of the whole path: a break anywhere is red, and nothing is green whose data is not known to match. */
+/** findingOf returns the result of the whole path: any break is red, and green needs matching data. */
 export function findingOf(check: InclusionCheck, options: PathOptions): Finding {
   const { data, above, rootName } = options;
   const ofData = dataFinding(data, check.entry.entryNumber);
@@ -183,8 +183,8 @@ export function findingOf(check: InclusionCheck, options: PathOptions): Finding 
 }
 
 /**
- * pathData is where the path begins: what one side has more where items and recorded hashes are not equally many, else the item that does not match, or could not be
- * hashed, or the first. Where hashed data could not be judged, as an answer of another age, nothing is said of it.
+ * pathData returns the start of the path: the surplus if the numbers of items and recorded hashes differ, else the item that does not match, or could not be
+ * hashed, or the first. Hashed data that could not be judged, as an answer of another age, has no finding.
  */
 export function pathData(data: DataCheck | undefined, recorded: readonly Hash[]): PathData | undefined {
   if (data === undefined) return undefined;
@@ -206,14 +206,14 @@ export function pathData(data: DataCheck | undefined, recorded: readonly Hash[])
   const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
   return {
     text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
-    // Of a blob no one text is hashed.
+    // A blob is not hashed as one text.
     whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
     computed: shown.computed,
     recorded: shown.expected,
   };
 }
 
-/** proofCost says what a proof saves: how many hashes take the place of how many entries, their bytes, and in what time they were hashed. */
+/** proofCost describes what a proof saves: how many hashes replace how many entries, their bytes, and the hashing time. */
 export function proofCost(hashes: number, entries: number, computedInMs: number): string {
   const saved = `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
@@ -228,8 +228,8 @@ interface EarlierCheck extends InclusionCheck {
 }
 
 /**
- * checkAtEarlierSize is a check as the picture draws it, and what a root that holds is then called. At an earlier size there is no published root to set against
- * the computed one: where the log’s consistency from it is not known to hold, the picture leaves the root in doubt, and breaks above it where that does not hold.
+ * checkAtEarlierSize returns a check for the picture, and the name of a root that holds. At an earlier size there is no published root to compare with
+ * the computed one: if its consistency is unknown, the picture leaves the root in doubt, and breaks above it if that does not hold.
  */
 export function checkAtEarlierSize<Check extends EarlierCheck>(
   check: Check | undefined,

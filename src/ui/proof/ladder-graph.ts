@@ -6,7 +6,7 @@ import { capital, countOf, formatNumber } from '../format.ts';
 import { finding, rangeText, reasonOf } from './inclusion-check.ts';
 import { chain, computedNode, type ProofEdge, type ProofGraph, type ProofNode } from './proof-graph.ts';
 
-/** ConsistencyCheck is what the figure needs of the verifier's check of a consistency proof. */
+/** ConsistencyCheck is the part of the verifier's check that the figure needs. */
 export interface ConsistencyCheck {
   readonly verdict: Verdict;
   readonly from: Checkpoint;
@@ -19,13 +19,13 @@ export interface ConsistencyCheck {
   readonly computedInMs: number;
 }
 
-/** RootNames are what the two roots are called: `old root` and `new root`, or whose they are, such as `their root`. */
+/** RootNames are the names of the two roots: `old root` and `new root`, or for example `their root`. */
 export interface RootNames {
   readonly old: string;
   readonly new: string;
 }
 
-/** ladderGraph draws a consistency proof as two ladders, bottom-up, from where both start to the root of each; each hash that was sent stands there once. */
+/** ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to the root of each; each sent hash is drawn once. */
 export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName: string): ProofGraph {
   const { from, to, start, oldSteps, newSteps } = check;
   const ladders = [
@@ -73,7 +73,7 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
     const isWrong = wrong.includes(ladder);
     const top = `${id}-${isWrong ? 'computed' : 'root'}`;
     const isStart = id === 'old' && first === 'old-root';
-    // What the last step gives is the root.
+    // The last step gives the root.
     const results = steps.map(({ level }) => (level === steps.at(-1)?.level ? top : `${id}-${level}`));
     for (const { level, result, covers } of steps.slice(0, -1))
       nodes.push({
@@ -103,7 +103,7 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
       label: `${name} of ${entries}`,
       labelPlace: 'right',
       title: `${capital(name)} of ${entries}${computed === undefined || isWrong ? '' : ', equals what was computed here'}`,
-      // The letters of sent hashes stand for old and new.
+      // Letters for old and new sent hashes.
       legend: name === `${id} root` ? name : `${name} (${id})`,
       ...(isWrong && { tone: 'neutral', compareWith: computed, faint: true }),
     });
@@ -139,7 +139,7 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
   };
 }
 
-/** consistencyFinding says what a consistency proof was found to show; `wrong` are the names of the roots that it does not give. */
+/** consistencyFinding returns the result of a consistency proof; `wrong` names the roots that it does not give. */
 function consistencyFinding(
   { verdict, from, to }: ConsistencyCheck,
   names: RootNames,

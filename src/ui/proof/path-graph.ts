@@ -20,7 +20,7 @@ import {
   type ProofNode,
 } from './proof-graph.ts';
 
-/** The columns of a node, and where lines meet it: the sides from which sent hashes join, whose labels stand outside of them; the hashes between; two that are compared. */
+/** The columns of a node, and where lines meet it: at the sides sent hashes, with labels outside; between them the computed hashes; two compared ones. */
 const COLUMNS = [1, 1, 0.75, 0.2, 0.75, 1, 1];
 const AT = {
   left: { columns: [0, 2], x: 1.33 },
@@ -35,9 +35,9 @@ const AT = {
 type Part = Pick<ProofGraph, 'nodes' | 'edges'>;
 
 /**
- * pathGraph draws a check bottom-up from the verifier's steps alone: the data and its hash where they are given, the entry, the computed hashes in the middle, each
- * sent hash at its true side, and on top the root or the roots that differ. Where it breaks, red marks what was computed: nobody can tell here whether the
- * published or the remembered root is at fault. Of a long path the middle is folded where this is asked for.
+ * pathGraph draws a check bottom-up from the verifier's steps alone: the data and its hash if given, the entry, the computed hashes in the middle, each
+ * sent hash at its true side, and on top the root or the roots that differ. At a break, red marks computed hashes: the
+ * published or the remembered root may be at fault. The middle of a long path is folded on request.
  */
 export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded = false): ProofGraph {
   const { steps, entry } = check;
@@ -51,7 +51,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
     other: { ...AT.other, labelPlace: 'right' },
   });
   const isWhole = isDataWhole(check, options);
-  // What the last step gives is the root.
+  // The last step gives the root.
   const spine = [
     leafHash === undefined
       ? unknownNode('leaf', `Leaf hash of entry ${number} · not known`)
@@ -102,10 +102,10 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
   return isFolded && spine.length > UNFOLDED ? foldSteps(graph, spine.slice(2, -1)) : graph;
 }
 
-/** UNFOLDED is how many steps a path has at most that is drawn whole: with it, data and root are seen together on a common screen. */
+/** UNFOLDED is the most steps of a path drawn whole: data and root then fit on a common screen. */
 const UNFOLDED = 5;
 
-/** foldSteps has one node stand for steps that follow each other, in the place of the lowest of them and with its id. It must not be given a step at which the path may break: those are at its ends. */
+/** foldSteps replaces consecutive steps by one node, in the place of the lowest of them and with its id. The steps must not be ones at which the path may break, which are at its ends. */
 function foldSteps(graph: ProofGraph, steps: readonly ProofNode[]): ProofGraph {
   const [lowest, highest] = [steps[0], steps.at(-1)];
   if (lowest === undefined || highest === undefined) return graph;
@@ -150,7 +150,7 @@ function unknownNode(id: string, title: string): Content {
   return { id, shape: 'box', source: 'unknown', title, legend: 'not known' };
 }
 
-/** originPart is the foot of a picture: the entry, and under it the hash of the data and the data; where the entry names another hash, both stand side by side. */
+/** originPart returns the foot of a picture: the entry, and under it the hash of the data and the data; next to another hash if the entry names one. */
 export function originPart(
   { entry }: InclusionCheck,
   { data, sentName }: PathOptions,
@@ -225,19 +225,19 @@ export function originPart(
   };
 }
 
-/** isDataWhole says whether nothing breaks below the entry; what is above a break is greyed. */
+/** isDataWhole reports whether nothing breaks below the entry; parts above a break are grey. */
 export function isDataWhole({ entry }: InclusionCheck, { data }: PathOptions): boolean {
   return dataFinding(data, entry.entryNumber).outcome === 'holds';
 }
 
-/** rootsPart is the top of a picture, from the computed root upwards: one root where computed and given root agree. */
+/** rootsPart returns the top of a picture, from the computed root upwards: one root if computed and given root agree. */
 export function rootsPart(check: InclusionCheck, options: PathOptions, place: Place): Part {
   const { checkpoint, verdict } = check;
   const { rootHolds, above, rootName } = options;
   const computed = computedRootOf(check);
   const { logSize, rootHash: hash } = checkpoint;
   const legend = rootHolds === undefined ? rootName : 'root';
-  // Two roots that agree are one, also where something else is the matter with it.
+  // Two roots that agree are one, even if something else is wrong.
   const agree = verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash);
   const apart = verdict.outcome === 'does-not-match' && computed !== undefined;
   const given = (name: string) =>
@@ -299,7 +299,7 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
       ...node,
       ...place,
       row: nodes.length - 1 - index,
-      // What is above a break, also of roots that differ, is grey.
+      // Parts above a break are grey, also roots that differ.
       faint: !isDataWhole(check, options) || signs.slice(0, index).some((sign) => sign !== '?'),
     })),
     edges: chain('none', ...nodes.map(({ id }) => id)).map((edge, index) =>

@@ -20,7 +20,7 @@ import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
-// The path is what a pasted link shows; the other two are fetched when they are asked for.
+// A pasted link shows the path; the other two views are loaded on demand.
 const TreeFigure = lazy(async () => ({ default: (await import('./tree-figure.tsx')).TreeFigure }));
 const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.tsx')).StepsFigure }));
 
@@ -28,25 +28,25 @@ const VIEWS = { path: 'Path', tree: 'Whole tree', steps: 'Steps' } as const;
 
 interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'changed' | 'played'> {
   readonly check: InclusionCheck;
-  /** The data shown on the page, with which the path begins once it was hashed. */
+  /** The data shown on the page, the start of the path once hashed. */
   readonly data?: DataCheck | undefined;
-  /** What a check that holds has found of the root, where that is not that it equals the published one. */
+  /** What a check that holds shows about the root, if not that it equals the published one. */
   readonly rootHolds?: string | undefined;
-  /** The published head, where the log of an earlier size is not its beginning. */
+  /** The published head, if the log of an earlier size is not its beginning. */
   readonly above?: RootAbove | undefined;
-  /** Where the proof comes from; the source of the register on view when not given. */
+  /** The source of the proof; by default that of the register on view. */
   readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text. */
   readonly spelling?: HashSpelling | undefined;
   /** Whether a long path is drawn with all of its steps from the start. */
   readonly isWhole?: boolean;
-  /** The way in which the proof is shown, where the address says it: then there are links to the others. */
+  /** The view of the proof in the address, if any: then there are links to the others. */
   readonly view?: keyof typeof VIEWS;
-  /** Proves other entries of the same log, so that the whole tree can be unfolded; without it only the proof shown is drawn. */
+  /** Proves other entries of the same log, to unfold the whole tree; without it only this proof is drawn. */
   readonly proveAnother?: ProveAnother | undefined;
 }
 
-/** ProofFigure is the card of an entry proof: the path drawn, or another view of it, and what it cost. */
+/** ProofFigure is the card of an entry proof: the path, or another view of it, and its cost. */
 export function ProofFigure({
   check,
   data,
@@ -102,7 +102,7 @@ export function ProofFigure({
 
 let isPrinting = false;
 
-/** followPrinting calls `changed` when a print begins and ends: paper has no folds. */
+/** followPrinting calls `changed` when printing begins and ends: paper has no folds. */
 function followPrinting(changed: () => void): () => void {
   const ending = new AbortController();
   for (const type of ['beforeprint', 'afterprint'])
@@ -119,7 +119,7 @@ function followPrinting(changed: () => void): () => void {
 
 const printingNow = (): boolean => isPrinting;
 
-/** ToLab leads to the tamper lab with a copy of this entry, where the address names a register that it can be copied from. */
+/** ToLab links to the tamper lab with a copy of this entry, if the address is within a register. */
 function ToLab({ entryNumber }: { entryNumber: number }) {
   const { pathname, search } = useLocation();
   const place = parsePlace(pathname, search);
@@ -139,7 +139,7 @@ interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'vi
   readonly onRetry: () => void;
 }
 
-/** ProofCard is the place of an entry proof on a page: on its way, failed as a request, or drawn in the way that the address asks for. */
+/** ProofCard is an entry proof on a page: loading, failed, or drawn in the view of the address. */
 export function ProofCard({ check, failure, retrying, onRetry, ...looks }: ProofCardProps) {
   const asked = new URLSearchParams(useLocation().search).get('proof');
   if (check !== undefined)
@@ -157,7 +157,7 @@ export function ProofCard({ check, failure, retrying, onRetry, ...looks }: Proof
   );
 }
 
-/** showPicture scrolls to the card that an element is in, for an address that asks for its picture. A reader who has scrolled is not moved. */
+/** showPicture scrolls to the card of an element, for an address that requests its picture, unless the reader has scrolled. */
 function showPicture(element: HTMLElement | null): void {
   if (window.scrollY === 0) element?.closest('section')?.scrollIntoView();
 }

@@ -27,7 +27,7 @@ import {
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const MILLION = 1_000_000;
-/** How many nodes a picture has at most whose arrow keys are all tried. */
+/** The most nodes of a picture whose arrow keys are all tested. */
 const MOST_WALKED = 150;
 const WRONG = 'f'.repeat(64) as Hash;
 
@@ -53,7 +53,7 @@ const path = (check: InclusionCheck, options: Partial<PathOptions> = {}, isFolde
 const ladders = (check: ConsistencyCheck): ProofGraph =>
   ladderGraph(check, { old: 'old root', new: 'new root' }, 'sent by the server');
 
-/** atFirst is the tree as it is drawn before anyone has unfolded anything. */
+/** atFirst returns the tree as drawn initially. */
 const atFirst = (check: InclusionCheck) => {
   const { entryNumber } = check.entry;
   const { logSize } = check.checkpoint;
@@ -67,7 +67,7 @@ const DATA = { text: 'name Gambia', computed: sampleHash(1), recorded: sampleHas
 const UNHASHED = { ...DATA, computed: undefined, recorded: undefined };
 const OTHER_DATA = { data: { ...DATA, recorded: WRONG } };
 const TOO_LONG: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
-/** DRAWN are the pictures of a proof that holds, or of one that gives another root, each as a reader may see it. */
+/** DRAWN are the pictures of a proof that holds, and of one that gives another root, in each view. */
 const DRAWN: readonly ((at: number, size: number) => ProofGraph)[] = [
   () => path(uncheckedSample(CANNOT)),
   (at, size) => path(sampleCheck(at, size), { data: DATA }),
@@ -170,7 +170,7 @@ describe('a path', () => {
 
   const held = sampleCheck(2, 3);
   const aboveEntry = ['leaf', 'computed-1', 'sent-1', 'sent-2', 'root'];
-  // Nobody can tell whether what was published or remembered is at fault: neither is painted, and what is above a break is grey.
+  // Either the published or the remembered root may be at fault: neither is coloured, and parts above a break are grey.
   test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[], string[]]>([
     ['nothing', held, { data: DATA }, 'good', [], []],
     ['altered data', held, OTHER_DATA, 'bad', ['item-hash'], aboveEntry],
@@ -274,7 +274,7 @@ describe('a tree', () => {
       .toSorted((one, other) => one.row - other.row)
       .map((node) => columns[node.columns[0]] ?? 0);
     expect(folded[0]).toBeGreaterThan(2 * (folded.at(-1) ?? 0));
-    // No other label is in the row of one that has the room beside it.
+    // A label next to its box is the only one in its row.
     const wide = tree(sampleCheck(entry, size)).nodes.filter(({ labelPlace }) => labelPlace === 'over');
     expect(new Set(wide.map(({ row }) => row)).size).toBe(wide.length);
   });
@@ -282,7 +282,7 @@ describe('a tree', () => {
   test('has each entry of the log once, and at first folds only off the path', () => {
     const eachOnce = ([entry, logSize]: readonly [number, number]) => {
       const nodes = atFirst(sampleCheck(entry, logSize));
-      // Every leaf of a small log, else the way to the entry and what joins it.
+      // Every leaf of a small log, else the path to the entry and its siblings.
       const isSmall = logSize <= 29;
       assert.equal(nodes.length, isSmall ? 2 * logSize - 1 : 2 * inclusionShape(entry, logSize).length + 1);
       let next = 1;
@@ -336,7 +336,7 @@ describe('what is known of a tree', () => {
     };
     let known = proved(400_001);
     let asked = 0;
-    // Always into the right half, of which the last proof tells nothing.
+    // Always into the right half, which the last proof does not cover.
     let covers: EntryRange | undefined = { first: 1, last: 262_144 };
     for (; covers !== undefined; [, covers] = halvesOf(covers)) {
       const entry = entryToAsk(covers, known);

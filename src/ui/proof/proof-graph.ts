@@ -1,41 +1,41 @@
 import type { Hash } from '../../core/hash.ts';
 import type { Finding, ProofTone } from './inclusion-check.ts';
 
-/** Content is what a node of a picture shows, wherever it stands. */
+/** Content is what a node of a picture shows. */
 export interface Content {
   readonly id: string;
-  /** Square for what is read, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree, cut where that is not full. */
+  /** Square for data, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree, cut if not full. */
   readonly shape: 'square' | 'box' | 'pill' | 'double-pill' | 'triangle' | 'cut-triangle';
   /** Where it comes from: the register's data, the server's proof, a computation here, or not known yet. */
   readonly source: 'register' | 'sent' | 'computed' | 'unknown';
-  /** What it is, in a line. */
+  /** Its description in a line. */
   readonly title: string;
-  /** What its shape means, for the legend. */
+  /** The meaning of its shape, for the legend. */
   readonly legend?: string;
-  /** Says the source in the box: `S`, `C`, `ON`, `N`. */
+  /** The letter of the source in the box: `S`, `C`, `ON`, `N`. */
   readonly letter?: string | undefined;
-  /** Set where it differs from the picture's: red for a computed hash that does not match. */
+  /** Set if different from the picture's: red for a computed hash that does not match. */
   readonly tone?: ProofTone | undefined;
   readonly hash?: Hash | undefined;
-  /** The hash that it should equal and does not. */
+  /** The expected hash, if different. */
   readonly compareWith?: Hash | undefined;
   /** Shown in place of a hash. */
   readonly text?: string;
   /** Shown and copied in full when it is chosen, in place of `text`. */
   readonly whole?: string | undefined;
-  /** The nodes that it stands for, from the lowest up, where it folds a part of the path. */
+  /** The nodes it replaces, from the lowest up, if it folds a part of the path. */
   readonly folded?: readonly Content[];
-  /** Written beside the box. */
+  /** The label next to the box. */
   readonly label?: string | undefined;
   /** Below when not given, `over` the row at `x` where the box is too narrow for it; the others where there is room, else below. */
   readonly labelPlace?: 'left' | 'right' | 'beside' | 'over';
-  /** Whether it is above a break, and so says nothing of the data. */
+  /** Whether it is above a break, and so says nothing about the data. */
   readonly faint?: boolean;
-  /** Whether what is under it is drawn; undefined if nothing can be unfolded. */
+  /** Whether the nodes under it are drawn; undefined if it cannot be unfolded. */
   readonly expanded?: boolean | undefined;
 }
 
-/** Place is the cells of the grid that a node stands in, from the left. */
+/** Place is the grid cells of a node, from the left. */
 export interface Place {
   /** The first column it spans and the one after the last. */
   readonly columns: readonly [from: number, to: number];
@@ -50,22 +50,22 @@ export interface ProofNode extends Content, Place {
   readonly row: number;
 }
 
-/** ProofEdge leads from a node up to another one, or to its neighbour; its mark stands where it turns, or between the two. */
+/** ProofEdge leads from a node up to another one, or to its neighbour; its mark is where it turns, or between the two. */
 export interface ProofEdge {
   readonly from: string;
   readonly to: string;
-  /** `path` between computed hashes, `join` from a sent hash, `broken` where the path does not reach, `faint` off the path or above a break, `none` between hashes that are compared. */
+  /** `path` between computed hashes, `join` from a sent hash, `broken` where the path breaks, `faint` off the path or above a break, `none` between compared hashes. */
   readonly kind: 'path' | 'join' | 'broken' | 'faint' | 'none';
   readonly mark?: string | undefined;
 }
 
 /**
- * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, nodes in cells of their own, so that nothing overlaps at any
+ * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, each node in its own cells, so that nothing overlaps at any
  * width, and edges between them.
  */
 export interface ProofGraph extends Finding {
   readonly columns: readonly number[];
-  /** How wide it is at most in rem; where `isWide` it needs as much, and scrolls in its own box. */
+  /** Its largest width in rem; with `isWide` its least width, with which it scrolls in its box. */
   readonly width: number;
   readonly isWide?: boolean;
   readonly nodes: readonly ProofNode[];
@@ -76,17 +76,17 @@ export interface ProofGraph extends Finding {
   readonly name: string;
 }
 
-/** computedNode is a hash that was computed here. */
+/** computedNode returns the node of a hash computed here. */
 export function computedNode(id: string, hash: Hash | undefined, title: string): Content {
   return { id, shape: 'box', source: 'computed', letter: 'C', hash, title, legend: 'computed here' };
 }
 
-/** chain joins nodes that follow each other. */
+/** chain returns the edges between consecutive nodes. */
 export function chain(kind: ProofEdge['kind'], ...ids: readonly string[]): readonly ProofEdge[] {
   return ids.slice(1).map((to, index) => ({ kind, from: ids[index] ?? '', to }));
 }
 
-/** corners are the points of an edge, x and y of each, and where its mark stands. It ends behind the boxes, and turns at the top of its lower row. */
+/** corners returns the points of an edge, x and y of each, and the place of its mark. It ends behind the boxes, and turns at the top of its lower row. */
 export function corners(
   { nodes }: ProofGraph,
   { from, to }: ProofEdge,
@@ -103,7 +103,7 @@ export function corners(
   return [[low.x, low.row + 0.3], ...turns, [high.x, high.row + 0.3]];
 }
 
-/** nextNode is where a key leads: Home to the top, End to the bottom, an arrow to the nearest row or along it, first of all along the path. */
+/** nextNode returns the node that a key leads to: Home to the top, End to the bottom, an arrow to the nearest row or along it, first of all along the path. */
 export function nextNode({ nodes, edges }: ProofGraph, id: string, key: string): string | undefined {
   const down = nodes.toSorted((one, other) => one.row - other.row);
   if (key === 'Home' || key === 'End') return down.at(key === 'Home' ? 0 : -1)?.id;

@@ -3,10 +3,10 @@ import { Literal } from '../literal.tsx';
 import type { Content } from './proof-graph.ts';
 import styles from './proof-node.module.css';
 
-/** TONES is the class of what holds nodes: it gives them their colours by its `data-tone`. */
+/** TONES is the class of elements around nodes, which get their colours by its `data-tone`. */
 export const TONES = styles.tones;
 
-/** looksOf is what the style sheet draws a node by. */
+/** looksOf returns the attributes for the style sheet. */
 export function looksOf({ shape, source, letter, tone }: Content) {
   return {
     className: styles.node,
@@ -17,13 +17,13 @@ export function looksOf({ shape, source, letter, tone }: Content) {
   };
 }
 
-/** nodeName is the name of a node for a screen reader; it begins with what the box shows. */
+/** nodeName returns the name of a node for a screen reader; it begins with the text in the box. */
 export function nodeName({ hash, text, compareWith, title }: Content): string {
   const digits = hash && `${abbreviate(hash, compareWith === undefined ? 'short' : 'long')}, `;
   return `${digits ?? ''}${text ?? title}`;
 }
 
-/** Digits are a hash, with the letter that says where it comes from, or a text in its place. */
+/** Digits shows a hash with the letter of its source, or a text in its place. */
 export function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }) {
   if (text !== undefined)
     return (
@@ -41,7 +41,7 @@ export function Digits({ node: { letter, hash, compareWith, text } }: { node: Co
       {hash === undefined ? (
         '?'
       ) : compareWith === undefined ? (
-        // Where there is no room for its end, the first six digits stand for it.
+        // Without room for its end, only the first six digits.
         <span title={hash}>
           {hash.slice(0, 6)}
           <span className={styles.tail}>…{hash.slice(-4)}</span>
@@ -53,7 +53,7 @@ export function Digits({ node: { letter, hash, compareWith, text } }: { node: Co
   );
 }
 
-/** Ticks are the hashes that a node folds, each for its turn in the place of it. */
+/** Ticks are the hashes that a node folds, each shown at its turn. */
 export function Ticks({ nodes, turn }: { nodes: readonly Content[]; turn: number }) {
   return nodes.map((node, index) => (
     <span
@@ -78,7 +78,7 @@ export function Triangle({ shape }: Pick<Content, 'shape'>) {
   );
 }
 
-/** ChangedSign marks what differs from what the server sent. */
+/** ChangedSign marks a node that differs from the server's data. */
 export function ChangedSign() {
   return (
     <span className={styles.changed} aria-hidden="true">

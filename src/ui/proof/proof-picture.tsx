@@ -7,10 +7,10 @@ import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from
 import { ChangedSign, Digits, looksOf, nodeName, Ticks, TONES, Triangle } from './proof-node.tsx';
 import styles from './proof-picture.module.css';
 
-/** PlayedValue is a value of the data whose way to the root is shown; another object plays it again. */
+/** PlayedValue is a value of the data whose path to the root is played; a new object plays it again. */
 export interface PlayedValue {
   readonly name: string;
-  /** How it is written among the bytes that were hashed. */
+  /** Its text in the hashed bytes. */
   readonly bytes: string;
   readonly times: number;
 }
@@ -24,13 +24,13 @@ interface ProofPictureProps {
   readonly onPress?: ((id: string) => void) | undefined;
   /** The nodes that differ from what the server sent. */
   readonly changed?: ReadonlySet<string> | undefined;
-  /** A value whose way to the root is played, box by box from the bottom. */
+  /** A value whose path to the root is played, box by box from the bottom. */
   readonly played?: PlayedValue | undefined;
 }
 
 /**
- * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for Tab; the arrow keys walk from node to node, and the node
- * chosen last is shown in full under the picture, to read and to copy.
+ * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for Tab; the arrow keys walk from node to node, and the last chosen
+ * node is shown in full under the picture, to read and to copy.
  */
 export function ProofPicture({ graph, spelling, scroller, onPress, changed, played }: ProofPictureProps) {
   const figure = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const fold = nodes.find(({ folded }) => folded);
   const folded = (fold?.folded?.length ?? 1) - 1;
-  /** At which turn a row is played: one after another from the bottom, those that are folded too. */
+  /** The turn at which a row is played, from the bottom, folded ones included. */
   const turnOf = (row: number): number => rows - 1 - row + (fold && row < fold.row ? folded : 0);
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
@@ -193,7 +193,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
 
 const SIGNS = { holds: '✓', 'does-not-match': '✕', 'cannot-check': '?', 'not-checked': '–' } as const;
 
-/** Caption says in a sentence what was found, in the tone of what it stands in. */
+/** Caption shows the result in a sentence. */
 export function Caption({ found }: { found: Finding }) {
   return (
     <p className={styles.caption}>
@@ -203,7 +203,7 @@ export function Caption({ found }: { found: Finding }) {
   );
 }
 
-/** Label is what is written beside a box, with the hash where the box has no room for it; the name of the node says the same. */
+/** Label is the text next to a box, with the hash if the box has no room for it; the node's accessible name has the same content. */
 function Label({ node }: { node: ProofNode }) {
   if (node.label === undefined) return null;
   return (
@@ -214,7 +214,7 @@ function Label({ node }: { node: ProofNode }) {
   );
 }
 
-/** ProofLegend says what the shapes of a picture mean: those that are in it, and the sign of what is changed. */
+/** ProofLegend explains the shapes of a picture, and its mark for changes. */
 export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' | 'changed'>) {
   const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
   return (
@@ -250,7 +250,7 @@ interface ChosenProps extends Pick<ProofPictureProps, 'spelling' | 'played'> {
   readonly node: Content;
 }
 
-/** Chosen shows the whole text of the node that was chosen, to read and to copy; it stays in sight while the picture is scrolled. */
+/** Chosen shows the whole text of the chosen node, to read and to copy; it stays on view while the picture scrolls. */
 function Chosen({ node, spelling, played }: ChosenProps) {
   const { id, title, hash, folded } = node;
   const { whole = folded ? undefined : node.text } = node;

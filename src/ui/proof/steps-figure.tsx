@@ -22,7 +22,7 @@ import { TONES } from './proof-node.tsx';
 import { Caption } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
 
-/** How long a step stays while the steps are played. */
+/** The duration of a step during play. */
 const STEP_MS = 2200;
 
 /** StepLine is one row of the steps: the data, the leaf, a combination, or a comparison of two hashes. */
@@ -30,10 +30,10 @@ export interface StepLine {
   /** `Data`, 0 the leaf, k step k, then the comparisons: the numbers that Path shows. */
   readonly step: string;
   readonly sentence: string;
-  /** The bytes hashed, in order, by where they come from; the first is the byte that RFC 9162 2.1.1 puts first. None for a comparison. */
+  /** The bytes hashed, in order, by source; the first is the prefix byte of RFC 9162 2.1.1. None for a comparison. */
   readonly parts: readonly (readonly [source: 'fixed' | 'entry' | 'sent' | 'computed', shown: string])[];
   readonly result?: Hash | undefined;
-  /** The hash that the result is compared with, and what the two are called. */
+  /** The hash that the result is compared with, and the names of both. */
   readonly expected?: Hash | undefined;
   readonly names?: readonly [result: string, expected: string];
   readonly tone: ProofTone;
@@ -85,7 +85,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
     ...combinations,
     {
       ...plain,
-      // That the roots agree is not the result where the data does not match.
+      // Agreeing roots are not the result if the data does not match.
       sentence:
         ofRoot.caption === whole.caption || above
           ? `${ofRoot.caption}.`
@@ -109,7 +109,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
   return [first, ...numbered];
 }
 
-/** aboveLine is the break between the root of a check and the one above it. Roots of different sizes differ in any case, so only those of one size are compared. */
+/** aboveLine returns the break between the root of a check and the one above it. Roots of different sizes differ in any case, so only those of one size are compared. */
 function aboveLine(
   above: RootAbove,
   { checkpoint: { logSize, rootHash } }: InclusionCheck,
@@ -126,7 +126,7 @@ function aboveLine(
   };
 }
 
-/** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never starts to play by itself. */
+/** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never plays automatically. */
 export function StepsFigure({ check, options }: { check: InclusionCheck; options: PathOptions }) {
   const found = findingOf(check, options);
   const lines = stepLines(check, options);

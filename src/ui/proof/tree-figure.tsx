@@ -19,7 +19,7 @@ import {
   treeNodes,
 } from './tree-model.ts';
 
-/** AskFailure is a request that failed while more of the tree was asked for. */
+/** AskFailure is a request for more of the tree that failed. */
 interface AskFailure {
   readonly title: string;
   readonly message: string;
@@ -56,7 +56,7 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
   const open = unfolded ?? openAtFirst(entryNumber, logSize, wished / LEAST_COLUMN);
   const nodes = treeNodes(entryNumber, logSize, knowledge, open);
   const missing = nodes.filter(({ known }) => known === undefined).length;
-  // What was pressed stays in sight where the picture becomes wider than its box.
+  // Keep the pressed node on view if the picture becomes wider than its box.
   useLayoutEffect(() => {
     const pressed = document.activeElement;
     if (scroller.current?.contains(pressed)) pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -66,7 +66,7 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
     if (node === undefined) return;
     const { covers, isOpen } = node;
     if (!isOpen || node.known === undefined) void asking.ask((found) => entryToAsk(covers, found));
-    // A node that is unfolded but not known yet is asked for, and stays unfolded.
+    // An unfolded node that is not known yet is requested, and stays unfolded.
     if (covers.first === covers.last || (isOpen && node.known === undefined && isPossible)) return;
     setOpen(new Set(isOpen ? [...open].filter((one) => one !== id) : [...open, id]));
   };
@@ -110,7 +110,7 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
   );
 }
 
-/** useAsking keeps what is known of the tree, and asks for more by proving other entries against the same root: those that `next` wants, one after another. */
+/** useAsking keeps the known nodes of the tree, and gets more by proving the entries that `next` returns against the same root, one after another. */
 function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined) {
   const { checkpoint } = check;
   const [knowledge, setKnowledge] = useState<TreeKnowledge>(() => knowledgeOf(check));
@@ -136,7 +136,7 @@ function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined
         break;
       }
       const { check: proved } = answer;
-      // Only hashes of a proof that leads to the very root that is drawn are let in.
+      // Accept only hashes of a proof that gives the root drawn.
       if (
         proved.checkpoint.logSize !== checkpoint.logSize ||
         computedRootOf(proved) !== checkpoint.rootHash ||

@@ -13,18 +13,18 @@ import type { TreeNode } from './tree-model.ts';
 
 /** The narrowest column, in rem, of a node with its label. */
 export const LEAST_COLUMN = 4;
-/** The narrowest column of a subtree off the path, whose label has the room beside it: in rem, and as a part of the picture. */
+/** The narrowest column of a subtree off the path, with its label next to it: in rem, and as a part of the picture. */
 const NARROW_COLUMN = 0.5;
 const NARROW_PART = 1 / 60;
-/** How wide a hash is that is compared, in rem. */
+/** The width of a compared hash, in rem. */
 const HASH_WIDTH = 10.5;
-/** How wide a digit of a label is, in rem. */
+/** The width of a digit of a label, in rem. */
 const DIGIT_WIDTH = 0.42;
 
 /**
- * treeGraph places a tree top-down: each node stands over what is under it, in the row under its parent, and the data under the entry. A folded subtree is as wide as
- * its share of the entries. Beside the path alone a row has one other node, so that its label has room at any width; where more is unfolded, each column has
- * room for a label, and the picture may be wider than `wished`, the width in rem that there is.
+ * treeGraph places a tree top-down: each node above its children, and the data under the entry. A folded subtree is as wide as its share of the entries. With only
+ * the path unfolded, a row has one other node, so that its label has room at any width; with more unfolded, each column has room for a label, and the picture may be
+ * wider than `wished`, the available width in rem.
  */
 export function treeGraph(
   nodes: readonly TreeNode[],
@@ -101,7 +101,7 @@ export function treeGraph(
   };
 }
 
-/** columnWidths shares a width by size; what would be narrower than its least width gets that, and the others share the rest. */
+/** columnWidths divides a width by size; columns narrower than their least width get that, and the others share the rest. */
 export function columnWidths(
   sizes: readonly number[],
   width: number,

@@ -3,16 +3,16 @@ import { halves } from '../../core/split.ts';
 import type { EntryRange } from '../../core/verdict.ts';
 import { leafHashOf, type InclusionCheck } from './inclusion-check.ts';
 
-/** KnownHash is a node's hash with where it comes from: `computed` here from the two below it (or from a leaf), or `sent` in a proof that led to the root. */
+/** KnownHash is a node's hash with its source: `computed` here from the two below it (or from a leaf), or `sent` in a proof that gave the root. */
 export interface KnownHash {
   readonly hash: Hash;
   readonly source: 'computed' | 'sent';
 }
 
-/** TreeKnowledge is what is known of a tree's nodes, by nodeKey. What is not in it has not been asked. */
+/** TreeKnowledge is the known nodes of a tree, by nodeKey. */
 export type TreeKnowledge = ReadonlyMap<string, KnownHash>;
 
-/** TreeNode is a node of a tree that is drawn. */
+/** TreeNode is a drawn node of a tree. */
 export interface TreeNode {
   /** nodeKey of its entries. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface TreeNode {
   readonly known: KnownHash | undefined;
   /** Whether the entry of the proof is under it. */
   readonly onPath: boolean;
-  /** Whether what is under it is drawn. */
+  /** Whether the nodes under it are drawn. */
   readonly isOpen: boolean;
   /** The id of the node above; undefined for the root. */
   readonly parent: string | undefined;
@@ -28,20 +28,20 @@ export interface TreeNode {
   readonly depth: number;
 }
 
-/** MOST_LEAVES is how large a log is drawn whole at first. */
+/** MOST_LEAVES is the largest log drawn whole at first. */
 const MOST_LEAVES = 29;
 
-/** nodeKey names the node over some entries. */
+/** nodeKey returns the key of the node over a range of entries. */
 export function nodeKey({ first, last }: EntryRange): string {
   return `${first}-${last}`;
 }
 
-/** halvesOf are the entries left and right under a node (RFC 9162 2.1.1); none under a leaf. */
+/** halvesOf returns the entries left and right under a node (RFC 9162 2.1.1); none under a leaf. */
 export function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
   return first === last ? [] : halves({ first, last });
 }
 
-/** knowledgeOf is what one proof shows of the tree: the leaf and every result are computed, the other half of each step is sent. */
+/** knowledgeOf returns the nodes known from one proof: the leaf and every result are computed, the other half of each step is sent. */
 export function knowledgeOf(check: Pick<InclusionCheck, 'entry' | 'leafHash' | 'steps'>): TreeKnowledge {
   const known = new Map<string, KnownHash>();
   const { entryNumber } = check.entry;
@@ -56,7 +56,7 @@ export function knowledgeOf(check: Pick<InclusionCheck, 'entry' | 'leafHash' | '
 }
 
 /**
- * mergeKnowledge joins what two proofs tell that lead to the same root. Computed counts for more than sent. Throws Error where they disagree on a node, which
+ * mergeKnowledge merges the nodes of two proofs that give the same root. Computed takes precedence over sent. Throws Error if they disagree on a node, which
  * two proofs to one root cannot: a bug, or a collision of SHA-256.
  */
 export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKnowledge {
@@ -70,7 +70,7 @@ export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKn
   return merged;
 }
 
-/** openAtFirst names the nodes that are unfolded from the start: all of them in a log of which every leaf has room, else those on the path. `leaves` is how many stand side by side. */
+/** openAtFirst returns the keys of the nodes unfolded at first: all of them in a log whose leaves all have room, else those on the path. `leaves` is how many fit side by side. */
 export function openAtFirst(entryNumber: number, logSize: number, leaves: number): ReadonlySet<string> {
   const isSmall = logSize <= Math.min(leaves, MOST_LEAVES);
   const unfold = (range: EntryRange): readonly string[] =>
@@ -80,7 +80,7 @@ export function openAtFirst(entryNumber: number, logSize: number, leaves: number
   return new Set(unfold({ first: 1, last: logSize }));
 }
 
-/** treeNodes is what is drawn of a tree, each node before what is under it, left before right. Needs 1 <= entryNumber <= logSize. */
+/** treeNodes returns the drawn nodes of a tree, each before its children, left before right. Needs 1 <= entryNumber <= logSize. */
 export function treeNodes(
   entryNumber: number,
   logSize: number,
@@ -99,16 +99,16 @@ export function treeNodes(
   return draw({ first: 1, last: logSize }, undefined, 0);
 }
 
-/** entryToAsk is the entry whose proof gives a node and its halves; undefined if nothing is missing. */
+/** entryToAsk returns the entry whose proof gives a node and its halves; undefined if nothing is missing. */
 export function entryToAsk(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
   return [covers, ...halvesOf(covers)].every((range) => knowledge.has(nodeKey(range)))
     ? undefined
     : covers.first;
 }
 
-/** firstUnknown is the entry to ask next when every drawn hash is wanted. */
+/** firstUnknown returns the entry to prove next when every drawn hash is wanted. */
 export function firstUnknown(nodes: readonly TreeNode[]): number | undefined {
-  // The lowest ones first: their proofs pass through those above them.
+  // The lowest first: their proofs include the nodes above them.
   const unknown = nodes
     .filter(({ known }) => known === undefined)
     .toSorted((one, other) => other.depth - one.depth);

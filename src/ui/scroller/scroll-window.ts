@@ -1,15 +1,15 @@
 /**
- * ScrollWindow is where a list of fixed-height rows stands. Browsers cut very tall elements, so the spacer that gives the scroll bar its length is bounded;
- * `offset` is what has to be added to a row's true position to place it in the spacer. Scrolling by hand is true to the pixel everywhere; a jump of the scroll
- * bar is proportional, but for both ends of the spacer, which are the ends of the list pixel for pixel.
+ * ScrollWindow is the scroll position of a list of fixed-height rows. Browsers cut very tall elements, so the spacer that gives the scroll bar its length is bounded;
+ * `offset` plus a row's true position is its place in the spacer. Scrolling by hand is exact to the pixel everywhere; a jump of the scroll
+ * bar is proportional, except at both ends of the spacer, which are exactly the ends of the list.
  */
 export interface ScrollWindow {
   readonly total: number;
   readonly rowHeight: number;
   readonly viewport: number;
-  /** How tall the spacer may be, in pixels (tallestSpacer). */
+  /** The largest height of the spacer, in pixels (tallestSpacer). */
   readonly tallest: number;
-  /** Where the spacer is scrolled to, in pixels. */
+  /** The scroll position of the spacer, in pixels. */
   readonly scrollTop: number;
   /** Position in the spacer minus true position, in pixels; 0 while the list fits. */
   readonly offset: number;
@@ -18,10 +18,10 @@ export interface ScrollWindow {
 /** TALLEST_PX is less than Firefox draws (17.8 million) and half of what Chromium does (33.5 million). */
 const TALLEST_PX = 15_000_000;
 
-/** EDGE_PX is how much of either end of the spacer is not scaled. */
+/** EDGE_PX is the unscaled length at either end of the spacer. */
 const EDGE_PX = 100_000;
 
-/** tallestSpacer is how tall an element may be in pixels of the page: browsers count the screen's own, of which a page's has `devicePixelRatio`, zoom included. */
+/** tallestSpacer returns the largest height of an element in CSS pixels: browsers limit device pixels, `devicePixelRatio` per CSS pixel, zoom included. */
 export function tallestSpacer(devicePixelRatio: number): number {
   return Math.floor(TALLEST_PX / Math.max(1, devicePixelRatio));
 }
@@ -48,7 +48,7 @@ export function trueTop(window: ScrollWindow): number {
   return clamp(window.scrollTop - window.offset, 0, trueMax(window));
 }
 
-/** Where a true position stands in the spacer, and back: as it is within EDGE_PX of either end, in proportion between. */
+/** Converts a true position to one in the spacer, and back: exact within EDGE_PX of either end, proportional between. */
 function toSpacer(window: ScrollWindow, top: number): number {
   return between(top, trueMax(window), spacerMax(window), edgeOf(window));
 }
@@ -75,7 +75,7 @@ export function placeAt(window: ScrollWindow, top: number): ScrollWindow {
   return { ...window, scrollTop, offset: scrollTop - at };
 }
 
-/** placeAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it stood there. */
+/** placeAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it was there. */
 export function placeAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
   const end = trueMax(before);
   if (end > 0 && trueTop(before) >= end - 1) return placeAt(window, Infinity);
@@ -83,8 +83,8 @@ export function placeAgain(before: ScrollWindow, window: ScrollWindow): ScrollWi
 }
 
 /**
- * scrolledTo follows the element to a new scrollTop: by the same distance where it was scrolled by hand, in proportion where it jumped. After a long scroll by
- * hand the spacer could end before the list does: near its ends the window is placed again, and its scrollTop is then another one, to be set on the element.
+ * scrolledTo follows the element to a new scrollTop: by the same distance if scrolled by hand, in proportion if it jumped. After a long scroll by
+ * hand the spacer could end before the list does: near its ends the window is placed again with a new scrollTop, to be set on the element.
  */
 export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindow {
   if (fits(window)) return { ...window, scrollTop, offset: 0 };
@@ -105,7 +105,7 @@ function farthestByHand(window: ScrollWindow): number {
   return Math.max(3 * window.viewport, spacerMax(window) / window.viewport / 3);
 }
 
-/** ROWS_AT_MOST are drawn, whatever the height of the screen. */
+/** ROWS_AT_MOST is the most rows drawn, at any height of the screen. */
 const ROWS_AT_MOST = 150;
 
 /** visibleRows is the run of rows to draw, 0-based, `end` excluded, with some beyond either edge so that a scroll shows no gap. */

@@ -23,17 +23,17 @@ import {
 
 const REST_MS = 180;
 
-/** HURRY_MS after the last jump the list is taken to stay where it is. */
+/** HURRY_MS after the last jump the list counts as resting. */
 const HURRY_MS = 90;
 
-/** Rows is what a list of fixed-height rows needs to draw itself. */
+/** Rows has what a list of fixed-height rows needs to draw itself. */
 export interface Rows {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
   readonly spacerHeight: number;
   readonly start: number;
   readonly end: number;
-  /** Where a row goes in the spacer, in pixels. */
+  /** The position of a row in the spacer, in pixels. */
   readonly topOf: (row: number) => number;
   /** The first row wholly in view, 0-based. */
   readonly first: number;
@@ -41,16 +41,16 @@ export interface Rows {
   readonly last: number;
   /** How often the reader has scrolled; moves of the program do not count. */
   readonly scrolls: number;
-  /** Which way the reader scrolls: 1 down, -1 up; 0 where the program placed the list. */
+  /** The direction in which the reader scrolls: 1 down, -1 up; 0 after a move by the program. */
   readonly heading: -1 | 0 | 1;
-  /** True while the list is scrolled fast: nothing is worth requesting. */
+  /** True during a fast scroll: request nothing. */
   readonly hurried: boolean;
-  /** True once the list has stood still for a moment: the time to ask for more than the rows themselves. */
+  /** True once the list rests: the time to request more than the rows. */
   readonly resting: boolean;
   readonly scrollToRow: (row: number) => void;
 }
 
-/** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is where it first stands. */
+/** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is the first one in view at first. */
 export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [window, setWindow] = useState<ScrollWindow>(() =>
@@ -110,7 +110,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   const onScroll = useCallback(
     (event: UIEvent<HTMLElement>) => {
       const { scrollTop } = event.currentTarget;
-      // The program's own moves come back here, at most rounded by the browser.
+      // The program's own moves arrive here, too, perhaps rounded by the browser.
       if (Math.abs(scrollTop - latest.current.scrollTop) <= 1) return;
       keepFocus(event.currentTarget, latest.current.rowHeight);
       const next = scrolledTo(latest.current, scrollTop);
@@ -126,10 +126,10 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
       }
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // A scroll whose event is still to come must not be undone.
+        // A scroll whose event has not fired yet must not be undone.
         const now = scroller.current?.scrollTop ?? latest.current.scrollTop;
         if (Math.abs(now - latest.current.scrollTop) > 1) return;
-        // What a resting list asks for may be drawn bit by bit.
+        // Results for a resting list may be drawn bit by bit.
         startTransition(() => setResting(true));
         // Placed again, so that the scroll bar is right after many small scrolls in a scaled list.
         if (latest.current.offset !== 0) place(placeAt(latest.current, trueTop(latest.current)));
@@ -161,7 +161,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   };
 }
 
-/** keepFocus takes the focus from a row that is about to be taken away: the keys that scroll would otherwise scroll nothing. */
+/** keepFocus moves the focus away from a row about to be removed, or the scroll keys would do nothing. */
 function keepFocus(element: HTMLElement, rowHeight: number): void {
   const focused = document.activeElement;
   if (focused === null || focused === element || !element.contains(focused)) return;
@@ -175,7 +175,7 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
-/** moreBeside reports at which sides of a box that scrolls sideways there is more than is in sight; a pixel is lost in rounding. */
+/** moreBeside reports at which sides a box can scroll further; a pixel is lost in rounding. */
 export function moreBeside({
   scrollLeft,
   clientWidth,
@@ -187,7 +187,7 @@ export function moreBeside({
   return left ? 'left' : right ? 'right' : 'none';
 }
 
-/** useMoreBeside follows that for the box, while it is scrolled and while it or what is in it changes its width. */
+/** useMoreBeside follows that for a box while it scrolls, or it or its content changes width. */
 export function useMoreBeside(box: RefObject<HTMLElement | null>): ReturnType<typeof moreBeside> {
   const [more, setMore] = useState<ReturnType<typeof moreBeside>>('none');
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from './values.module.css';
 import { MarkedText } from './value.tsx';
 import { RichContext } from './rich-context.ts';
 
-/** AttributeName is the name of an attribute; pressed, it opens what is known of it and who says so, and its value exactly as it is in the data. */
+/** AttributeName is the name of an attribute; pressed, it opens its definition with sources, and its exact value. */
 export function AttributeName({
   attribute,
   value,
@@ -73,7 +73,7 @@ const FROM: Record<DefinitionSource, string> = {
   shape: '',
 };
 
-/** factsOf puts a definition into lines, one for each source: what it says, and who says so. */
+/** factsOf returns the lines of a definition, one for each source. */
 function factsOf(definition: Definition): readonly string[] {
   const { datatype, cardinality, register, text } = definition;
   const said = new Map<DefinitionSource, string[]>();

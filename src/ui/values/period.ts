@@ -12,8 +12,8 @@ const UNITS = {
 } as const;
 
 /**
- * periodWords puts an ISO 8601 duration or interval into words: `1 year and 2 months`, `1 Mar 2007 to 11 May 2008`, `1 year from 1 Mar 2007`. An end that is
- * missing or `..` is open. Undefined for what is neither: then the text is all there is to show.
+ * periodWords puts an ISO 8601 duration or interval into words: `1 year and 2 months`, `1 Mar 2007 to 11 May 2008`, `1 year from 1 Mar 2007`. A missing end or `..` is
+ * open. Undefined for any other text.
  */
 export function periodWords(text: string): string | undefined {
   const [start = '', end, ...rest] = text.split('/');

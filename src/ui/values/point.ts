@@ -18,7 +18,7 @@ export function readPoint(text: string): Position | undefined {
   );
 }
 
-/** coordinatesIn is the list that a text is as JSON, or that of a GeoJSON point. */
+/** coordinatesIn returns the JSON list in a text, or that of a GeoJSON point. */
 function coordinatesIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text) || text.length > LETTERS_AT_MOST) return undefined;
   try {
@@ -34,7 +34,7 @@ function numbersIn(form: RegExp, text: string): readonly number[] | undefined {
   return form.exec(text)?.slice(1).map(Number);
 }
 
-/** positionOf reads longitude and latitude; undefined for what is not on the globe. */
+/** positionOf reads longitude and latitude; undefined outside their ranges. */
 function positionOf(pair: unknown): Position | undefined {
   if (!Array.isArray(pair) || pair.length !== 2) return undefined;
   const [lon, lat]: readonly unknown[] = pair;
@@ -43,7 +43,7 @@ function positionOf(pair: unknown): Position | undefined {
   return isOnGlobe ? { lat, lon } : undefined;
 }
 
-/** degreesWords writes a position as a map does: `51.5073° N, 0.1277° W`. Digits are those given, at most six after the point. */
+/** degreesWords writes a position as on maps: `51.5073° N, 0.1277° W`. It keeps the digits, at most six after the point. */
 export function degreesWords({ lat, lon }: Position): string {
   const side = (value: number, positive: string, negative: string): string =>
     `${Number(Math.abs(value).toFixed(6))}°${value === 0 ? '' : ` ${value > 0 ? positive : negative}`}`;

@@ -19,19 +19,19 @@ export function isUnset(value: AttributeValue | undefined): value is undefined |
   return value === undefined || value === null || value.length === 0;
 }
 
-/** isRedacted reports whether the register withholds a value: a marker, `**REDACTED**` or `[REDACTED]`, stands in its place, and a hash or another hexadecimal text behind that. */
+/** isRedacted reports whether the register withholds a value: it is `**REDACTED**` or `[REDACTED]`, followed by a hash or another hexadecimal text. */
 export function isRedacted(value: string): boolean {
   return /^(?:\*\*REDACTED\*\*|\[REDACTED\])[0-9a-f]{8,128}$/.test(value);
 }
 
-/** Value shows one attribute's value by what is known of its attribute. A long one comes folded. Values are text: nothing in them is ever markup. */
+/** Value shows one attribute's value by its definition, a long one folded. Values are text: nothing in them is ever markup. */
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
   if (isUnset(value)) return <span className="unset">{unset}</span>;
   return <RichValue {...props} value={value} />;
 }
 
-/** RichValue shows a value that is set by all that is known of its attribute: its datatype, and the register its values lead to. */
+/** RichValue shows a set value by its attribute's datatype and the register its values point to. */
 export function RichValue({
   value,
   datatype,
@@ -73,15 +73,15 @@ export function RichValue({
       </>
     );
   if (value.length <= PIECE) return <One value={value} {...shared} />;
-  // What a server calls an attribute is no name for a file.
+  // A server's attribute name is no safe file name.
   return <LongText text={value} name={attribute.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'value'} />;
 }
 
-/** Characters of a text, and members of a list, that are shown of a long one at first. One that is hardly longer than that is left whole. */
+/** The characters of a long text, and members of a long list, shown at first. A slightly longer one is shown whole. */
 const TEXT = 600;
 const LIST = 6;
 
-/** useDefinition is what is known of an attribute, and where nobody states its datatype, what these values look like: of a long list the first MEMBERS. */
+/** useDefinition returns the definition of an attribute; an unstated datatype is guessed from these values, of a long list the first MEMBERS. */
 function useDefinition(attribute: string, value: SetValue, datatype: string | undefined): Definition {
   const known = use(RichContext)?.definitions.get(attribute);
   if (known?.datatype !== undefined) return known;
@@ -108,14 +108,14 @@ function One({ value, attribute, definition, named }: OneProps) {
     );
   const to = linkOf(value, definition);
   if (to === undefined) return <OneByType value={value} datatype={definition.datatype?.is} />;
-  // The attribute that repeats the key leads to where the reader is.
+  // The attribute that repeats the key would link to this page.
   if (rich === undefined || (attribute === rich.own && to.prefix === rich.own))
     return <OneByType value={value} datatype="name" />;
   const guessed = definition.datatype?.from === 'shape' && definition.register === undefined;
   return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
 }
 
-/** OneByType shows one text by its datatype; one that is not what its datatype says, and one of an unknown datatype, as the text it is. */
+/** OneByType shows one text by its datatype; one that breaks its datatype, or has an unknown one, as plain text. */
 function OneByType({ value, datatype = 'string' }: { value: string; datatype: string | undefined }) {
   const text = <Literal text={value} />;
   const code = <span className="mono">{text}</span>;
@@ -160,10 +160,10 @@ function OneByType({ value, datatype = 'string' }: { value: string; datatype: st
 
 const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }));
 
-/** What may be a mark of Markdown; of a text without any there is nothing to read. */
+/** Possible Markdown syntax; a text without any is plain. */
 const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;
 
-/** MarkedText shows a text that may be written in Markdown; as it was written until the code for that is there. */
+/** MarkedText shows a text that may be Markdown; unformatted until that code is loaded. */
 export function MarkedText({ text }: { text: string }) {
   const written = <Literal text={text} />;
   return MARKS.test(text) ? (
@@ -180,10 +180,10 @@ function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(value) && URL.canParse(value);
 }
 
-/** PIECE is how many characters of a very long text are shown at once: a page with megabytes of text would stand still. */
+/** PIECE is how many characters of a very long text are shown at once: megabytes of text would freeze the page. */
 export const PIECE = 20_000;
 
-/** LongText shows a very long text piece by piece; all of it can be copied and saved at any time. `name` is what the file is called. */
+/** LongText shows a very long text in pieces; all of it can be copied and saved at any time. `name` is the file name. */
 export function LongText({ text, name }: { text: string; name: string }) {
   const [pieces, setPieces] = useState(1);
   const shown = piecesOf(text, pieces);
@@ -215,7 +215,7 @@ export function LongText({ text, name }: { text: string; name: string }) {
   );
 }
 
-/** piecesOf cuts the first `count` pieces off a text, and no character in two. */
+/** piecesOf returns the first `count` pieces of a text, without splitting a character. */
 export function piecesOf(text: string, count: number): readonly string[] {
   const pieces: string[] = [];
   for (let from = 0; pieces.length < count && from < text.length;) {
@@ -227,7 +227,7 @@ export function piecesOf(text: string, count: number): readonly string[] {
   return pieces;
 }
 
-/** LinkedName is the name of the record that a value of an attribute leads to, as text; nothing where its attribute is not known to lead anywhere. */
+/** LinkedName is the name of the record that an attribute's value points to, as text; empty if the attribute is no known link. */
 export function LinkedName({ attribute, value }: { attribute: string; value: string }) {
   const rich = use(RichContext);
   const definition = rich?.definitions.get(attribute);
@@ -236,7 +236,7 @@ export function LinkedName({ attribute, value }: { attribute: string; value: str
   return <rich.NameOf to={to} />;
 }
 
-/** emptyWords says which of the empty values it is: all mean "not set" to a reader, but each hashes to something else (hashing.md). What is empty in a list that is not can only be a text. */
+/** emptyWords names an empty value: all mean "not set" to a reader, but each has another hash (hashing.md). An empty member of a list can only be a text. */
 export function emptyWords(value: AttributeValue | undefined): string {
   if (value === undefined) return 'not in the data';
   if (value === null) return 'not set: null';

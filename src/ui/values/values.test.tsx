@@ -138,7 +138,7 @@ describe('a value', () => {
   });
 });
 
-// What of hostile texts is no period, point or polygon: hostile-texts.test.tsx.
+// Hostile texts: hostile-texts.test.tsx.
 test.each<[string, string | undefined]>([
   ['P1Y2M10DT2H30M', '1 year, 2 months, 10 days, 2 hours and 30 minutes'],
   ['PT0.5S', '0.5 seconds'],
