@@ -31,7 +31,7 @@ import { MirrorNote } from '../shared/mirror-note.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 
-/** OverviewChecks says what this page has checked itself, and as plainly what it has not. */
+/** OverviewChecks shows what this page has checked, and what it has not. */
 export function OverviewChecks({ about }: { about: Register }) {
   const { data: head } = useQuery(headQuery(useSession()));
   const at = useAt();
@@ -41,7 +41,7 @@ export function OverviewChecks({ about }: { about: Register }) {
   const whole = useWholeLine(head, about.variant);
   const snapshot = useSnapshotLine(about.variant, at);
   const { size, check, inclusion } = useLastEntryCheck(at);
-  // Until the whole log is known, the page rests on its newest entry alone.
+  // Until the whole log is known, the page declares only its newest entry.
   const rests = whole.rests === undefined || at !== undefined ? [] : (['whole-log'] as const);
   const states = usePageChecks('overview', { inclusion, 'whole-log': whole.rests }, at, rests);
   const proof = size > 0 && <Link to={paths.entry(size)}>See its entry proof</Link>;
@@ -110,7 +110,7 @@ function twoRootsLine(
   };
 }
 
-/** lastEntryTitle words the check of the entry that ends the log; where no head could be read there is no such entry to name. */
+/** lastEntryTitle returns the title of the check of the last entry, without a number if no head could be read. */
 function lastEntryTitle({ state, title }: NamedCheck, size: number, at: number | undefined): string {
   if (state === 'holds')
     return at === undefined
@@ -120,7 +120,7 @@ function lastEntryTitle({ state, title }: NamedCheck, size: number, at: number |
   return state === 'checking' ? 'Reading the register proof' : 'The register proof could not be read';
 }
 
-/** SinceVisit leads to what was added since this browser last saw the log. */
+/** SinceVisit links to the entries added since this browser last saw the log. */
 function SinceVisit({ head }: { head: Checkpoint }) {
   const { changes } = usePaths();
   const since = useSinceVisit(head);
@@ -136,9 +136,9 @@ function SinceVisit({ head }: { head: Checkpoint }) {
 }
 
 /**
- * useWholeLine is the line on the whole register: what an audit in this browser found, or the copy of all entries that was read in this visit, whichever says more. `rests`
- * is what the page then rests on: the check that holds, or a verdict that it cannot leave aside. `isAwaited` while the copy is still to come and nothing else is known:
- * a line that would soon be the verdict on the page is not shown before.
+ * useWholeLine returns the line on the whole register: from an audit in this browser, or from the copy read in this visit, whichever says more. `rests`
+ * is the check that the page then declares, or a verdict that it must not ignore. `isAwaited` while the copy is being read and nothing else is known:
+ * the page then waits with the line.
  */
 function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const paths = usePaths();
@@ -160,7 +160,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ofCopy &&
       wholeLine(ofCopy, { size: copy.size, when: 'in this visit' }, noun, source),
   ].filter((line) => typeof line === 'object');
-  // What does not match is said, whichever of the two found it.
+  // A mismatch of either is shown.
   const said = RANK.map((state) => known.find((line) => line.state === state)).find(Boolean);
   const coverage = head && head.logSize > 0 && coverageOf(head.logSize, kept?.coverage ?? [], proved);
   const isOfAudit = ofAudit !== undefined && ofAudit.outcome !== 'not-checked';
@@ -198,7 +198,7 @@ const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const
 
 type Line = Pick<NamedCheck, 'title' | 'detail'> & { readonly state: Verdict['outcome'] };
 
-/** wholeLine is what a reading of the whole log, by an audit or for a copy, shows of the register: `size` entries were read `when`, and `bad` of them do not match. */
+/** wholeLine returns the line for a reading of the whole log, by an audit or for a copy: `size` entries were read `when`, and `bad` of them do not match. */
 export function wholeLine(
   verdict: Verdict,
   { size, when, bad = [], since }: WholeReading,
@@ -231,11 +231,11 @@ interface WholeReading {
   readonly size: number;
   readonly when: string;
   readonly bad?: readonly number[];
-  /** What came after it, where it is of another head. */
+  /** The entries after it, if it covers another head. */
   readonly since?: string;
 }
 
-/** auditReading is the reading that an audit was, beside the head of now. */
+/** auditReading describes an audit as a reading, compared with the current head. */
 function auditReading(result: AuditResult, head: Checkpoint): WholeReading {
   const added = head.logSize - result.head.logSize;
   return {
@@ -257,7 +257,7 @@ const SNAPSHOT: Record<CheckState, string> = {
   checking: 'is being compared with the log',
 };
 
-/** useSnapshotLine compares the server's own snapshot at a log size, where it keeps any, with what the log makes, once that has been read. */
+/** useSnapshotLine compares the server's own snapshot at a log size, if any, with the log, once that has been read. */
 function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCheck[] {
   const session = useSession();
   const source = useSource();

@@ -25,10 +25,10 @@ import { Download } from '../shared/download.tsx';
 import { OverviewChecks } from './checked.tsx';
 import styles from './overview.module.css';
 
-/** DESCRIPTION is up to how many characters a description is read as Markdown, or shown at first. */
+/** DESCRIPTION is the most characters of a description read as Markdown, or shown at first. */
 const DESCRIPTION = 2_000;
 
-/** OverviewView is the register's summary or context: what it is, how large, whose, its schema, and what has been checked. */
+/** OverviewView shows the register's summary or context: its description, size and custodian, its schema, and the checks. */
 export function OverviewView() {
   const { register } = usePaths();
   const session = useSession();
@@ -82,7 +82,7 @@ export function OverviewView() {
   );
 }
 
-/** Section is what the reader opens. */
+/** Section is a folded part of the page. */
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <details className={`sheet fold ${styles.section}`}>
@@ -106,7 +106,7 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
   return <Literal text={capital(name)} most={300} />;
 }
 
-/** Numbers are the counts and dates of the register: as its summary states them, or as they were at a log size. */
+/** Numbers are the counts and dates of the register: from its summary, or at a log size. */
 function Numbers({
   about,
   head,
@@ -121,7 +121,7 @@ function Numbers({
   const source = useSource();
   const { data: last } = useQuery({ ...entryQuery(useSession(), at ?? 0), enabled: at !== undefined });
   const counts = useCountsAt(at ?? head?.logSize ?? 0);
-  // What only the summary knows is of the present.
+  // Parts known only from the summary are about the present.
   const now: Partial<Register> = at === undefined ? about : {};
   const { totalRecords, totalEntries, totalItems, lastUpdated, phase, status, registry } = now;
   const nouns = about.variant === 'blob' ? 'blobs' : 'items';
@@ -130,10 +130,10 @@ function Numbers({
   const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
   const number = (value: number | undefined): ReactNode => value !== undefined && formatNumber(value);
   const facts: readonly FactLine[] = [
-    // What was counted here from the whole log is shown in the place of what the server states.
+    // Counts computed from the whole log replace those that the server states.
     ['records', number(counts?.records ?? totalRecords)],
     ['entries', number(at ?? head?.logSize ?? totalEntries)],
-    // What is being counted has its place, so that nothing moves.
+    // Space for counts in progress, so that nothing moves.
     [nouns, number(counts?.items ?? totalItems) || (isCounting && '…')],
     ['last entry', day(last?.timestamp)],
     ['last updated', day(lastUpdated)],
@@ -157,7 +157,7 @@ function Numbers({
   );
 }
 
-/** About is drawn once, and not again for each step of reading the register. */
+/** About is memoised: it is not drawn again for each step of reading the register. */
 const About = memo(function About({ about }: { about: Register }) {
   const { register } = usePaths();
   const { base } = useSession();
@@ -171,7 +171,7 @@ const About = memo(function About({ about }: { about: Register }) {
   const rows: readonly FactLine[] = [
     ['read from', address === undefined ? from : url(address)],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
-    // What stands for the domain that no file states.
+    // A file states no domain.
     ['domain', isFile && about.domain === 'localhost' ? undefined : literal(about.domain)],
     ['custodian', literal(about.custodian)],
     ['licence', literal(about.licence)],

@@ -19,7 +19,7 @@ import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { copyWords } from '../shared/download.tsx';
 import styles from './overview.module.css';
 
-/** useActivity counts what the copy of the register shows of its life, as of a log size. */
+/** useActivity returns the activity in the register's copy, as of a log size. */
 export function useActivity(reading: WholeLogCopy, at: number | undefined) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
@@ -27,7 +27,7 @@ export function useActivity(reading: WholeLogCopy, at: number | undefined) {
 
 const TITLES = ['Entries over time', 'Records by entry'] as const;
 
-/** Pictures draws entries over time and records by entry, once the register was read. */
+/** Pictures draws entries over time and records by entry, once the register is read. */
 export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | undefined }) {
   const { data: activity, error } = useActivity(reading, at);
   const source = useSource();
@@ -56,7 +56,7 @@ export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | 
         </Card>
       </div>
     );
-  // The place that the pictures will take, so that what is below does not jump.
+  // Reserved space for the pictures, so that the content below does not jump.
   return (
     <div className={styles.pictures}>
       {TITLES.map((title) => (
@@ -70,12 +70,12 @@ export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | 
   );
 }
 
-/** TimeCard draws how many entries bear a timestamp of each stretch of the calendar; every bar leads to the first of them in the log. */
+/** TimeCard draws the number of entries by timestamp for each period; every bar links to the first of them in the log. */
 function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) {
   const { unit, bars } = timeline;
   const { log: linkTo } = usePaths();
   const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
-  // Two bars say no more than a line each.
+  // Two bars say no more than two lines of text.
   const isDrawn = counted.length > 2;
   const drawn = bars.map((bar): Bar | BarGap => {
     if (bar.kind === 'gap') return bar;
@@ -127,14 +127,14 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
   );
 }
 
-/** stretchName names a stretch of the calendar: `4 Jun 2018`, `Jun 2018`, `2018`, `the 1990s`, `1900 to 1999`. */
+/** stretchName names a period: `4 Jun 2018`, `Jun 2018`, `2018`, `the 1990s`, `1900 to 1999`. */
 function stretchName(from: string, unit: TimeUnit): string {
   if (unit === 'decade') return `the ${from}s`;
   if (unit === 'century') return `${from} to ${String(Number(from) + 99).padStart(4, '0')}`;
   return formatPartialDate(from);
 }
 
-/** barWords says what a bar stands for: `2018: 14 entries, 190 to 203`. */
+/** barWords describes a bar: `2018: 14 entries, 190 to 203`. */
 function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string {
   const name = stretchName(from, unit).replace(/^t/, 'T');
   if (count === 0) return `${name}: no entry`;
@@ -143,7 +143,7 @@ function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string
   return `${name}: ${countOf(count, 'entry')}, ${between}${formatNumber(first)} ${and} ${formatNumber(last)}`;
 }
 
-/** timelineNotes say what the picture of entries over time does not show by itself; `cutAbove` is from which count on bars are shortened. */
+/** timelineNotes says what the picture of entries over time omits; `cutAbove` is the count above which bars are shortened. */
 export function timelineNotes(
   { unit, bars, undated, backwards }: Timeline,
   cutAbove: number | undefined,
@@ -165,7 +165,7 @@ export function timelineNotes(
 /** MOST_ROWS keeps the table of a chart with hundreds of points readable. */
 const MOST_ROWS = 24;
 
-/** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice leads to the register as it was then. */
+/** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice links to the register at that size. */
 function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
   const { records: recordsWith } = usePaths();
   const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };
@@ -173,7 +173,7 @@ function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
   const linkTo = (size: number): string => recordsWith({ at: String(size) });
   const later = growth.filter(({ size }) => size > 0);
   const step = Math.ceil(later.length / MOST_ROWS);
-  // The last point is among those of the table.
+  // The table includes the last point.
   const listed = later.filter((_, index) => (later.length - 1 - index) % step === 0);
   return (
     <Card

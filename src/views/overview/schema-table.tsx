@@ -13,8 +13,8 @@ import { Table } from '../../ui/table.tsx';
 import styles from './overview.module.css';
 
 /**
- * SchemaTable lists the register's attributes: what the register itself or a field register says of them, and, once the log was read, in how many records each has
- * a value and how often later versions changed it. Where nobody says anything, that is said rather than guessed.
+ * SchemaTable lists the register's attributes: their definitions by the register itself or a field register, and, once the log is read, in how many records each has
+ * a value and how often later versions changed it. A missing definition is shown as such, not guessed.
  */
 export const SchemaTable = memo(function SchemaTable({
   schema,
@@ -70,7 +70,7 @@ export const SchemaTable = memo(function SchemaTable({
   );
 });
 
-/** Type is the datatype of an attribute, whether it holds a list, and whose keys; a server may state any word. */
+/** Type is the datatype of an attribute, whether it is a list, and the register of its keys; a server may state any word. */
 function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
   if (datatype === undefined && many === undefined && register === undefined) return '–';
@@ -86,7 +86,7 @@ function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) 
   );
 }
 
-/** SchemaRow is what is known of one attribute. A part that nobody states is undefined. */
+/** SchemaRow describes one attribute. Unstated parts are undefined. */
 interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
   readonly attribute: string;
   readonly datatype: string | undefined;
@@ -97,7 +97,7 @@ interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'last
   readonly meaning: string | undefined;
 }
 
-/** schemaRows lists the attributes of a register in its own order, then those that only a definition or the data names; of each what its definition says, or else its summary. */
+/** schemaRows lists the attributes of a register in its own order, then those only in a definition or the data; each by its definition, or else its summary. */
 export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,
@@ -109,7 +109,7 @@ export function schemaRows(
   return [...attributes].map((attribute): SchemaRow => {
     const own = stated.get(attribute);
     const definition = definitions?.get(attribute);
-    // What values look like is no statement.
+    // A guess from values is no statement.
     const datatype = definition?.datatype?.from === 'shape' ? undefined : definition?.datatype?.is;
     const { filled = 0, changes = 0, lastChange } = uses.get(attribute) ?? {};
     return {

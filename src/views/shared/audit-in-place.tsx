@@ -8,10 +8,10 @@ import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** SHORT is up to how many entries a log is read without asking the reader once more. */
+/** SHORT is the longest log, in entries, that is read without confirmation. */
 export const SHORT = 20_000;
 
-/** AuditInPlace begins an audit of this head, or goes on with the one that is under way, and says in a line how far it is. Of a long log it says first what that costs. */
+/** AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line; for a long log it first shows the cost. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { controller, run } = useAudit();
   const { data: about } = useQuery(registerQuery(useSession()));
@@ -55,9 +55,9 @@ export default function AuditInPlace({ address, head }: { address: string; head:
 const ENTRY_BYTES = 230;
 const ITEM_BYTES = 220;
 
-/** costOf guesses how much it is to read so many entries, and for each of them so many items; undefined where that is next to nothing. */
+/** costOf estimates the size of so many entries, with so many items for each; undefined if negligible. */
 export function costOf(entries: number, itemsEach: number): string | undefined {
-  // No more digits than a guess is worth.
+  // No more digits than the precision of an estimate.
   const guess = Number((entries * (ENTRY_BYTES + ITEM_BYTES * itemsEach)).toPrecision(2));
   return guess < 1000 ? undefined : `about ${formatBytes(guess).replace(/\.0(?= )/, '')}`;
 }

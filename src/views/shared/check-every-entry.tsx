@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 
-// Fetched with the code of the audit, when a reader asks for one.
+// Loaded with the code of the audit, on demand.
 const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
 
-/** CheckEveryEntry begins an audit on the page that asks for it and says how far it is; the page’s checks follow what it finds. */
+/** CheckEveryEntry begins an audit on the current page and shows its progress; the page’s checks follow its findings. */
 export function CheckEveryEntry({
   isAgain = false,
   children,
 }: {
-  /** Whether it was done before: then it is offered less loudly. */
+  /** Whether it was done before: then it is offered less prominently. */
   isAgain?: boolean;
   children: ReactNode;
 }) {

@@ -17,7 +17,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 
-/** useCheckLines are the lines of a page's check strip for what it declares: the key where it is wrong, the data, the entry proof, and the memory of this browser. */
+/** useCheckLines returns the lines of a page's check strip: the key if it is wrong, the data, the entry proof, and the remembered root. */
 export function useCheckLines({
   states,
   recordKey = '',
@@ -28,15 +28,15 @@ export function useCheckLines({
   more,
 }: {
   states: CheckStates;
-  /** The key in the address, where the page rests on it. */
+  /** The key in the address, if the page declares its check. */
   recordKey?: string;
-  /** The entry that the data and the proof are of; undefined if it is not known. */
+  /** The entry of data and proof; undefined if not known. */
   entryNumber: number | undefined;
   /** The earlier size that the page shows. */
   at: number | undefined;
   proof: EntryCheckAt | undefined;
   head: Checkpoint | undefined;
-  /** What a page changes in a line, or adds to it. */
+  /** A page's changes to a line. */
   more?: (line: NamedCheck) => Partial<NamedCheck>;
 }): readonly NamedCheck[] {
   const memory = useMemory(head);
@@ -48,7 +48,7 @@ export function useCheckLines({
   const isMemoryShown = states.memory !== undefined || head !== undefined;
   const logSize = proof?.checkpoint.logSize ?? head?.logSize;
   const lines: NamedCheck[] = [];
-  // That the entry is of the key in the address is what a reader expects.
+  // A reader expects the entry to have the key in the address: only a mismatch is shown.
   if (key?.verdict !== undefined && key.state !== 'holds')
     lines.push({ id: 'key', kind: 'key', ...keyCheckWords(key, recordKey) });
   if (data !== undefined) lines.push({ id: 'data', kind: 'data', ...dataCheckWords(data, entryNumber) });
@@ -61,11 +61,11 @@ export function useCheckLines({
         : earlierEntryWords(inclusion, entryNumber, at)),
     });
   if (isMemoryShown) {
-    // Without a head, how far the declared check has come: its place is there from the start.
+    // Without a head, the state of the declared check, so that its space is reserved.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
     lines.push({ id: 'memory', kind: 'memory', ...memoryCheckWords({ ...found, isKept, source }) });
   }
-  // Witnesses are compared with the log as it is now, and not where the page compares with somebody else.
+  // Witnesses are compared with the current log, except on a page that compares with somebody else.
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;
   return [
     ...(more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)))),
@@ -73,7 +73,7 @@ export function useCheckLines({
   ];
 }
 
-/** useOthersLine is the line about what other people are shown, as far as witnesses of the reader tell. */
+/** useOthersLine returns the line about other people's view of the log, by the reader's witnesses. */
 export function useOthersLine(): NamedCheck {
   const witnesses = useWitnessSummary();
   return { ...OTHERS, ...witnesses?.line };

@@ -12,11 +12,11 @@ import { useAt } from '../../ui/at.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 
-/** CheckedVersion is one version of a record as a list shows it: what it says, and what its entry proof and the check of its data come to. */
+/** CheckedVersion is one version of a record in a list: its data, and the results of its entry proof and data check. */
 export interface CheckedVersion {
   readonly entry: Entry;
   readonly data: VersionData;
-  /** Its data where that is one item and matches its hash, whether or not the entry is proved. */
+  /** Its data if that is one item and matches its hash, even if the entry is not proved. */
   readonly item: Item | undefined;
   readonly state: CheckState;
   /** The state in words. */
@@ -30,9 +30,9 @@ export type VersionData =
   | { readonly kind: 'none' | 'mismatch' | 'unreadable' | 'unproved' | 'waiting' };
 
 /**
- * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is the server's word, and what was never in the log is no version to
- * compare with. The checks of the first `shown` are marks of the page. What is in the log now was in it at every size from its entry on: at an earlier size, a row needs no proof of its
- * own, but it holds only once that size is proved to be the beginning of the log.
+ * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not verified, and an entry outside the log must not be
+ * compared with. The checks of the first `shown` are marks of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row needs no
+ * separate proof, but holds only once that size is proved to be the beginning of the log.
  */
 export function useCheckedVersions(
   entries: readonly Entry[],
@@ -80,7 +80,7 @@ export function useCheckedVersions(
   });
 }
 
-/** ItemState is how far an item of a version has come: read and hashed, failed, or under way. */
+/** ItemState is the progress of an item of a version: read and hashed, failed, or under way. */
 interface ItemState {
   readonly data?: Pick<ItemCheck, 'item' | 'verdict' | 'expected' | 'computed'> | undefined;
   readonly isError: boolean;
@@ -89,7 +89,7 @@ interface ItemState {
 
 const WAITING: ItemState = { isError: false, isFetching: true };
 
-/** versionData is what is known of the data of a version. Only what hashed to its name, in an entry that is proved, is compared with other versions. */
+/** versionData returns the state of a version's data. Only data with the right hash, in a proved entry, is compared with other versions. */
 export function versionData(items: readonly ItemState[], proved: Outcome | undefined): VersionData {
   const outcomes = items.map(
     ({ data, isError }) => data?.verdict.outcome ?? (isError ? 'failed' : undefined),
@@ -105,7 +105,7 @@ export function versionData(items: readonly ItemState[], proved: Outcome | undef
     : { kind: 'item', item: only.data.item };
 }
 
-/** itemOf is what a version says; one without data says nothing of any attribute. Undefined where that is not known. */
+/** itemOf returns the item of a version, empty for one without data. Undefined if not known. */
 export function itemOf(data: VersionData | undefined): Item | undefined {
   if (data?.kind === 'item') return data.item;
   return data?.kind === 'none' ? NOTHING : undefined;
@@ -113,7 +113,7 @@ export function itemOf(data: VersionData | undefined): Item | undefined {
 
 const NOTHING: Item = new Map();
 
-/** problemOf says of a version why its data cannot be compared; undefined if it can. */
+/** problemOf returns why a version's data cannot be compared; undefined if it can. */
 export function problemOf(data: VersionData, which: string): string | undefined {
   switch (data.kind) {
     case 'none':

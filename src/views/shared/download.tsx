@@ -24,7 +24,7 @@ export function Download({
   shown,
 }: {
   what: Choice['what'];
-  /** What the view shows, where that is not all records, and in words: `12 records found here`. */
+  /** The records that the view shows, if not all, and their description: `12 records found here`. */
   filter?: ExportFilter | undefined;
   shown?: string;
 }) {
@@ -67,7 +67,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
     if (file === undefined) return;
     setLast(file);
     const manifest = await exporting.begin(file);
-    // A download needs no place chosen for it: both files come at once.
+    // A download needs no chosen place: save both files at once.
     if (manifest !== undefined && file.kind === 'download')
       saveText(manifest.name, manifest.text, manifest.type);
   };
@@ -138,7 +138,7 @@ async function saveManifest(manifest: TextFile, beside: SavedFile['handle']): Pr
   await file.close();
 }
 
-/** Choices are what can be taken and how it can be written, with what the copy is worth. */
+/** Choices are the contents and formats to choose from, with the verdict on the copy. */
 function Choices({ exporting, shown }: { exporting: Export; shown: string | undefined }) {
   const { choice, choose, offer, canFilter } = exporting;
   const source = useSource();
@@ -190,7 +190,7 @@ function rsfProblem(what: Choice['what'], offer: Offer): string | undefined {
   return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
 }
 
-/** Option is one of several things of which one is chosen, and what the choice of it changes. */
+/** Option is one radio option. */
 interface Option {
   readonly name: string;
   readonly note?: string;
@@ -238,7 +238,7 @@ function Options({
   );
 }
 
-/** whatWords names what is taken, at an earlier size with that size. */
+/** whatWords names the content, at an earlier size with that size. */
 function whatWords(what: Choice['what'], offer: Offer): string {
   const earlier = offer !== undefined && offer.at < offer.size;
   if (what === 'records')
@@ -246,7 +246,7 @@ function whatWords(what: Choice['what'], offer: Offer): string {
   return earlier ? `The first ${countOf(offer.at, 'entry')}` : 'All entries of the log';
 }
 
-/** formWords names a way of writing, and says what it is for and what to beware of. */
+/** formWords describes a format, with its purpose and limits. */
 function formWords(form: Choice['form'], what: Choice['what'], variant: Variant) {
   const api = variant === 'item' ? 'items API' : 'blobs API';
   return {
@@ -270,7 +270,7 @@ function counted(what: Choice['what'], rows: number): string {
   return countOf(rows, what === 'records' ? 'record' : 'entry');
 }
 
-/** copyWords says what was computed from a copy of the whole log rests on, and what data is missing. */
+/** copyWords describes the verdict on the copy of the whole log, and missing data. */
 export function copyWords(
   { verdict, size, missing }: Pick<RegisterCopy, 'verdict' | 'size' | 'missing'>,
   source: Source,
@@ -286,7 +286,7 @@ export function copyWords(
     verdict.outcome === 'holds'
       ? `Computed here from ${entries}, which give the ${rootHash}.`
       : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`;
-  // Data that was sent and did not hash to its name is among what is missing.
+  // Data with a wrong hash counts as missing.
   const missed = isMismatch ? 'is left out' : 'could not be read';
   return missing === 0 ? rests : `${rests} The data of ${countOf(missing, 'version')} ${missed}.`;
 }

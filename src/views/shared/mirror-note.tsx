@@ -8,7 +8,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { MirrorResult } from '../../verify/reader-lists.ts';
 
-/** mirrorSentence says in a sentence what a mirror was found to be. */
+/** mirrorSentence returns the result of comparing a mirror as a sentence. */
 export function mirrorSentence(result: MirrorResult): string {
   const { outcome, reason = '', ownSize = 0, mirrorSize = 0, first = 1, by } = result;
   const how =
@@ -32,7 +32,7 @@ export function mirrorSentence(result: MirrorResult): string {
   }
 }
 
-/** MirrorNote says in a line each what the mirrors of a register were found to be, and when; nothing where none was compared. */
+/** MirrorNote shows a line for each compared mirror of a register: the result and its time. */
 export function MirrorNote({ className = '' }: { className: string | undefined }) {
   const { view } = usePaths();
   const { data = [] } = useQuery(mirrorListQuery(useSession()));

@@ -5,10 +5,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Way is a link to what there is: its words, its address, and whether it leads out of an earlier size to the log as it is now. */
+/** Way is a link to something that exists: its text, its address, and whether it leads from an earlier size to the current log. */
 type Way = readonly [words: string, to: string, present?: 'present'];
 
-/** NotThere takes the place of a page about what the register is said not to have, and leads to what there is. */
+/** NotThere replaces a page about something that the server does not have, and links to what exists. */
 export function NotThere({
   title,
   ways,
@@ -18,7 +18,7 @@ export function NotThere({
   title: string;
   /** The first is the one that most readers want. */
   ways?: readonly Way[];
-  /** The caller tells the trust store what the page rests on. */
+  /** The caller declares the page's checks. */
   isDeclared?: boolean;
   children: ReactNode;
 }) {

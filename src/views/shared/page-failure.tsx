@@ -5,16 +5,16 @@ import { useRetry } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 
-/** PageFailure takes the place of a page whose data could not be read: it says so, declares that nothing could be checked, and offers to make all failed requests of the register again. */
+/** PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and offers to repeat all failed requests of the register. */
 export function PageFailure({
   query: { error, isFetching },
   failure = describeFailure(error),
   page,
 }: {
   query: { readonly error: Error; readonly isFetching: boolean };
-  /** What the page would show of a register that is open; left out where that is not known. */
+  /** The kind of page of an open register; absent if not known. */
   page?: PageKind;
-  /** The error in words, where more is known than the error says. */
+  /** A description of the error, if more is known than the error says. */
   failure?: Failure;
 }) {
   const retry = useRetry();
@@ -32,7 +32,7 @@ export function PageFailure({
   );
 }
 
-/** asVerdict begins a failed request with what it means for the page's check; what the server does not have says so alone. */
+/** asVerdict prefixes a failed request with its meaning for the page's check, unless the server does not have the data. */
 function asVerdict(failure: Failure): Failure {
   if (failure.address === undefined || failure.notFound) return failure;
   return {
@@ -41,7 +41,7 @@ function asVerdict(failure: Failure): Failure {
   };
 }
 
-/** QueryFailure says in the place of what a query would have shown that it failed, and tries it again; nothing where it did not fail. */
+/** QueryFailure shows a failed query in place of its data, and can retry it; nothing if it did not fail. */
 export function QueryFailure({
   query: { error, isFetching, refetch },
   page = false,

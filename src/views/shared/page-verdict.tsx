@@ -15,8 +15,8 @@ import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 
 /**
- * useUnverified says what the checks that the page declares come to for the data on it: undefined while none of them is against it, `unknown` where one could not be made,
- * `refused` where one does not match: then the data is not the register's, even where it has its hash.
+ * useUnverified returns what the page's declared checks mean for its data: undefined while none is against it, `unknown` if one could not be made,
+ * `refused` if one does not match: then the data is not the register's, even if it has its hash.
  */
 export function useUnverified(): 'refused' | 'unknown' | undefined {
   const { trust } = useSession();
@@ -27,7 +27,7 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
   });
 }
 
-/** PageVerdict is the verdict on the page in a sentence, as the trust store has it, with the checks behind it, and once what they do not prove. */
+/** PageVerdict shows the trust store's verdict on the page in a sentence, with its checks, and what they do not prove. */
 export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
   const session = useSession();
   const { trust } = session;
@@ -53,7 +53,7 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   );
 }
 
-/** findingLine says that an audit found what does not match, if not on this page. */
+/** findingLine says that an audit found a mismatch, if not on this page. */
 function findingLine({ head, finishedAt }: AuditResult, audit: string): NamedCheck {
   return {
     id: 'whole-log',
@@ -84,7 +84,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
       const reason = isUnknown
         ? `none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
         : sentenceOf({ verdict });
-      // Only the first sentence: what to do is said below.
+      // Only the first sentence: the advice is below.
       return `Could not check: ${inSentence(reason.replace(/\. .*/s, ''))}`;
     }
     case 'checking':
@@ -97,7 +97,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
   }
 }
 
-/** VERIFIED is what pages say that rest on one entry or proof. */
+/** VERIFIED is the text of verified pages about one entry or proof. */
 const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   record: 'This record is verified',
   entry: 'This entry is verified',
@@ -107,8 +107,8 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
 };
 
 /**
- * verifiedWords is what a green page says in its header and in its verdict; `otherwise` where it rests on more than one entry. A register read from a file has no server
- * that published a root hash, and of another person's root only that it is of the same log is known.
+ * verifiedWords returns the text of a green page in its header and its verdict; `otherwise` if it needs more than one entry. A register read from a file has no server
+ * that published a root hash, and another person's root is only known to be of the same log.
  */
 export function verifiedWords({ page, checks }: Verdict, isFile: boolean, otherwise: string): string {
   if (checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
@@ -122,13 +122,13 @@ function restsOn({ checks }: Verdict): string {
     : 'The newest entry is verified';
 }
 
-/** decidingCheck is the one check that the verdict is about: the first that does not match, that of the whole log, or what another person is shown. */
+/** decidingCheck returns the check that the verdict names: the first that does not match, that of the whole log, or the comparison with another person. */
 function decidingCheck(
   { state, checks: declared }: Verdict,
   checks: readonly NamedCheck[],
   isFile: boolean,
 ): NamedCheck | undefined {
-  // At an earlier size the page does not rest on all entries of the log as it is now.
+  // At an earlier size the page does not depend on all entries of the current log.
   const isDeclared = (asked: CheckKind | undefined): boolean => declared.some(({ kind }) => kind === asked);
   const decides = ({ id, kind }: NamedCheck): boolean => {
     if (state === 'not-checked') return kind === 'whole-log';
@@ -138,7 +138,7 @@ function decidingCheck(
   return checks.find((check) => check.state === state && decides(check));
 }
 
-/** limitsOf is what the checks on a page do not prove. */
+/** limitsOf returns what the checks on a page do not prove. */
 export function limitsOf({ page, checks: declared }: Verdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');

@@ -8,8 +8,8 @@ type RememberedFields = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenM
   Partial<Pick<RememberedRoot, 'givenUp'>>;
 
 /**
- * rememberedCheck compares the head that `source` states ("file", "link") with the one this browser remembers, where no proof is needed for that; undefined if
- * one is. A root hash imported from a file never makes another hold: someone who makes two files can make them agree.
+ * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no proof; undefined if
+ * it does. A root hash imported from a file never makes another hold: the maker of two files can make them agree.
  */
 export function rememberedCheck(
   source: 'file' | 'link',

@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import { useRootWords } from '../../query/compare-query.ts';
 import styles from './root-words.module.css';
 
-/** RootWords shows a root hash in words, numbered, to be compared by eye. */
+/** RootWords shows a root hash in words, numbered, for comparison by eye. */
 export function RootWords({ hash }: { hash: Hash }) {
   const words = useRootWords(hash) ?? Array.from({ length: 24 }, () => '…');
   return (

@@ -4,13 +4,13 @@ import { PopupButton } from '../../ui/popup-button.tsx';
 import type { SaveWays as Ways } from './save-ways.tsx';
 import styles from './save-proof.module.css';
 
-// Fetched when the button is pointed at or focused, so that the list is there when it opens.
+// Loaded on hover or focus, so that the list is ready when it opens.
 const load = async () => import('./save-ways.tsx');
 const SaveWays = lazy(async () => ({ default: (await load()).SaveWays }));
 
 type Checks = ComponentProps<typeof Ways>;
 
-/** SaveProof opens a list of the ways in which the proof of an entry can be kept with its data; disabled until both checks are made. */
+/** SaveProof opens a list of ways to save the proof of an entry with its data; disabled until both checks are made. */
 export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part] | undefined }) {
   const isThere = entry !== undefined && data !== undefined;
   const prepare = (): void => void load().catch(() => undefined);

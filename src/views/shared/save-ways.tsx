@@ -12,11 +12,11 @@ import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verif
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
 
-/** SaveWays lists the ways in which the proof of an entry can be kept, shown to someone else, or cited. What is kept is written at the moment of saving. */
+/** SaveWays lists the ways to save, share or cite the proof of an entry. Files are written when saved. */
 export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryCheck; data: RecordDataCheck }) {
   const paths = usePaths();
   const at = useAt();
-  // A record moves on to a later entry; the entry stays where it is.
+  // A record may get a later entry; the entry's address is permanent.
   const path = paths.entry(entry.entry.entryNumber);
   const { make, outcome, earlier } = useSaveProof(
     entry,

@@ -4,8 +4,8 @@ import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 
 /**
- * useLogSize is how long the log on view is: the earlier size that the address asks for, else that of the head. A register without proofs still has a log: its length is then
- * what its summary states. `failed` is the query of the head where neither could be read.
+ * useLogSize returns the size of the log on view: the earlier size in the address, else that of the head, or for a register without proofs that of its
+ * summary. `failed` is the query of the head if neither could be read.
  */
 export function useLogSize() {
   const session = useSession();

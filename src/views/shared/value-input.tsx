@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 
 type Value = string | readonly string[];
 
-/** readValue reads the text of an edited value: a list, where it was one before, has its members on lines of their own. */
+/** readValue reads the text of an edited value: a list, if it was one before, has one member a line. */
 export function readValue(text: string, before: Value): Value {
   if (typeof before === 'string') return text;
   return text === '' ? [] : text.split('\n');
 }
 
-/** ValueInput edits a value of a copy. An input of one line would drop line feeds without a word. */
+/** ValueInput edits a value of a copy. A single-line input would silently drop line feeds. */
 export function ValueInput({
   value,
   onValue,
