@@ -5,7 +5,7 @@ import { chooseFormat } from './http/request.ts';
 import { csvText, type Json, jsonText } from './http/response.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 
-// What is this server's own, where the API document leaves it open: src/conformance holds the rest.
+// This server's own choices where the API document leaves them open; src/conformance tests the rest.
 
 const app = createApp({ registers: bundledRegisters().set('odd', () => oddRegister) });
 

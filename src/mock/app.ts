@@ -20,9 +20,9 @@ import { linkHeader } from './paging.ts';
 import { findRoute, pathsOf } from './routes.ts';
 import { createShape } from './shape.ts';
 
-/** AppOptions say what is served. The registers are looked up at each request, so that some may be added later. */
+/** AppOptions are the registers to serve. They are looked up at each request, so that some may be added later. */
 export interface AppOptions {
-  /** Name in the address to what loads the register; it is called when the register is first asked for. */
+  /** From the name in the address to the function that loads the register, called on first use. */
   readonly registers: ReadonlyMap<string, LoadSource>;
   /** The path before `/registers`, without a slash at its end; empty by default. */
   readonly basePath?: string;
@@ -38,7 +38,7 @@ export type Describe = (
 
 /** App is the mock server: one function, wherever it runs. */
 export interface App {
-  /** fetch answers any request; it never rejects. A response of type `error` stands for a connection that breaks. */
+  /** fetch answers any request; it never rejects. A response of type `error` represents a broken connection. */
   fetch(request: Request): Promise<Response>;
 }
 
@@ -108,7 +108,7 @@ interface ParsedRequest {
   readonly path: string;
 }
 
-/** What the switches put before the register's answer comes first; what they change in it comes last. */
+/** Switches that replace the register's answer run first; those that change it run last. */
 async function answerMounted(
   request: Request,
   { url, base, path: askedPath }: ParsedRequest,

@@ -28,11 +28,11 @@ export interface Call extends View {
   readonly format: Format | undefined;
 }
 
-/** Answer is what a resource has to say, in both forms; only the one asked for is made. */
+/** Answer is the answer of a resource in both forms; only the requested one is computed. */
 export interface Answer {
   readonly json: () => Json;
   readonly table: () => Table;
-  /** The text of `json` as UTF-8, where that is cheaper to have. */
+  /** The text of `json` as UTF-8, if that is cheaper. */
   readonly jsonBytes?: (() => Uint8Array<ArrayBuffer>) | undefined;
   readonly links?: readonly Link[];
 }
@@ -45,13 +45,13 @@ export interface Link {
   readonly query?: URLSearchParams;
 }
 
-/** Behaviour is how a mount speaks where servers differ. The default follows the API document. */
+/** Behaviour is how a mount answers where servers differ. The default follows the API document. */
 export interface Behaviour {
   /** How Link targets are written: `/registers/…`, `https://…`, `?…` (pages only), or no Link at all. */
   readonly links: 'path' | 'absolute' | 'query' | 'none';
   /** Sends a `deprecation` link before all others, with no space after the comma. */
   readonly deprecation: boolean;
-  /** Keys stand in Link targets percent-encoded, or as they are. */
+  /** Keys in Link targets are percent-encoded, or raw. */
   readonly linkKeys: 'encoded' | 'raw';
   /**
    * `loop`: in /entries a next link points at its own page. `forget`: next and previous links lose the filter. `circle`: the last page leads to the first.
@@ -60,12 +60,12 @@ export interface Behaviour {
   readonly nextLinks: 'true' | 'loop' | 'forget' | 'circle' | 'back' | 'away' | 'endless';
   /** Which entries a page of a log or trail has. `skip`: not its second. `repeat`: its second twice. `reverse`: from the last to the first. */
   readonly entryPages: 'true' | 'skip' | 'repeat' | 'reverse';
-  /** Whether the log can be read to its end, or to nine tenths, whatever is said of its size. */
+  /** Whether the log can be read to its end, or to nine tenths, at the same stated size. */
   readonly readable: 'all' | 'nine tenths';
   /** How integers are written. `document`: as strings in v2 entries, as numbers everywhere else. */
   readonly numbers: 'document' | 'strings' | 'numbers';
   readonly leafRule: LeafRuleId;
-  /** Length of a page where the request does not say, 1 to 5,000. */
+  /** The default page length, 1 to 5,000. */
   readonly pageSize: number;
   /** Length of a page of the item or blob list. No request can say it, so that reading the whole list takes as many requests as there are pages. */
   readonly itemPageSize: number;
@@ -80,7 +80,7 @@ export interface Behaviour {
   readonly sparseContext: boolean;
 }
 
-/** defaultBehaviour is what a mount without switches does. */
+/** defaultBehaviour is the behaviour of a mount without switches. */
 export function defaultBehaviour(variant: Variant): Behaviour {
   return {
     links: 'path',

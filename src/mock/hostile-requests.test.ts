@@ -12,11 +12,11 @@ import { HOSTILE_TEXTS, RUNS, oddText, plain } from '../testing/hostile-json.ts'
 const HOST = 'http://mock.example';
 const app = createApp({ registers: bundledRegisters(() => nodePremises()).set('odd', () => oddRegister) });
 
-/** Switches whose answer does not come, or does not end, by design: the caller gives up. */
+/** Switches whose answer does not begin or end, by design: the caller aborts. */
 const WAITING = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 'gzip-bomb']);
 /** Switches that answer with a status of 5xx, or break the connection, by design. */
 const BREAKING = new Set(['dead', 'broken-off', 'unavailable', 'fails-once', 'wrong-length', 'stall']);
-/** Switches under which a body is not what its content type says. */
+/** Switches with which a body contradicts its content type. */
 const GARBLING = new Set(['truncated-json', 'web-page', 'wrong-type', 'deep-json', 'numbers-exponent']);
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());

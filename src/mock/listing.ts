@@ -6,7 +6,7 @@ import { type Json, type Row, row } from './http/response.ts';
 import { VARIANT_NAMES } from './mount.ts';
 import { SWITCHES } from './switches/switches.ts';
 
-/** describeRegisters answers /registers: what is served here, with the switches and endpoints that every register has. */
+/** describeRegisters answers /registers: the registers served, with the switches and endpoints of each. */
 export function describeRegisters(
   registers: readonly (readonly [name: string, Register])[],
   basePath: string,

@@ -10,10 +10,10 @@ import { SWITCHES, type Switch } from './switches/switches.ts';
 /** VARIANT_NAMES are the variants as they are in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
 
-/** Mode is what the segment after a register's name asks for: a variant and switches, `v2+link-none+altered-item`, each at one endpoint if it says so, `+dead@item`. */
+/** Mode is the segment after a register's name: a variant and switches, `v2+link-none+altered-item`, each perhaps at one endpoint, `+dead@item`. */
 export interface Mode {
   readonly variant: Variant;
-  /** Those in force at the endpoint that is asked for. */
+  /** Those in force at the requested endpoint. */
   readonly switches: readonly Switch[];
   readonly behaviour: Behaviour;
 }
@@ -51,7 +51,7 @@ export function parseMode(segment: string, path = ''): Mode {
   return { variant, switches, behaviour };
 }
 
-/** openView is the register as the mode shows it. @throws Problem 404 where the register cannot be written by the mode's leaf rule */
+/** openView returns the register as the mode shows it. @throws Problem 404 if the mode's leaf rule cannot write the register */
 export function openView(register: Register, { variant, switches, behaviour }: Mode): View {
   const log = withHistory(register, switches).log(variant);
   const nodes = (): ReturnType<typeof log.nodes> => {

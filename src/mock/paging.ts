@@ -3,7 +3,7 @@ import { integerParameter, keySegment, parseDigits, single } from './http/reques
 import { badRequest, notFound, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';
 
-/** MAX_PAGE is the largest page that can be asked for (wire notes: up to 5,000). */
+/** MAX_PAGE is the largest page that can be requested (wire notes: up to 5,000). */
 const MAX_PAGE = 5000;
 
 /** Span is one page of a list: `count` members from `offset` on, 0-based. */
@@ -16,7 +16,7 @@ export interface Span {
 /** Pairs are query parameters in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Neighbours are the queries of a page and of those beside it. */
+/** Neighbours are the queries of a page and of the pages next to it. */
 export interface Neighbours {
   readonly here: Pairs;
   readonly first: Pairs;
@@ -30,7 +30,7 @@ export interface Neighbours {
   readonly filter?: Pairs;
 }
 
-/** pageLinks makes the next and previous links of a page, to the path as it was asked for, suffix included. */
+/** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
 function pageLinks(call: Call, page: Neighbours): Link[] {
   const { here, first, onward, isLast, beforeFirst, filter = [] } = page;
   const { nextLinks } = call.behaviour;
@@ -87,7 +87,7 @@ export function entrySpan(call: Call): Span {
   return { offset: shown, count: Math.min(count, size - shown), links };
 }
 
-/** readableSize is how many entries can be read: all that there are, but for the fault that lets the log end early. */
+/** readableSize returns how many entries can be read: all, except with the fault that ends the log early. */
 export function readableSize({ log, behaviour }: Pick<Call, 'log' | 'behaviour'>): number {
   return behaviour.readable === 'all' ? log.size : nineTenths(log.size);
 }
@@ -212,7 +212,7 @@ export function versionHistory(key: string, { behaviour }: Call): Link {
   return { rel: 'version-history', path: `/records/${segment}/entries` };
 }
 
-/** What cannot stand in a header or between `<` and `>` is encoded all the same. */
+/** Characters not allowed in a header or between `<` and `>` are always encoded. */
 function rawSegment(key: string): string {
   return key.replaceAll(/[^\x21-\x7e]|[<>"%?#]/gu, encodeURIComponent);
 }

@@ -18,7 +18,7 @@ import {
 /** Respond gets the values of the path's placeholders, decoded, in their order. @throws Problem */
 type Respond = (call: Call, ...values: string[]) => Answer;
 
-/** ANSWERS are what the endpoints of the API document answer. */
+/** ANSWERS are the answers of the endpoints of the API document. */
 const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   record(call, segment) {
     const key = keyOf(segment ?? '');
@@ -168,7 +168,7 @@ function routesOf(variant: Variant): Route[] {
   return ENDPOINTS[variant].map(({ id, name, path }) => ({ name, path, answer: ANSWERS[id] }));
 }
 
-/** findRoute finds what answers a percent-encoded path below a base address: `%2F` stays within its segment, and the first route that fits counts. */
+/** findRoute returns the route of a percent-encoded path below a base address: `%2F` stays within its segment, and the first route that fits counts. */
 export function findRoute(
   variant: Variant,
   path: string,
@@ -188,7 +188,7 @@ export function findRoute(
   return undefined;
 }
 
-/** endpointAt names the endpoint that a path asks for, whatever its suffix; undefined if there is none. */
+/** endpointAt returns the endpoint of a path, with any suffix; undefined if there is none. */
 export function endpointAt(variant: Variant, path: string): EndpointName | undefined {
   return findRoute(variant, splitSuffix(path).path)?.name;
 }
@@ -208,7 +208,7 @@ function allRecords(call: Call): Answer {
   };
 }
 
-/** The records with a value; undefined where the register has no such attribute. */
+/** The records with a value; undefined if the register has no such attribute. */
 function recordsWhere(call: Call, name: string, value: string, filter: Pairs = []): Answer | undefined {
   const keys = call.log.keysWhere(name, value);
   if (!keys) return undefined;

@@ -56,7 +56,7 @@ export function createShape(log: RegisterLog, behaviour: Behaviour) {
     keyed: (members: readonly (readonly [name: string, Json])[]): Json =>
       isItem ? new Map(members) : members.map(([, member]) => member),
 
-    /** alone writes what asked for one thing found, where lists have it in this form. */
+    /** alone writes a single result that lists have in this form. */
     alone: (list: Json): Json => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
 
     entry(entry: Entry): Row {

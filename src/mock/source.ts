@@ -1,7 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import type { Item } from '../core/model.ts';
 
-/** FieldDefinition is what a register says about one of its attributes (the `field:<id>` system entries of RSF). */
+/** FieldDefinition is a register's definition of one of its attributes (the `field:<id>` system entries of RSF). */
 export interface FieldDefinition {
   /** The attribute's name as it is in items. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface SourceEntry {
   readonly timestamp: string;
   /** In the order in which the entry names their hashes; at least one, unless data is missing. */
   readonly items: readonly Item[];
-  /** All hashes that the entry names, where the data of some is missing: an RSF file may lack items that entries use. */
+  /** All hashes that the entry names, if the data of some is missing: an RSF file may lack items that entries use. */
   readonly itemHashes?: readonly Hash[];
 }
 
@@ -34,7 +34,7 @@ export interface SystemEntry {
   readonly items: readonly Item[];
 }
 
-/** RegisterSource is a whole register in memory: what a bundled register builds, what an RSF file holds, and what the mock server serves. */
+/** RegisterSource is a whole register in memory: bundled or read from an RSF file, and served by the mock server. */
 export interface RegisterSource {
   /** The short name, for example `country`. */
   readonly name: string;

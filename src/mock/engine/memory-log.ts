@@ -76,7 +76,7 @@ function growTree(entries: readonly Entry[], id: LeafRuleId): NodeSource {
   return tree;
 }
 
-/** KeyIndex is where the keys of a log stand. It needs no hashing, so that registers can be counted before they are read. */
+/** KeyIndex has the positions of a log's keys. It needs no hashing, so that registers can be counted before they are read. */
 export interface KeyIndex {
   /** All keys, in the order in which entries first name them. */
   readonly keys: readonly string[];
@@ -106,7 +106,7 @@ export function indexKeys(entries: readonly SourceEntry[]): KeyIndex {
   return { keys: [...trails.keys()], firstEntries, trails, showcase: longest.at(-1) ?? 0 };
 }
 
-/** AttributeIndex finds keys by what their latest data says: attribute to value to keys. */
+/** AttributeIndex maps attribute and value of the latest data to keys. */
 export type AttributeIndex = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** indexAttributes reads the latest data of every key. A list is found by each of its members. */

@@ -4,7 +4,7 @@ import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/
 import type { Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
 import type { RegisterSource } from '../source.ts';
 
-/** RegisterAbout is what a register says about itself: its source without the entries. */
+/** RegisterAbout is the description of a register: its source without the entries. */
 export type RegisterAbout = Omit<RegisterSource, 'entries'>;
 
 /** KeyList is a list of keys that need not be held as one: its length, and any run of it. */
@@ -17,7 +17,7 @@ export interface KeyList {
 export type WritePage = (offset: number, count: number) => Uint8Array<ArrayBuffer>;
 
 /**
- * RegisterLog is one register in one variant with random access: everything the endpoints need is asked for by number, key or hash, so that
+ * RegisterLog is one register in one variant with random access: everything the endpoints need is read by number, key or hash, so that
  * a log need not be kept in memory. Positions are 0-based, entry numbers 1-based; ranges that reach past the end give what there is.
  */
 export interface RegisterLog {
@@ -44,7 +44,7 @@ export interface RegisterLog {
   /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
   keysWhere(attribute: string, value: string): KeyList | undefined;
   /**
-   * pages writes whole pages as JSON, in the default behaviour of the variant, where that is much cheaper than asking for their members: items in the order of
+   * pages writes whole pages as JSON, in the default behaviour of the variant, if that is much cheaper than reading their members: items in the order of
    * itemHashes, records in the order of keys, as they are now. Absent in a log that is kept in memory, and in one that a fault has changed.
    */
   readonly pages?: Readonly<Record<'entries' | 'items' | 'records', WritePage>>;
@@ -82,7 +82,7 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
 
 /** Proofs answers the proof endpoints; faults put another in its place. */
 export interface Proofs {
-  /** head is what the register proof states. */
+  /** head is the head in the register proof. */
   head(): Checkpoint;
   /** entry is the audit path, leaf upwards; 1 <= entryNumber <= logSize <= size. */
   entry(entryNumber: number, logSize: number): readonly Hash[];
@@ -90,7 +90,7 @@ export interface Proofs {
   consistency(from: number, to: number): readonly Hash[];
 }
 
-/** trueProofs reads every proof out of the tree. The tree is asked for only when a proof is. */
+/** trueProofs makes every proof from the tree, which is built only for a proof. */
 export function trueProofs(nodes: () => NodeSource): Proofs {
   return {
     head() {

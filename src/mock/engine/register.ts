@@ -15,11 +15,11 @@ export interface Register {
   readonly showcase: { readonly entryNumber: number; readonly key: string } | undefined;
   /** log hashes the register's data when it is first asked for a variant. */
   log(variant: Variant): RegisterLog;
-  /** rewritten is the register with another history; made when first asked for, and kept by the function that makes it. */
+  /** rewritten is the register with another history; made on first use and cached by the function that makes it. */
   rewritten(rewrite: Rewrite): Register;
 }
 
-/** LoadSource gives a register's data, at once or later, or the register itself where it is not kept in memory. */
+/** LoadSource returns a register's data, perhaps as a promise, or the register itself if it is not kept in memory. */
 export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource | Register>;
 
 /** createRegister serves data that is wholly in memory. */

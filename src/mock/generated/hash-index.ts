@@ -23,8 +23,8 @@ const CHUNKS_KEPT = 256;
 const SLICE = 1_024;
 
 /**
- * createHashIndex hashes entries 1 to size as they are asked for. Every hash is indexed by its first 32 bits, in a table with a quarter of room to spare (5 bytes
- * an entry). A hash that is not in it begins a search through all entries, which goes on in the background (a few seconds for a million).
+ * createHashIndex hashes entries 1 to size on demand. Every hash is indexed by its first 32 bits, in a table with a quarter of room to spare (5 bytes
+ * an entry). A hash that is not in it begins a search of all entries in the background (a few seconds for a million).
  */
 export function createHashIndex(size: number, compute: (entryNumber: number) => Hash): HashIndex {
   const chunks = new Map<number, Chunk>();

@@ -63,7 +63,7 @@ const START_MS = Date.UTC(2016, 0, 4, 8);
 const SLOW_BURSTS = 10_000;
 let latestMinute = { minute: -1, text: '' };
 
-/** Choices are the numbers out of which the data of an entry is written. */
+/** Choices are the numbers that determine the data of an entry. */
 interface Choices {
   readonly record: number;
   /** 0 to 3 in an update, which ends the record, gives it another floor, or changes its use; undefined in the entry that created it. */

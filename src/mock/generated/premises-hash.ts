@@ -92,7 +92,7 @@ export function nodeHash(
   };
 }
 
-/** writeHex writes 64 hexadecimal digits as 32 bytes, and returns what it wrote into. */
+/** writeHex writes 64 hexadecimal digits as 32 bytes, and returns the target. */
 export function writeHex(hex: string, out: Uint8Array = new Uint8Array(32), at = 0): Uint8Array {
   writeHash(hex as Hash, out, at);
   return out;

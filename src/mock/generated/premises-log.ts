@@ -26,7 +26,7 @@ export interface PremisesTools {
 
 const LEAF_RULE: Readonly<Record<Variant, LeafRuleId>> = { item: 'item-json', blob: 'blob-multihash' };
 
-/** createPremisesLog makes the first `size` entries of the premises, none of which is kept: whatever is asked for is made again. Every entry has its own data. */
+/** createPremisesLog makes the first `size` entries of the premises, generated on each request. Every entry has its own data. */
 export function createPremisesLog(
   about: RegisterAbout,
   variant: Variant,
@@ -108,7 +108,7 @@ export function createPremisesLog(
     },
   };
 
-  /** keysWhere looks at every record: nothing says where a value stands. Their numbers take 4 bytes each. */
+  /** keysWhere scans every record: there is no index of values. Record numbers take 4 bytes each. */
   function keysWhere(attribute: string, value: string): KeyList {
     const found: number[] = [];
     for (let record = 1; record <= records; record += 1)

@@ -10,7 +10,7 @@ export interface BlockRoots {
 /** GROUP_LEVEL is the level of the smallest subtrees whose hashes are kept: 64 entries, 1 byte an entry with all the levels above. */
 const GROUP_LEVEL = 6;
 
-/** GROUPS_KEPT is how many groups are kept with all their nodes: one proof asks for six of the same. */
+/** GROUPS_KEPT is how many groups are cached with all their nodes: one proof reads six of the same. */
 const GROUPS_KEPT = 4;
 
 /**

@@ -1,7 +1,7 @@
-/** Json is what an answer's body is made of. Objects are Maps: they keep their order, and `__proto__` is a name like any other. */
+/** Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. */
 export type Json = string | number | null | readonly Json[] | Row;
 
-/** Row is a JSON object, and one line of a table where the answer is CSV. */
+/** Row is a JSON object, and one line of a table in CSV. */
 export type Row = ReadonlyMap<string, Json>;
 
 /** row makes a Row of properties, leaving out those that are undefined. */
@@ -88,7 +88,7 @@ export function notFound(detail: string): Problem {
   return new Problem(404, detail);
 }
 
-/** problemResponse writes any thrown value as `application/problem+json`; what is not a Problem is a bug of this program and gets status 500. */
+/** problemResponse writes any thrown value as `application/problem+json`; anything but a Problem is a bug of this program and gets status 500. */
 export function problemResponse(thrown: unknown): Response {
   const problem =
     thrown instanceof Problem ? thrown : new Problem(500, 'The mock server has a fault of its own.');
@@ -139,7 +139,7 @@ export function allowOrigins(response: Response): Response {
   return response;
 }
 
-/** preflight answers OPTIONS: anything may be asked that only reads. */
+/** preflight answers OPTIONS: any read request is allowed. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

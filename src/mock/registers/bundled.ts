@@ -10,7 +10,7 @@ import type { RegisterSource } from '../source.ts';
 const UNFAITHFUL_TITLE = 'Unfaithful countries';
 
 /**
- * unfaithful is country under another name, for showing what a server can do that lies: whoever remembers its root from one address and comes back to
+ * unfaithful is country under another name, to demonstrate a dishonest server: whoever remembers its root from one address and comes back to
  * another (`~v2+fork`, `~v2+rollback`) sees one register that changed its mind. Called late, so that country's entries are built when they are read.
  */
 function unfaithful(): RegisterSource {
@@ -22,7 +22,7 @@ function unfaithful(): RegisterSource {
   };
 }
 
-/** BundledRegister is a register that comes with the program. Its entries are built when they are first read. */
+/** BundledRegister is a register included in the program. Its entries are built on first use. */
 export interface BundledRegister {
   readonly name: string;
   readonly title: string;

@@ -36,7 +36,7 @@ export function fromTables(tables: RegisterTables): RegisterSource {
   };
 }
 
-/** OURS is what the bundled registers say alike. */
+/** OURS is the metadata common to the bundled registers. */
 export const OURS = {
   domain: 'registers.example',
   registry: 'register-explorer',

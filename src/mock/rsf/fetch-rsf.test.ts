@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 test.each([
   ['3', { bytes: 3, total: 3 }],
-  // What came is longer than was said: it was compressed.
+  // More bytes than stated: it was compressed.
   ['2', { bytes: 3 }],
 ])('asks whether the file has changed, and tells how much of %s bytes has come', async (length, progress) => {
   const told: Progress[] = [];

@@ -10,7 +10,7 @@ const SILENCE_MS = 20_000;
 export interface Progress {
   readonly bytes: number;
   readonly total?: number;
-  /** All of it was read; what is left to do is to hash its entries. */
+  /** All of it was read; its entries are still to be hashed. */
   readonly isRead?: boolean;
 }
 
@@ -18,15 +18,15 @@ export interface Progress {
 export interface FetchOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** The host could not be reached, and what is read is the copy in the HTTP cache of the browser. */
+  /** The host could not be reached; the copy in the browser's HTTP cache is read. */
   readonly onKept?: () => void;
   /** The fetch to ask with; the global one by default. */
   readonly fetch?: typeof fetch;
 }
 
 /**
- * fetchRsf asks a host for an RSF file and returns the bytes as they come. The HTTP cache of the browser keeps the file by its own limits, and asks the host each time
- * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a copy there is read, too, where the host cannot be reached. Throws RsfError with a code for what the host does not give.
+ * fetchRsf requests an RSF file and returns its bytes as a stream. The browser's HTTP cache stores the file by its own limits, and asks the host each time
+ * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a cached copy is also read if the host cannot be reached. Throws RsfError with a code for a failure.
  */
 export async function* fetchRsf(
   address: string,
@@ -68,7 +68,7 @@ export async function* fetchRsf(
       stop.signal.throwIfAborted();
       if (done) return;
       bytes += value.length;
-      // The length is that of what was sent, which may be compressed.
+      // The length of the bytes sent, which may be compressed.
       onProgress?.(bytes <= total ? { bytes, total } : { bytes });
       clearTimeout(timer);
       yield value;
@@ -81,7 +81,7 @@ export async function* fetchRsf(
   }
 }
 
-/** tooLarge says that a file is longer than what is read here. */
+/** tooLarge returns the error for a file over the limit. */
 export function tooLarge(most = MOST_RSF_BYTES): RsfError {
   const limit = most % 2 ** 20 === 0 ? `${most / 2 ** 20} MB` : `${most} bytes`;
   return new RsfError(0, `This file is larger than the limit of ${limit}.`, 'too-large');
@@ -92,7 +92,7 @@ function statusError(status: number): RsfError {
   return new RsfError(0, `The host answered with status ${status}.`, isGone ? 'gone' : 'status');
 }
 
-/** silenceError tells a host that answers, but lets no other site read the answer, from one that does not answer. The answer that may not be read is dropped at once. */
+/** silenceError distinguishes a host whose answer this site may not read from one that does not answer. It drops the unreadable answer at once. */
 async function silenceError(
   address: string,
   ask: typeof fetch,
@@ -115,7 +115,7 @@ async function silenceError(
   }
 }
 
-/** rsfName is the name of a file or the last part of an address, without its ending, reduced to what a register may be called. */
+/** rsfName is the name of a file or the last part of an address, without its ending, reduced to a valid register name. */
 export function rsfName(fileOrAddress: string): string {
   const path = URL.canParse(fileOrAddress)
     ? new URL(fileOrAddress).pathname.replaceAll(/%[0-9a-f]{2}/gi, '-')

@@ -2,7 +2,7 @@ import type { Item } from '../../core/model.ts';
 import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
 import { excerpt, type Oddities } from './rsf-error.ts';
 
-/** Stands where a file does not say from which domain its register is available: published files never do. */
+/** The domain of a register whose file does not state one: published files never do. */
 export const DEFAULT_DOMAIN = 'localhost';
 
 /** Which attribute of the register's own record (`register:<name>`) holds which plain property. The last three are not in published files. */
@@ -26,7 +26,7 @@ interface Statement {
 }
 
 /**
- * Metadata collects what the system entries of an RSF file say about the register (wire notes, "RSF"). A later entry for the same key replaces the one before: the
+ * Metadata collects the description of a register in the system entries of an RSF file (wire notes, "RSF"). A later entry for the same key replaces the earlier: the
  * published territory register once defined end-date by the item of start-date. They are under no root, so that nothing they lack keeps a register from being read:
  * entries whose key is unknown, or that have not one item, are kept to be listed; what does not say what its key does is left out and noted.
  */
@@ -46,7 +46,7 @@ export class Metadata {
     else this.#unknown.push({ key, items });
   }
 
-  /** describe returns what the newest entries say; what they lack goes to `odd`. `fallbackName` is for a file that does not say its name. */
+  /** describe returns the description in the newest entries; missing parts go to `odd`. `fallbackName` is for a file without a name. */
   describe(fallbackName: string, odd: Oddities): Omit<RegisterSource, 'entries'> {
     const records = this.#of('register', odd);
     const said = this.#text('name', odd) ?? records[0]?.id;

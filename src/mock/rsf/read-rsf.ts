@@ -10,9 +10,9 @@ import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
 import { RsfError, Oddities, excerpt, failAt } from './rsf-error.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 
-/** RsfOptions bound what readRsf takes, and say what a file may leave open. */
+/** RsfOptions limit the input of readRsf, and supply what a file may omit. */
 export interface RsfOptions {
-  /** The register's name where the file does not say it: `register` by default. */
+  /** The register's name if the file has none: `register` by default. */
   readonly name?: string;
   /** The longest file to read, in bytes: 256 MiB by default. */
   readonly maxBytes?: number;
@@ -26,11 +26,11 @@ const LINE_FEED = 0x0a;
 /**
  * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
  * anywhere, also inside a character. It is strict where the root depends on what it reads:
- * - an item must be canonical JSON, and a system entry may name only items that came before it;
+ * - an item must be canonical JSON, and a system entry may name only items before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed.
  * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, keys of other characters, items that no entry
- * uses, items that come later than entries that use them or not at all, system entries whose keys mean nothing here or whose items do not say what their keys do.
+ * uses, items that are missing or follow entries that use them, system entries whose keys mean nothing here or whose items do not say what their keys do.
  * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
  */
 export async function readRsf(
@@ -106,7 +106,7 @@ class LineReader {
   readonly #log = new CompactRange();
   readonly #odd = new Oddities();
   readonly #used = new Set<Hash>();
-  /** Those that are not as the API has them, with the line where each first was. */
+  /** Those that differ from the API's form, with the line of the first. */
   readonly #unusualKeys = new Map<string, number>();
   #isBegun = false;
   #endsWithRoot = false;
@@ -160,7 +160,7 @@ class LineReader {
     return { ...about, ...(odd.length > 0 && { odd }), entries };
   }
 
-  /** Gives every entry its items, which should have come before it. Of an item that never comes the root needs the hash alone. */
+  /** Gives every entry its items, which should precede it. For a missing item the root needs only the hash. */
   #join(): SourceEntry[] {
     const lacking: number[] = [];
     const entries = this.#entries.map(({ key, timestamp, itemHashes, line }): SourceEntry => {

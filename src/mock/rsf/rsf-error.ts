@@ -1,9 +1,9 @@
 /**
- * RsfErrorCode says what keeps a file from being read.
+ * RsfErrorCode is why a file cannot be read.
  * - content: a line cannot be believed, or is missing.
  * - empty: there is no line.
  * - not-rsf, web-page: it is another kind of file.
- * - too-large: longer than what is read.
+ * - too-large: over the limit.
  * - gone, status: the host has no such file, or answered with another status than success.
  * - no-cors, no-answer: the host lets no other site read it, or sent nothing.
  */
@@ -42,16 +42,16 @@ export function excerpt(text: string): string {
   return text.length > 60 ? `${JSON.stringify(text.slice(0, 60))}…` : JSON.stringify(text);
 }
 
-/** Oddities collects what is odd in a file and does not affect its root: each once, with the line where it was first seen. */
+/** Oddities collects faults of a file that do not affect its root: each once, with the line of its first occurrence. */
 export class Oddities {
   readonly #seen = new Map<string, number | undefined>();
 
-  /** note takes what is odd, as a clause, and the line it was seen in, where it is in one. */
+  /** note adds a fault, as a clause, and its line, if any. */
   note(what: string, line?: number): void {
     if (!this.#seen.has(what)) this.#seen.set(what, line);
   }
 
-  /** clauses are what was noted, in that order. */
+  /** clauses returns the faults in that order. */
   clauses(): string[] {
     return [...this.#seen].map(([what, line]) => (line === undefined ? what : `${what} (line ${line})`));
   }

@@ -1,6 +1,6 @@
 import { RsfError } from './rsf-error.ts';
 
-/** unpack passes the bytes of a file on, unpacked where it begins like a gzip file. Throws RsfError where that is damaged; what the chunks themselves throw passes through. */
+/** unpack passes on the bytes of a file, decompressed if it begins like a gzip file. Throws RsfError if that is damaged; errors of the chunks pass through. */
 export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const source = chunks[Symbol.asyncIterator]();
   let failure: unknown;

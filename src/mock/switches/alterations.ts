@@ -8,7 +8,7 @@ import type { SwitchRow } from './switches.ts';
 
 type Alteration = (view: View, behaviour: Behaviour) => View;
 
-/** inLog changes what a register holds, and nothing follows. */
+/** inLog changes the data of a register, and nothing follows. */
 function inLog(change: (log: RegisterLog) => Partial<RegisterLog>): Alteration {
   return ({ log, proofs }) => ({ proofs, log: { ...log, ...change(log) } });
 }
@@ -30,7 +30,7 @@ function inShowcaseItem(change: (item: Item, log: RegisterLog) => Item): Alterat
   );
 }
 
-/** withoutLast hides the last entry of keys from their records and trails; in the log it stands as ever. A key with one entry keeps it. */
+/** withoutLast hides the last entry of keys from their records and trails; the log still has it. A key with one entry keeps it. */
 function withoutLast(hides: (last: number | undefined, log: RegisterLog) => boolean): Alteration {
   return inLog((log) => ({
     trail: (key) => {
@@ -40,7 +40,7 @@ function withoutLast(hides: (last: number | undefined, log: RegisterLog) => bool
   }));
 }
 
-/** inProofs changes what a register proves, and nothing follows. */
+/** inProofs changes the proofs of a register, and nothing follows. */
 function inProofs(
   change: (proofs: Proofs, log: RegisterLog, behaviour: Behaviour) => Partial<Proofs>,
 ): Alteration {
@@ -57,7 +57,7 @@ const LONG_PROOF = 64;
 
 const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
 
-/** ALTERATIONS are faults of what a register holds, proves or says it ever wrote. Those that touch one entry touch RegisterLog.showcase. */
+/** ALTERATIONS are faults in a register's data, proofs or history. Those of one entry change RegisterLog.showcase. */
 export const ALTERATIONS: readonly SwitchRow[] = [
   [
     'altered-item',
@@ -135,7 +135,7 @@ export const ALTERATIONS: readonly SwitchRow[] = [
     '/records/{key} has number, time and data of another key’s entry, under the key asked for.',
     {
       at: (endpoint) => endpoint === 'record',
-      // The newest entry, or the first one where that has the same key.
+      // The newest entry, or the first one if that has the same key.
       view: inLog((log) => ({
         entry: (entryNumber) => {
           const entry = log.entry(entryNumber);

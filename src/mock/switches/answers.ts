@@ -17,7 +17,7 @@ const DEEP = 50_000;
 /** White space, which JSON may have anywhere. */
 const CHUNK = new TextEncoder().encode(' '.repeat(256 * 1024));
 
-/** BOMB_BYTES is what the packed bomb has when it is unpacked. */
+/** BOMB_BYTES is the size of the bomb when decompressed. */
 export const BOMB_BYTES = 160 * CHUNK.length;
 
 /** The numbers in an answer: the member's name, and digits. */
@@ -28,7 +28,7 @@ const TEXT = 'text/plain;charset=UTF-8';
 type Respond = (response: Response) => Promise<Response>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** changed is a response with another body, and other headers where they are told; null takes one away. */
+/** changed returns a response with another body and the given headers; null removes one. */
 function changed(
   response: Response,
   body: BodyInit | null,
@@ -51,7 +51,7 @@ function htmlError(response: Response, status: number): Response {
   return html(response, status, titleOf(status), `${status} ${titleOf(status)}`);
 }
 
-/** htmlErrors turns every error into a page of HTML, whatever Accept says. */
+/** htmlErrors turns every error into an HTML page, ignoring Accept. */
 export const htmlErrors: Respond = async (response) =>
   response.status < 400 ? response : htmlError(response, response.status);
 
@@ -100,7 +100,7 @@ async function failsOnce({ url }: Request): Promise<Response | undefined> {
 function refusal(status: number, retryAfter?: string): Response {
   const headers = new Headers({
     'content-type': TEXT,
-    // Pages of other origins may read only what is named here.
+    // Pages of other origins may read only these headers.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Link, Retry-After',
   });
@@ -126,7 +126,7 @@ function tooDeep(text: string): string {
   return text.replace(/\{(?=(\})?)/, (_, end) => (end ? deep : `${deep},`));
 }
 
-/** Sends the first half of a body; `then` says what follows each time that someone wishes for more: nothing is sent ahead of who reads. */
+/** Sends the first half of a body; `then` is called each time the reader wants more, never ahead of it. */
 function halfThen(
   then?: (controller: ReadableStreamDefaultController<Bytes>) => void | Promise<void>,
 ): Respond {
@@ -230,7 +230,7 @@ export const WRONG_ANSWERS: readonly SwitchRow[] = [
 
 const at = (endpoint?: EndpointName): boolean => endpoint !== 'summary';
 
-/** SPOILT_ANSWERS break every answer but the summary, so that a register opens and each view of it meets the fault by itself; that one, too, where the address says so. */
+/** SPOILT_ANSWERS break every answer but the summary, so that a register opens and each view meets the fault; the summary, too, if the address says so. */
 export const SPOILT_ANSWERS: readonly SwitchRow[] = [
   [
     'stall',

@@ -7,7 +7,7 @@ import { SPOILT_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from
 
 /** Switch is one behaviour or fault that a base address can turn on. */
 export interface Switch extends Change {
-  /** As it stands in the address, after `+`. */
+  /** Its name in the address, after `+`. */
   readonly id: string;
   /** A behaviour is something that honest servers do; a fault is not. */
   readonly kind: 'behaviour' | 'fault';
@@ -17,16 +17,16 @@ export interface Switch extends Change {
 /** SwitchRow is a switch as the tables have it. */
 export type SwitchRow = readonly [id: string, description: string, change: Change];
 
-/** Change is what a switch does. */
+/** Change is the effect of a switch. */
 interface Change {
   /** The one variant that it is for; absent: both. */
   readonly variant?: Variant;
   /** Whether it is in force at an endpoint (undefined: at an address that is none) where the address does not limit it; absent: everywhere. */
   readonly at?: (endpoint: EndpointName | undefined) => boolean;
   readonly behaviour?: Partial<Behaviour>;
-  /** Changes what was ever written; log, counts, tree and proofs follow. Comes before every `view`, and once however often it is named. */
+  /** Changes the source; log, counts, tree and proofs follow. Runs before every `view`, and once even if repeated. */
   readonly rewrite?: Rewrite;
-  /** Changes what the register holds or proves, and nothing follows. */
+  /** Changes the log's data or proofs, and nothing follows. */
   readonly view?: (view: View, behaviour: Behaviour) => View;
   /** Answers in place of the register, or lets it answer. */
   readonly before?: (request: Request) => Promise<Response | undefined>;
@@ -133,7 +133,7 @@ export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', [
   ],
 ]);
 
-/** What broken servers do with lists that come in pages. */
+/** Faults of broken servers in paged lists. */
 const LIST_FAULTS: readonly SwitchRow[] = [
   [
     'links-circle',
@@ -176,7 +176,7 @@ const LIST_FAULTS: readonly SwitchRow[] = [
 /** ANSWER_FAULTS are those that break every answer but the summary. */
 export const ANSWER_FAULTS: readonly Switch[] = ofKind('fault', SPOILT_ANSWERS);
 
-/** FAULTS are what broken or dishonest servers do. */
+/** FAULTS are the faults of broken or dishonest servers. */
 export const FAULTS: readonly Switch[] = [
   ...ofKind('fault', [...ALTERATIONS, ...LIST_FAULTS, ...WRONG_ANSWERS]),
   ...ANSWER_FAULTS,

@@ -31,7 +31,7 @@ export interface DirectAnswer {
   readonly url: string;
 }
 
-/** RsfSource is where an RSF file comes from: a file of this computer, or a web address. */
+/** RsfSource is the source of an RSF file: a file of this computer, or a web address. */
 export type RsfSource = File | string;
 
 /** OpenedRsf is an RSF file that was read. */
@@ -45,7 +45,7 @@ export interface OpenedRsf {
   readonly root: Hash;
   /** What was odd, each a clause: nothing that the root depends on. */
   readonly odd: readonly string[];
-  /** It is the copy in the HTTP cache of the browser: its host could not be asked whether it changed. */
+  /** Whether it is the copy in the browser's HTTP cache, because its host could not be asked for changes. */
   readonly isKept: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface OpenRequest {
   readonly progress?: MessagePort;
 }
 
-/** DirectMount is what the worker offers to its page. */
+/** DirectMount is the worker's methods. */
 export interface DirectMount {
   fetch(request: DirectRequest): Promise<DirectAnswer>;
   abort(id: number): void;
@@ -87,7 +87,7 @@ export function createDirectMount(): DirectMount {
       const controller = new AbortController();
       underWay.set(request.id, controller);
       try {
-        // Node may collect a Request's own signal before it is told of the abort.
+        // Node may collect a Request's own signal before the abort reaches it.
         return await Promise.race([
           follow(app, request, controller.signal),
           rejectOnAbort(controller.signal),

@@ -6,7 +6,7 @@ import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
 /** The block roots of PREMISES_ENTRIES in base64; the build puts them in (src/build/premises-roots.ts). */
 declare const __PREMISES_ROOTS__: { readonly level: number; readonly item: string; readonly blob: string };
 
-/** browserPremises is the register of premises with compiled hashing, or without where WebAssembly is refused by a policy. */
+/** browserPremises is the register of premises with compiled hashing, or without if a policy refuses WebAssembly. */
 export async function browserPremises(): Promise<Register> {
   const { level, item, blob } = __PREMISES_ROOTS__;
   const decode = (text: string): BlockRoots => ({

@@ -29,7 +29,7 @@ const names = [...registers.keys()];
 
 self.addEventListener('install', (event) => event.waitUntil(site.fill()));
 
-// The worker of a build begins when no page of the one before is left, so that no page loses the files it may still ask for.
+// The worker of a build starts when no page of the previous build is open, so that no page loses files it may still request.
 self.addEventListener('activate', (event) => event.waitUntil(site.dropOthers()));
 
 self.addEventListener('message', (event) => {
@@ -39,7 +39,7 @@ self.addEventListener('message', (event) => {
   if (asked.type === 'begin') event.waitUntil(begin().then((others) => event.ports[0]?.postMessage(others)));
 });
 
-/** Begins at once where one page at most is open, the one that asks and will reload. Resolves with how many others there are. */
+/** Starts at once if at most one page is open, the one that asks and will reload. Resolves with the number of others. */
 async function begin(): Promise<number> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const others = pages.filter(({ url }) => url.startsWith(scope)).length - 1;

@@ -2,13 +2,13 @@
 export interface SiteCache {
   /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the page is of another build. */
   fill(): Promise<void>;
-  /** dropOthers removes what earlier builds of this site kept; sites beside it on the same origin are left alone. */
+  /** dropOthers removes the caches of earlier builds of this site, but not of other sites on the same origin. */
   dropOthers(): Promise<void>;
   /** has reports whether the address is one of the build's files. */
   has(url: string): boolean;
-  /** file answers with a file of the build, from the cache where it is there. */
+  /** file answers with a file of the build, from the cache if possible. */
   file(request: Request): Promise<Response>;
-  /** page answers a navigation: from the network, and with the kept index.html where that fails, knows no such address, or has the page of another build. */
+  /** page answers a navigation: from the network, or with the cached index.html if that fails, does not find the address, or has the page of another build. */
   page(request: Request): Promise<Response>;
 }
 
@@ -19,11 +19,11 @@ export interface SiteFiles {
   readonly buildId: string;
   /** Paths relative to the scope; `index.html` is among them. */
   readonly files: readonly string[];
-  /** Paths of files that few visits need: kept once they were asked for. */
+  /** Paths of rarely needed files: cached on first request. */
   readonly rare?: readonly string[];
 }
 
-/** createSiteCache keeps one build; nothing is fetched until it is told to. */
+/** createSiteCache caches one build; it fetches nothing until `fill` is called. */
 export function createSiteCache(
   { scope, buildId, files, rare = [] }: SiteFiles,
   caches: CacheStorage,
@@ -64,7 +64,7 @@ export function createSiteCache(
     async page(request) {
       try {
         const response = await fetch(request);
-        // A redirect of a navigation is the browser's to follow; it comes as an opaque response.
+        // The browser follows redirects of a navigation; here they are opaque responses.
         if (response.type === 'opaqueredirect') return response;
         const build = response.ok ? await buildOf(response.clone()) : undefined;
         // What is no page of this site is the host's own.
@@ -89,21 +89,21 @@ function isHtml(response: Response): boolean {
   return /^\s*text\/html/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** A response that came by way of a redirect may not answer a navigation, so that its body is taken over into a new one. */
+/** A redirected response may not answer a navigation, so its body is copied into a new one. */
 async function fresh(url: string): Promise<Response> {
   // The name of the folder says which build its files are of: one from the browser's cache is as good.
   const response = await fetch(url, { cache: /\/assets\/[\da-f]{32}\//.test(url) ? 'default' : 'reload' });
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
-  // Some hosts answer with their index page for what is not there (yet).
+  // Some hosts answer with their index page for missing files.
   if (isHtml(response) && !new URL(url).pathname.endsWith('.html'))
     throw new Error(`${url} answered with a page in its place`);
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
-/** Place is what a request that passes the service worker is for. */
+/** Place is the kind of a request in the service worker. */
 export type Place = 'register' | 'listing' | 'page' | 'elsewhere';
 
-/** placeOf sorts requests. Only what lies in the scope is ever answered here, of registers only those that are bundled. */
+/** placeOf classifies a request. Only requests within the scope are answered here, and only for bundled registers. */
 export function placeOf(
   { url, mode }: Pick<Request, 'url' | 'mode'>,
   scope: string,

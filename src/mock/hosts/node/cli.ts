@@ -95,7 +95,7 @@ interface CliOptions {
 export function parseArguments(argv: readonly string[]): CliOptions {
   const { values, positionals } = readArguments(argv);
   const { help = false, host = 'localhost', openapi, rsf = [] } = values;
-  // What stands alone belongs to the option that may have more, or none.
+  // A bare argument belongs to the option that takes any number.
   const [variant = VARIANT_NAMES.item, ...others] = openapi ? positionals : [];
   const openApi = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === variant);
   if (openapi && (!openApi || others.length > 0))

@@ -11,7 +11,7 @@ import { sendFile } from './static-files.ts';
 import { allowOrigins, badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
-/** createNodeApp makes the mock server with what only Node has: OpenAPI documents of both variants. */
+/** createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants. */
 export function createNodeApp(registers = bundledRegisters(() => nodePremises())): App {
   return createApp({ registers, describe: openApiOf });
 }
@@ -26,7 +26,7 @@ export function createMockServer({ app, ...where }: MockServerOptions): Promise<
   return listen(createListener(app), where);
 }
 
-/** SiteOptions say where the built site is, and where to serve it. */
+/** SiteOptions are the folder of the built site and the path to serve it at. */
 export interface SiteOptions extends ListenOptions {
   /** The folder that `npm run build` writes. */
   readonly distFolder: string;
@@ -57,7 +57,7 @@ export async function serveSite({
   return listen(site, where);
 }
 
-/** The page's own policy, with what a page cannot say about itself: that no other page may frame it. */
+/** The page's policy, plus the rule that only a header can set: that no other page may frame it. */
 function policyOf(page: string): string {
   const own = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   if (own === undefined) throw new Error('The page states no Content-Security-Policy.');
@@ -122,7 +122,7 @@ async function tryPort(
   };
 }
 
-/** An address that stands for all of this machine's is not one to type. */
+/** A wildcard address cannot be typed in a browser. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

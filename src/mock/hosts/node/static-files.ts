@@ -52,7 +52,7 @@ export async function sendFile(
     'content-length': sent.size,
     vary: 'accept-encoding',
     ...(sent.encoding === undefined ? {} : { 'content-encoding': sent.encoding }),
-    // The folder of a build's files is named by what is in them, so that they never change.
+    // The folder of a build's files is named by their content, so that they never change.
     'cache-control': ofBuild ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -85,7 +85,7 @@ async function compressedCopy(file: SentFile, accepted: string): Promise<SentFil
   return file;
 }
 
-/** The file at a path of the address, if it lies in the folder; a folder stands for its index.html. */
+/** The file at a path of the address, if within the folder; for a folder its index.html. */
 async function fileAt(folder: string, path: string): Promise<{ path: string; size: number } | undefined> {
   try {
     const root = resolve(folder);
