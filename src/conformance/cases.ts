@@ -37,7 +37,7 @@ const CSV = [
   'Tabular representations such as CSV exist; column order is implementation dependent.',
 ] as const;
 
-/** Every case: its level, what a right server does, and the document's words where they are not those of the endpoint. */
+/** Every case: its level, the right behaviour, and the document's words if not those of the endpoint. */
 const TABLE: Readonly<Record<keyof typeof CHECKS, readonly [level: Level, title: string, words?: Words]>> = {
   'record/key': ['MUST', 'A record is of the key that was asked for'],
   'record/latest': ['MUST', 'A record is the latest entry of its key', LATEST],

@@ -1,6 +1,6 @@
 import type { Variant } from '../core/model.ts';
 
-/** EndpointName is what an endpoint is to a client. Both variants use the same; an item is a blob in the earlier one. */
+/** EndpointName is the name of an endpoint in both variants; an item is a blob in the earlier one. */
 export type EndpointName =
   | 'summary'
   | 'record'
@@ -15,7 +15,7 @@ export type EndpointName =
   | 'consistency-proof'
   | 'snapshot';
 
-/** EndpointId tells the endpoints of a variant apart; those with a name of two endpoints are told apart here. */
+/** EndpointId is unique for each endpoint of a variant, also for two endpoints with one name. */
 export type EndpointId = EndpointName | 'records-where' | 'snapshot-entry';
 
 /** ResourceName is the form of an answer; schemas.ts describes each. */
@@ -62,7 +62,7 @@ export const PATH_PARAMETERS = {
 /** PathParameter is the name of a placeholder. */
 export type PathParameter = keyof typeof PATH_PARAMETERS;
 
-/** QUERY_PARAMETERS are what can follow the question mark, by name. */
+/** QUERY_PARAMETERS are the query parameters, by name. */
 export const QUERY_PARAMETERS = {
   name: ['The name of an attribute.', text],
   value: ['The whole value of that attribute.', { type: 'string' }],
@@ -97,7 +97,7 @@ export interface Endpoint {
   readonly resource: ResourceName;
   /** The relations that its Link header may have. */
   readonly links: readonly ('next' | 'previous' | 'version-history')[];
-  /** Set where the document lets a server do without it. */
+  /** Set if the document makes it optional. */
   readonly optional: boolean;
 }
 
@@ -107,7 +107,7 @@ export const MEDIA_TYPE = 'application/json';
 /** What differs from the rule: one thing, at its own address, or not found. */
 type Details = Partial<Endpoint>;
 
-/** What one variant has: the path, the document's words, and what else differs. */
+/** The endpoint in one variant: the path, the document's words, and other differences. */
 type InVariant = readonly [path: string, quote: string, details?: Details];
 
 /** An endpoint in both variants, `item` first. */

@@ -30,7 +30,7 @@ const CAUGHT_BY: Readonly<Record<string, string>> = {
 const UNANSWERED =
   'dead stall stall-body broken-off endless-body gzip-bomb wrong-length too-many-requests unavailable fails-once';
 
-/** Under these all answers fit each other: only who remembers another root sees them, unless one endpoint alone tells them. */
+/** With these all answers are consistent: only a remembered root shows them, unless only one endpoint has the fault. */
 const CONSISTENT = 'fork fork-longer rollback';
 
 /** The document states no time. */

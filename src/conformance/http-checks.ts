@@ -11,7 +11,7 @@ import {
 } from './model.ts';
 import { type Answer, type Json, type RegisterUnderTest, requireWhole } from './register-under-test.ts';
 
-/** Asks an endpoint about something that is there. The filter is asked by its own cases, which know what the data has. */
+/** Requests something that exists from an endpoint. The filter has its own cases, which know the data. */
 export async function askHonestly(
   register: RegisterUnderTest,
   id: EndpointId,
@@ -132,7 +132,7 @@ function hostile(id: EndpointId, paths: Paths, isRight: IsRight): Check {
   };
 }
 
-/** The JSON of an answer; an object without members for what is none. */
+/** The JSON of an answer; an empty object if it is not an object. */
 function jsonOf({ text }: Exchange): Json {
   try {
     return Object(JSON.parse(text)) as Json;
@@ -141,7 +141,7 @@ function jsonOf({ text }: Exchange): Json {
   }
 }
 
-/** HTTP_CHECKS hold other methods and forms to GET and JSON, and send what no honest client sends. */
+/** HTTP_CHECKS compare other methods and forms with GET and JSON, and send hostile requests. */
 export const HTTP_CHECKS = {
   'summary/head': (register) => checkHead(register, 'summary'),
   'record/head': (register) => checkHead(register, 'record'),

@@ -19,7 +19,7 @@ export type Group = (typeof GROUPS)[number];
 /** USUAL_GROUPS are checked unless somebody says otherwise. */
 export const USUAL_GROUPS: readonly Group[] = GROUPS.filter((group) => group !== 'hostile');
 
-/** Check resolves where the server does as the title of its case says. Throws a Finding otherwise. */
+/** Check resolves if the server behaves as the title of its case says. Throws a Finding otherwise. */
 export type Check = (register: RegisterUnderTest) => Promise<void>;
 
 /** Checks are checks by `endpoint/name`, which never changes, so that reports can be compared. */

@@ -77,7 +77,7 @@ export function openApiOf(variant: Variant, { server, registers }: OpenApiPlace)
   };
 }
 
-/** operationOf describes the endpoints that share a path: what only some of them need is optional. */
+/** operationOf describes the endpoints that share a path: parameters that only some need are optional. */
 function operationOf(variant: Variant, path: string, endpoints: readonly Endpoint[]): object {
   const queries = new Set(endpoints.flatMap(({ query }) => query));
   const links = new Set(endpoints.flatMap((endpoint) => endpoint.links));

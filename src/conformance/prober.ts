@@ -15,20 +15,20 @@ export const LIMITS = {
   requests: 400,
   /** An answer must be complete within this time. */
   answerMs: 20_000,
-  /** The longest wait that a server may ask for by Retry-After. */
+  /** The longest Retry-After that is honoured. */
   waitMs: 30_000,
   /** So many requests in a row that got no answer, or 429 or 503, and no more are made. */
   failuresInARow: 4,
 } as const;
 
-/** ProberOptions say whom to ask, and how. */
+/** ProberOptions are the server to ask, and how. */
 export interface ProberOptions {
   /** The base address, without a slash at its end. */
   readonly base: string;
   readonly fetch: FetchLike;
   /** The most requests in a second, above 0. One is under way at a time. */
   readonly rate: number;
-  /** False where a browser hides the Link header of another site unless the server exposes it: a missing one then says nothing. */
+  /** False if a browser hides Link headers that the server does not expose: a missing one then says nothing. */
   readonly seesLinks: boolean;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
@@ -39,13 +39,13 @@ interface Ask {
   readonly method?: 'GET' | 'HEAD';
   /** JSON by default. */
   readonly accept?: string;
-  /** Asks again what was asked before, past any cache. */
+  /** Repeats a request, past any cache. */
   readonly again?: boolean;
   /** A request that no honest client makes: that it fails says nothing about the requests after it. */
   readonly hostile?: boolean;
 }
 
-/** Pace is how many requests were made, and the rate that is kept to: lower than asked for after the server said that it gets too many. */
+/** Pace is the number of requests, and the current rate: lower than configured after the server answered 429. */
 export interface Pace {
   readonly requests: number;
   readonly rate: number;
@@ -179,7 +179,7 @@ function waitWords(wait: number, most: number): string {
   return `It asks to wait ${Math.ceil(wait / 1000)} seconds; a report waits for ${most / 1000} at most.`;
 }
 
-/** reasonOf is why a request failed. Node's fetch says it in the cause alone, and there in a code where it tried more than one address. */
+/** reasonOf returns why a request failed. Node's fetch has it only in the cause, as a code if it tried more than one address. */
 function reasonOf(error: unknown): string {
   const { message = String(error), cause } = (error ?? {}) as Partial<Error>;
   const inner = (cause ?? {}) as { message?: string; code?: string };
@@ -202,7 +202,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Reads until more than `most` bytes have come. */
+/** Reads until more than `most` bytes are received. */
 async function readBody({ body }: Response, most: number): Promise<Blob> {
   if (body === null) return new Blob();
   const chunks: Uint8Array<ArrayBuffer>[] = [];

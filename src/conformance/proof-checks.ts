@@ -45,7 +45,7 @@ function proofs(register: RegisterUnderTest): Promise<readonly SampledProof[]> {
   });
 }
 
-/** Climbs from an entry to a root; undefined where the rule cannot write the entry. */
+/** Climbs from an entry to a root; undefined if the rule cannot write the entry. */
 function climb(proof: SampledProof, rule: LeafRule, rootHash: Hash): InclusionResult | undefined {
   const leaf = leafHashOf(proof.entry, rule);
   const { entryNumber } = proof.entry;

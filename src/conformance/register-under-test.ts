@@ -15,7 +15,7 @@ import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from '.
 import type { Prober } from './prober.ts';
 import { problemOf, readableOf, SCHEMAS } from './schemas.ts';
 
-/** Json is an object of an answer that has what cases need of it. */
+/** Json is an object of an answer with the members that cases need. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Answer is an exchange whose body could be read: `list` is its members, or the one thing that it is. `isPartial`: some of its members could not. */
@@ -32,7 +32,7 @@ export interface List {
   readonly stop: 'end' | 'limit' | 'hidden';
 }
 
-/** Log is what was read of the log. */
+/** Log is the part of the log that was read. */
 export interface Log {
   readonly entries: ReadonlyMap<number, Entry>;
   /** The entry numbers of each key, ascending. */
@@ -62,7 +62,7 @@ const MOST_PAGES = 12;
 /** A list of which this much was read is not followed to its next page: to hash every item takes long. */
 const MOST_CHARACTERS = 3_000_000;
 
-/** RegisterUnderTest asks one register, checks the form of every answer, and knows what to ask about. */
+/** RegisterUnderTest reads one register, checks the form of every answer, and provides examples for requests. */
 export type RegisterUnderTest = ReturnType<typeof createRegisterUnderTest>;
 
 /** createRegisterUnderTest makes one. */
@@ -152,7 +152,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
   }
 
   /**
-   * The address to which a link leads; null if there is none, undefined if this browser cannot tell. The pages of a list differ in their query only: a link may leave
+   * The target of a link; null if there is none, undefined if this browser cannot see it. The pages of a list differ in their query only: a link may leave
    * out the path of the base address. Throws a fail for a Link header that is none, or leads to another site.
    */
   function linkOf(
@@ -267,7 +267,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     itemOf,
     headNow,
 
-    /** A head at least as new as the log that was read, where the server has one. */
+    /** A head at least as new as the log read, if the server has one. */
     head: () =>
       once('head', async () => {
         const { last } = await log();
@@ -281,15 +281,15 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       return found.last > 0 ? found : notApplicable('The log has no entries.');
     },
 
-    /** One entry of the log, as it is in the list where that was read so far. */
+    /** One entry of the log, from the list if that was read so far. */
     async entry(entryNumber: number): Promise<Entry> {
       return (await log()).entries.get(entryNumber) ?? (await entryAt(entryNumber)).entry;
     },
 
-    /** Some keys whose records can be asked for. Throws not-applicable if there are none. */
+    /** Some keys whose records can be requested. Throws not-applicable if there are none. */
     keys: async () => sampleKeys(await log()),
 
-    /** The hash of data as it stands in addresses, for either variant. */
+    /** The hash of data in the spelling of addresses, for either variant. */
     spelled(hash: string) {
       const text = (variant === 'item' ? 'sha-256:' : '1220') + hash;
       return { 'item-hash': text, id: text };
@@ -306,26 +306,26 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       }));
     },
 
-    /** The data of a list, with the hash under which each stands as the server sent it. */
+    /** The data of a list, each with its hash as sent. */
     itemsIn({ json, list: members }: Answer): (readonly [hash: string, Json])[] {
       if (variant === 'blob') return members.map((blob) => [String(blob['_id']), blob]);
       return Object.entries(json as Readonly<Record<string, Json>>);
     },
 
-    /** Whether data is what this hash, written as the server writes it, names. */
+    /** Whether data has this hash, in the server's spelling. */
     isData(hash: string, data: Json): boolean {
       const parsed = parseHash(hash, variant);
       return parsed !== undefined && dataHashesIfAny(variant, itemOf(data)).includes(parsed);
     },
 
-    /** Whether data is what an entry names by its hashes. */
+    /** Whether data has the hashes that an entry names. */
     hasData(items: readonly Item[], { itemHashes }: Entry): boolean {
       const isNamed = (item: Item) =>
         dataHashesIfAny(variant, item).some((hash) => itemHashes.includes(hash));
       return items.length === itemHashes.length && items.every(isNamed);
     },
 
-    /** Throws a fail with this message where something is missing from a list that was read to its end; could-not-run where the end cannot be told. */
+    /** Throws a fail with this message if something is missing from a list that was read to its end; could-not-run if the end is not known. */
     requireAll({ pages, stop }: List, isThere: boolean, message: string): void {
       const { exchange } = pages.at(-1) as Answer;
       if (isThere || stop === 'limit') return;
@@ -354,7 +354,7 @@ export function requireWhole({ isPartial, exchange }: Pick<Answer, 'isPartial' |
     throw new Finding('could-not-run', 'Members of the list do not have the form of the document.', exchange);
 }
 
-/** Why links are not followed where a browser cannot see them. */
+/** Why links are not followed if a browser cannot see them. */
 function linksHidden(exchange: Exchange): never {
   throw new Finding(
     'could-not-run',
@@ -371,13 +371,13 @@ function decoded(path: string): string {
   }
 }
 
-/** integerOf is an integer of an answer, written as a number or as digits; NaN where it is beyond 2^53-1. */
+/** integerOf returns an integer of an answer, written as a number or as digits; NaN beyond 2^53-1. */
 export function integerOf(value: unknown): number {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : Number.NaN;
 }
 
-/** sameEntry says whether two answers tell the same of an entry. */
+/** sameEntry reports whether two answers describe an entry equally. */
 export function sameEntry(a: Entry, b: Entry): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

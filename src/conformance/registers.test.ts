@@ -176,7 +176,7 @@ test.each<[what: string, id: string, spoil: (address: string, init: RequestInit)
   expect(idsOf(results, 'fail')).toContain(id);
 });
 
-/** What a server gives in place of what was asked for: the address with a part of it replaced. */
+/** A server's wrong answers: the requested address with a part replaced. */
 test.each<[what: string, id: string, variant: string, asked: RegExp, given: string, when?: RequestInit]>([
   ['another record', 'record/key', 'v2', /records\/\w+$/, 'records/earth'],
   ['all records for any value', 'records-where/none', 'v2', /records\/.*no-such-value/, 'records'],

@@ -3,17 +3,17 @@ import { ENDPOINTS } from './endpoints.ts';
 import { type Group, type Level, type Outcome, USUAL_GROUPS } from './model.ts';
 import type { CaseResult, Step } from './run.ts';
 
-/** Report is what a run found, so far or in the end. All of it is plain JSON. */
+/** Report is the findings of a run, partial or complete, as plain JSON. */
 export interface Report {
   readonly base: string;
-  /** Undefined until it is known, and where no register was found. */
+  /** Undefined until known, and if no register was found. */
   readonly variant?: Variant | undefined;
   readonly groups: readonly Group[];
   readonly rate: number;
   /** An ISO 8601 instant. */
   readonly startedAt: string;
   readonly requests: number;
-  /** The rate that was kept to in the end, where the server got too many requests. */
+  /** The final rate, if the server answered 429. */
   readonly slowedTo?: number;
   /** How many cases the run has; undefined until that is known. */
   readonly planned?: number | undefined;
@@ -56,7 +56,7 @@ export function countOf(results: readonly CaseResult[], level: Level, outcome: O
   return results.filter((result) => result.level === level && result.outcome === outcome).length;
 }
 
-/** ReportVerdict is what a report comes to, by its MUST cases; `exitCode` is that of the command. `partial`: all that was checked passes, but not all was checked. */
+/** ReportVerdict is the result of a report, by its MUST cases; `exitCode` is that of the command. `partial`: all cases that ran pass, but some did not run. */
 export interface ReportVerdict {
   readonly outcome: 'conforms' | 'partial' | 'fails' | 'incomplete';
   readonly exitCode: 0 | 1 | 2;
@@ -168,7 +168,7 @@ function indented(text: string): string {
   return text.replaceAll(/^/gm, '      ');
 }
 
-/** detailsOf says of a result what was expected, what came, and how to ask again. */
+/** detailsOf returns the expected and the actual answer of a result, and how to repeat the request. */
 export function detailsOf({
   words,
   found,

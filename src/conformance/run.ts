@@ -25,20 +25,20 @@ export interface CaseResult {
   readonly title: string;
   readonly words: string;
   readonly outcome: Outcome;
-  /** What came in place of what was expected, or why the case says nothing. */
+  /** The actual answer in place of the expected one, or why the case could not decide. */
   readonly found?: string;
   /** The request that shows it, as a command. */
   readonly curl?: string;
   readonly answer?: Pick<Exchange, 'status' | 'mediaType' | 'link'> & { readonly start: string };
 }
 
-/** Step is what happens while a report is made. The last one is its end. */
+/** Step is a step of making a report; the last one is its end. */
 export type Step =
   | { readonly kind: 'plan'; readonly variant: Variant; readonly cases: number }
   | { readonly kind: 'result'; readonly result: CaseResult; readonly pace: Pace }
   | { readonly kind: 'end'; readonly state: 'done' | 'stopped'; readonly pace: Pace };
 
-/** RunOptions say what to ask, and what of. */
+/** RunOptions are the register to test and the cases. */
 export interface RunOptions extends ProberOptions {
   /** All but `hostile` by default. */
   readonly groups?: readonly Group[];
@@ -47,7 +47,7 @@ export interface RunOptions extends ProberOptions {
 /** How much of an answer's body a result keeps. */
 const KEPT = 600;
 
-/** runConformance asks a register and yields what it finds, case by case, until it is done or the signal stops it. Rejects for nothing but a fault of this program. */
+/** runConformance tests a register and yields results, case by case, until it is done or the signal stops it. Rejects for nothing but a fault of this program. */
 export async function* runConformance(options: RunOptions): AsyncGenerator<Step> {
   const prober = createProber(options);
   let state: 'done' | 'stopped' = 'done';
@@ -105,7 +105,7 @@ const NO_REGISTER: CaseDescription = {
   words: 'All paths are relative to {base_url}. Endpoints: /register (items), /context (blobs).',
 };
 
-/** Members by which the answers of the variants are told apart: of the answer, or of the first member of a list. */
+/** Members that distinguish the variants' answers: of the answer, or of the first member of a list. */
 const MARKS: readonly (readonly [path: string, Variant, ...marks: readonly string[]])[] = [
   ['/register', 'item', 'register-record', 'total-entries', 'domain'],
   ['/context', 'blob', 'hashing-algorithm', 'statistics', 'schema', 'root-hash'],
@@ -115,7 +115,7 @@ const MARKS: readonly (readonly [path: string, Variant, ...marks: readonly strin
   ['/records', 'blob', '_id'],
 ];
 
-/** findVariant finds the variant by what the summaries, the entries or the records look like; resolves with why there is none. */
+/** findVariant finds the variant by the form of the summaries, the entries or the records; resolves with why there is none. */
 async function findVariant(prober: Prober): Promise<Variant | Finding> {
   let found: Variant | undefined;
   let answered: Exchange | undefined;

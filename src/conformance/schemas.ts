@@ -6,13 +6,13 @@ import { shown } from './model.ts';
 /** Schema describes JSON. Members that the document does not name are allowed. */
 export type Schema = v.GenericSchema;
 
-/** Schemas describe one variant: what answers are made of, by the document's names, and the answers themselves. */
+/** Schemas describe one variant: the parts of answers, by the document's names, and the answers. */
 interface Schemas {
   readonly parts: Readonly<Record<string, Schema>>;
   readonly answers: Readonly<Record<ResourceName, Schema>>;
 }
 
-/** Aside is put around what no case but that of the form looks at: the schema itself, or one that takes anything. */
+/** Aside wraps parts that only the case about the form checks: the schema itself, or one that accepts anything. */
 type Aside = (schema: Schema) => Schema;
 
 const text = v.string();
@@ -186,17 +186,17 @@ function schemasFor(aside: Aside): Readonly<Record<Variant, Schemas>> {
   return { item: itemSchemas(aside), blob: blobSchemas(aside) };
 }
 
-/** LISTS are the answers of which one member can be read without the others. */
+/** LISTS are the answers whose members can be read separately. */
 const LISTS: ReadonlySet<ResourceName> = new Set(['records', 'entries', 'items']);
 
-/** Readable is what can be used of an answer whose form may be wrong. */
+/** Readable is the usable part of an answer whose form may be wrong. */
 interface Readable {
   readonly json: unknown;
   /** Members of a list were left out. */
   readonly isPartial: boolean;
 }
 
-/** readableOf is what cases can work with of an answer: all of it, or the members of a list that have what is needed; undefined for nothing. */
+/** readableOf returns the part of an answer that cases can use: all of it, or the usable members of a list; undefined for none. */
 export function readableOf(variant: Variant, resource: ResourceName, json: unknown): Readable | undefined {
   const schema = READABLE[variant].answers[resource];
   const isReadable = (part: unknown): boolean => problemOf(schema, part) === undefined;
@@ -210,7 +210,7 @@ export function readableOf(variant: Variant, resource: ResourceName, json: unkno
   return members.length > 0 ? { json: Object.fromEntries(members), isPartial: true } : undefined;
 }
 
-/** problemOf says what is wrong with the form of an answer; undefined: nothing. Integers may be digits everywhere: "A client must accept both." */
+/** problemOf returns what is wrong with the form of an answer; undefined if nothing. Integers may be digits everywhere: "A client must accept both." */
 export function problemOf(schema: Schema, json: unknown): string | undefined {
   const issue = v
     .safeParse(schema, json)
