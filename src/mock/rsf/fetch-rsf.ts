@@ -55,27 +55,30 @@ export async function* fetchRsf(
       return kept;
     });
     const total = Number(response.headers.get('content-length') ?? Number.NaN);
-    if (!response.ok || response.body === null) throw statusError(response.status);
-    if (total > MOST_RSF_BYTES) throw tooLarge();
-    const reader = response.body.getReader();
-    stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-    for (let bytes = 0; ;) {
-      wait();
-      const { done, value } = await reader.read().catch((error: unknown) => {
+    const reader = response.body?.getReader();
+    try {
+      if (!response.ok || reader === undefined) throw statusError(response.status);
+      if (total > MOST_RSF_BYTES) throw tooLarge();
+      stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+      for (let bytes = 0; ;) {
+        wait();
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          stop.signal.throwIfAborted();
+          throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
+        });
         stop.signal.throwIfAborted();
-        throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
-      });
-      stop.signal.throwIfAborted();
-      if (done) return;
-      bytes += value.length;
-      // The length of the bytes sent, which may be compressed.
-      onProgress?.(bytes <= total ? { bytes, total } : { bytes });
-      clearTimeout(timer);
-      yield value;
+        if (done) return;
+        bytes += value.length;
+        // The length of the bytes sent, which may be compressed.
+        onProgress?.(bytes <= total ? { bytes, total } : { bytes });
+        clearTimeout(timer);
+        yield value;
+      }
+    } finally {
+      // Nothing more is fetched of an answer that is refused, or that nobody reads on.
+      reader?.cancel().catch(() => undefined);
     }
   } finally {
-    // Nothing more of an answer is fetched that is refused, or that nobody reads on.
-    stop.abort();
     clearTimeout(timer);
     signal?.removeEventListener('abort', given);
   }
