@@ -67,7 +67,7 @@ export function ApiView() {
   );
 }
 
-/** LedgerRow is one request: how it went in one line, and what came back when opened. The body is shown as text, whatever it is. */
+/** LedgerRow is one request: its result in one line, and the answer when opened. The body is always shown as text. */
 export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string }) {
   const [open, setOpen] = useState(false);
   const [status, tone] = statusOf(entry);
@@ -136,15 +136,15 @@ function Opened({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-/** BODY_AT_MOST is how many characters of a body are shown; all that is kept of it can be copied. */
+/** BODY_AT_MOST is the most characters of a body shown; all of the stored body can be copied. */
 const BODY_AT_MOST = 200_000;
 
-/** wasRead says whether a body was taken for JSON: others may be nested so deep that their indents alone fill the memory. */
+/** wasRead reports whether a body was read as JSON: others may be nested so deep that their indents alone fill the memory. */
 function wasRead({ error, bodyCut }: LedgerEntry): boolean {
   return bodyCut !== true && (error === undefined || error === 'BAD_SHAPE' || error === 'UNSUPPORTED');
 }
 
-/** pretty indents a body that is whole JSON and leaves any other as it came. */
+/** pretty indents a body that is complete JSON and returns any other unchanged. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -153,7 +153,7 @@ function pretty(body: string): string {
   }
 }
 
-/** statusOf is how a request went, and the tone of that. */
+/** statusOf returns the result of a request with its tone. */
 function statusOf({ error, status }: LedgerEntry): readonly [words: string, tone: 'ok' | 'failed' | 'quiet'] {
   if (error === 'ABORTED') return ['cancelled', 'quiet'];
   if (status === undefined) return error === undefined ? ['waiting', 'quiet'] : ['failed', 'failed'];

@@ -24,7 +24,7 @@ export function Endpoints({ variant }: { variant: Variant }) {
   const { data: example } = useQuery(exampleQuery(session));
   const values = valuesOf(variant, example);
   const name = variant === 'item' ? 'v2' : 'earlier';
-  // The raw answer, or what failed, is in the ledger; any JSON will do.
+  // The ledger has the raw answer or the failure; accept any JSON.
   const request = (path: string): void => {
     session.transport.get(`${session.base}${path}`, () => null, { fresh: true }).catch(() => undefined);
   };
@@ -68,7 +68,7 @@ export function Endpoints({ variant }: { variant: Variant }) {
   );
 }
 
-/** valuesOf are parameters of things that are there, where an example is known. */
+/** valuesOf returns parameters that exist, if an example is known. */
 function valuesOf(variant: Variant, example: Example | undefined): ParameterValues {
   const text = (found: string | undefined, otherwise: string): string =>
     found !== undefined && canBeAddressed(found) ? found : otherwise;

@@ -15,7 +15,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
-/** resultHeadline says what an audit came to. It holds only where `verdict` does, that of the audit for the current head, and all its parts. */
+/** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckWords {
   const { remarks = [] } = result;
   const [state, title, detail] = headlineOf(result, verdict, source);
@@ -61,7 +61,7 @@ function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Word
   return ['cannot-check', `Could not check: ${inSentence(reason)}`, 'This is not a mismatch.'];
 }
 
-/** resultChecks says what a finished audit found of the entries, the data and the root. */
+/** resultChecks returns the checks of a finished audit: entries, data and root. */
 export function resultChecks(
   result: AuditResult,
   leafRuleTitle?: string,
@@ -81,7 +81,7 @@ function line(id: string, [state, title, detail]: Words): NamedCheck {
   return { id, why: 'whole-log', state, title, detail };
 }
 
-/** plannedChecks says what an audit will find out, while it has not: before it is begun, or as far as it has come. */
+/** plannedChecks returns the checks of an audit before it begins, or in progress. */
 export function plannedChecks(state: CheckState, nouns: string, source: Source): readonly NamedCheck[] {
   const open = state === 'checking' ? state : 'not-checked';
   const { rootName } = SOURCE_WORDS[source];
@@ -174,12 +174,12 @@ function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
   );
 }
 
-/** findingState is whether something does not match, or could not be looked at. */
+/** findingState returns whether something does not match, or could not be checked. */
 function findingState({ kind }: AuditFinding): CheckState {
   return kind === 'item-missing' || kind === 'unreadable' ? 'cannot-check' : 'does-not-match';
 }
 
-/** findingWords says in one sentence what a finding is, without the hashes that are shown beside it. */
+/** findingWords describes a finding in one sentence, without the hashes shown next to it. */
 function findingWords(
   { kind, entryNumber, itemHash, entries = [], text }: AuditFinding,
   noun: string,
@@ -201,7 +201,7 @@ function findingWords(
 
 const MOST_SHOWN = 20;
 
-/** Findings names each entry and item that is not as the root commits to it, or that could not be looked at, and gives them as a file that a third person can check. */
+/** Findings lists each entry and item that does not match the root, or could not be checked, and saves them as a file that others can check. */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
   const source = useSource();

@@ -18,13 +18,13 @@ import { costOf, SHORT } from '../shared/audit-in-place.tsx';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';
 
-/** Data is what the register calls its data, and how many it says there are. */
+/** Data is the register's name for its data, and the stated number. */
 export interface Data {
   readonly nouns: 'items' | 'blobs';
   readonly total: number | undefined;
 }
 
-/** runHeadline says what a run that has no result yet is at. */
+/** runHeadline describes the current step of a run. */
 export function runHeadline({ state, progress }: AuditSnapshot, nouns: Data['nouns']): CheckWords {
   const { phase, bytes, entriesDone, itemsDone, itemsTotal, logSize } = progress;
   const isWaiting = phase === 'items' ? itemsDone === 0 && itemsTotal > 0 : bytes === 0;
@@ -42,7 +42,7 @@ function readWords(entriesDone: number, logSize: number): string {
   return `${formatNumber(entriesDone)} of ${countOf(logSize, 'entry')} were read and hashed.`;
 }
 
-/** idleHeadline says what is known while nothing is read: what the last audit found of the current head, or why it says nothing. */
+/** idleHeadline describes the last audit's result for the current head, or why it has none, while none is running. */
 export function idleHeadline(
   plan: Plan,
   { logSize }: Checkpoint,
@@ -67,7 +67,7 @@ export function idleHeadline(
 const WHAT_IT_DOES =
   'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to its root hash, these are exactly the entries and the data of the log.';
 
-/** Plan is what can be begun: a first audit, the rest of one that was not finished, the entries added since one, or the same once more. */
+/** Plan is the possible run: a first audit, the rest of an unfinished one, the entries added since one, or a repetition. */
 export type Plan =
   | { readonly kind: 'first' | 'again' }
   | { readonly kind: 'go-on'; readonly run: SavedRun }
@@ -85,11 +85,11 @@ export function planOf(
   if (result === undefined || !isOfThisLog(result.head)) return { kind: 'first' };
   const added = head.logSize - result.head.logSize;
   if (added === 0) return { kind: 'again' };
-  // Only from an audit of which all held does one go on: another is made again.
+  // Continue only an audit that held completely; repeat any other.
   return result.verdict.outcome === 'holds' ? { kind: 'grown', added } : { kind: 'first' };
 }
 
-/** workOf says what a plan has to read, and guesses how much that is. Which items there are is known when all entries have been read. */
+/** workOf describes what a plan has to read, and estimates its size. The items are known when all entries have been read. */
 export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data) {
   const entries =
     plan.kind === 'grown'
@@ -104,7 +104,7 @@ export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: 
   return { entries, words: words.filter(Boolean).join(' and ') + (cost === undefined ? '' : `, ${cost}`) };
 }
 
-/** asksFirst says whether a reader is asked once more: the log is long, and the server is not this site's own. */
+/** asksFirst reports whether to ask for confirmation: for a long log of a server that is not this site's own. */
 export function asksFirst(register: RegisterId, entries: number): boolean {
   return register.kind === 'remote' && entries > SHORT;
 }
@@ -116,7 +116,7 @@ const LABELS: Record<Plan['kind'], string> = {
   again: 'Check every entry again',
 };
 
-/** StartAudit says what will be read, and begins it; a long log of someone else's server is read after a second yes. */
+/** StartAudit shows what will be read, and begins; a long log of someone else's server needs confirmation. */
 export function StartAudit({
   head,
   plan,
@@ -159,7 +159,7 @@ export function StartAudit({
   );
 }
 
-/** AuditRun shows how far a run is, and takes it on or ends it. */
+/** AuditRun shows the progress of a run, with buttons to continue or end it. */
 export function AuditRun({
   run: { state, progress, failure },
   data,
@@ -223,8 +223,8 @@ export function AuditRun({
 }
 
 /**
- * shareDone is how much of an audit is done, 0 to 1. How many items there are is known only when all entries have been read; until then the server's count is
- * taken, or as many as there are entries.
+ * shareDone returns the part of an audit done, 0 to 1. The number of items is known only when all entries have been read; until then it is the server's count,
+ * or the number of entries.
  */
 export function shareDone(progress: AuditProgress, itemsSaid: number | undefined): number {
   const { phase, logSize, entriesDone, itemsDone, itemsTotal } = progress;
@@ -233,7 +233,7 @@ export function shareDone(progress: AuditProgress, itemsSaid: number | undefined
   return all === 0 ? 1 : Math.min(1, (entriesDone + itemsDone) / all);
 }
 
-/** remainingWords says how much longer, in steps coarse enough not to flicker. A dash where nobody knows. */
+/** remainingWords returns the remaining time, in steps coarse enough not to flicker; a dash if unknown. */
 export function remainingWords(remainingMs: number | undefined): string {
   if (remainingMs === undefined || !Number.isFinite(remainingMs)) return '–';
   const seconds = Math.ceil(remainingMs / 5000) * 5;

@@ -44,7 +44,7 @@ import {
 } from './audit-run.tsx';
 import { TreePicture } from './tree-picture.tsx';
 
-/** AuditView reads the whole log and every item, rebuilds the root from them, and says what that came to. */
+/** AuditView reads the whole log and every item, computes the root from them, and shows the result. */
 export function AuditView() {
   const session = useSession();
   const head = useQuery(headQuery(session));
@@ -77,7 +77,7 @@ export function AuditView() {
 
 const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' };
 
-/** AuditPanel says in one sentence what is known of the whole log; under it the run there is, or how to begin one, and what the last one found. */
+/** AuditPanel shows in one sentence what is known of the whole log; below it the run, or how to begin one, and the last findings. */
 function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const session = useSession();
   const { controller, run } = useAudit();
@@ -157,7 +157,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   );
 }
 
-/** treeOf is how far the tree has been read: by a run, or by what is kept; the root only of a result for this very log. */
+/** treeOf returns the part of the tree that was read, by a run or a stored audit; with the root only for a result of this log. */
 function treeOf(
   active: AuditSnapshot | undefined,
   plan: Plan,
@@ -180,8 +180,8 @@ function treeOf(
 }
 
 /**
- * useFocusKept gives the focus back when `state` changes and the button that had it is gone, as after "Start the audit": to the verdict once the audit is done, so that a
- * key meant for Pause begins nothing, else to the first button. It waits until what replaces the button is `ready`.
+ * useFocusKept restores the focus when `state` changes and the focused button is gone, as after "Start the audit": to the verdict once the audit is done, so that a
+ * key press for Pause starts nothing, else to the first button. It waits until the replacement is `ready`.
  */
 function useFocusKept(state: string | undefined, ready: boolean) {
   const element = useRef<HTMLDivElement>(null);
@@ -220,7 +220,7 @@ function AuditCost({
   );
 }
 
-/** keepingWords says whether a finished audit is there for later visits; `keeping` is undefined for one that was read out of storage. */
+/** keepingWords says whether a finished audit is stored for later visits; `keeping` is undefined for one read from storage. */
 export function keepingWords(keeping: Keeping | undefined, unkept: string | undefined): string {
   if (keeping === 'under-way') return 'Saving it in this browser …';
   if (keeping !== undefined && unkept !== undefined) return `It lasts until this page is closed: ${unkept}.`;

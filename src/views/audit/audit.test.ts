@@ -43,7 +43,7 @@ const doubted: Verdict = { outcome: 'cannot-check', code: 'head-contradicted', r
 const noRule: Verdict = { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'x' };
 const nothing = { entries: 0, itemsNamed: 0, items: 0, computedRoot: undefined, leafRule: undefined };
 
-// The outcomes of entries, items and root, and of the whole: which never holds where a part does not, whatever else is said.
+// The outcomes of entries, items and root, and of the whole, which never holds if a part does not.
 test.each<[string, object, string, RegExp, Verdict?]>([
   ['all holds', {}, 'holds holds holds: holds', /^All 295 entries verified/],
   [
@@ -145,7 +145,7 @@ test('an audit is said to be kept only when it was tried and not refused', () =>
   expect(isKept('under-way', 'no room')).toBe(false);
   expect(isKept('tried', undefined)).toBe(true);
   expect(isKept('tried', 'no room')).toBe(false);
-  // Read out of storage, whatever was refused since.
+  // Read from storage, whatever was refused since.
   expect(isKept(undefined, 'no room')).toBe(true);
 });
 

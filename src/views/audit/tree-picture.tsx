@@ -30,7 +30,7 @@ export function treeRows(logSize: number) {
   return { partSize, rows };
 }
 
-/** RootState is what is known of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
+/** RootState is the state of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
 export type RootState = 'waiting' | 'computed' | 'equal' | 'different' | 'unknown';
 
 /** A sign first, as colour comes second; and what it says, where it is compared up to the name of the root. */
@@ -44,7 +44,7 @@ const ROOTS: Record<RootState, readonly [sign: string, words: string]> = {
 
 const TONES: Partial<Record<RootState, CheckState>> = { equal: 'holds', different: 'does-not-match' };
 
-/** TreePicture draws the log's tree filling up: at the foot the entries, as they are read, above them the hashes combined from them, up to the root. */
+/** TreePicture draws the log's tree filling up: at the foot the entries read, above them the hashes combined from them, up to the root. */
 export function TreePicture({
   logSize,
   entriesDone,

@@ -6,18 +6,18 @@ import { sentenceOf, wordsFrom } from '../../ui/check-words.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
-/** ChangesSource is what the answer was made of: the whole register, and what it is worth, or the entries between with their data. */
+/** ChangesSource is the source of the answer: the whole register with its verdict, or the entries between with their data. */
 export type ChangesSource =
   | {
       readonly kind: 'copy';
-      /** What the copy is worth at the head; undefined while that is open. */
+      /** The verdict on the copy at the head; undefined while open. */
       readonly verdict: Verdict | undefined;
       readonly size: number;
       readonly missing: number;
     }
   | { readonly kind: 'between'; readonly refused: readonly unknown[]; readonly missing: number };
 
-/** Span is the two sizes, and that of the log now. */
+/** Span is the two sizes, and the current log size. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -25,8 +25,8 @@ interface Span {
 }
 
 /**
- * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register rests on
- * that copy alone: what the server's proofs show is besides.
+ * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register depends on
+ * that copy alone: the server's proofs are shown in addition.
  */
 export function changeChecks(
   proofs: Pick<ChangeProof, 'consistency' | 'range'> & Partial<ChangeProof>,

@@ -11,13 +11,13 @@ import { isUnset } from '../../ui/values/value.tsx';
 import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
 
-/** ChangeRow shows what became of one record between the two sizes, and by which entries. */
+/** ChangeRow shows how one record changed between the two sizes, and by which entries. */
 export function ChangeRow({
   change,
   to,
 }: {
   change: RecordChange;
-  /** The larger size; the record is linked as it was then. */
+  /** The larger size, at which the record is linked. */
   to: number;
 }) {
   const { key, kind, before, after, entries } = change;
@@ -109,12 +109,12 @@ function ChangeText({ change: { kind, before, after, entries } }: { change: Reco
   );
 }
 
-/** onlyItem is the data of a version that has exactly one item, where it is known. */
+/** onlyItem returns the data of a version with exactly one item, if known. */
 function onlyItem(version: Version | undefined): Item | undefined {
   return version?.items.length === 1 ? version.items[0] : undefined;
 }
 
-/** nameOf is the name that a record has, before or after; undefined if it has none. */
+/** nameOf returns the name of a record, before or after; undefined if it has none. */
 function nameOf({ before, after }: RecordChange): string | undefined {
   const name = onlyItem(after)?.get('name') ?? onlyItem(before)?.get('name');
   return typeof name === 'string' && name !== '' ? name : undefined;

@@ -22,10 +22,10 @@ import { ChangeRow } from './change-row.tsx';
 import { SaveChanges } from './save-changes.tsx';
 import styles from './changes.module.css';
 
-/** ROWS is how many records are listed at first, and more at a press. */
+/** ROWS is how many records are listed at first, and added by a press. */
 const ROWS = 50;
 
-/** KINDS are the kinds of change in the order in which they are shown, with what each means. */
+/** KINDS are the kinds of change in display order, with their meanings. */
 const KINDS: Readonly<Record<ChangeKind, string>> = {
   added: 'No entry of this key in the smaller log.',
   changed: 'The data is different.',
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   touched: 'It has entries in between, and its data is the same.',
 };
 
-/** ChangesResult is what changed between two sizes, 0 <= from < to <= the head's, and what that rests on. */
+/** ChangesResult shows the changes between two sizes, 0 <= from < to <= the head's, with their checks. */
 export function ChangesResult({ head, from, to }: { head: Checkpoint; from: number; to: number }) {
   const paths = usePaths();
   const [params] = useSearchParams();
@@ -43,7 +43,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const { answer, copy, between } = found;
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
-  // Rows from a copy of the whole register rest on that copy. What the server proves is shown too, and counts only where it does not match.
+  // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count only if one does not match.
   usePageChecks(
     'list',
     copy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
@@ -111,12 +111,12 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   );
 }
 
-/** totalOf is how many records an answer is about, whatever their kind. */
+/** totalOf returns the number of records in an answer, of all kinds. */
 function totalOf({ counts }: Pick<ChangesAnswer, 'counts'>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** KindLink counts what changed in one way, or in all, and shows those records alone. */
+/** KindLink shows the number of changes of one kind, or of all, and filters by it. */
 function KindLink({
   kind,
   count,
@@ -142,7 +142,7 @@ function KindLink({
   );
 }
 
-/** Waiting says how far the reading is, or asks for it where it is long. */
+/** Waiting shows the progress of the reading, or offers to start a long one. */
 function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
   const retry = useRetry();
   const { error, whole, asks, reading, fetching } = found;
@@ -168,7 +168,7 @@ function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
   );
 }
 
-/** ReadAll offers to read the whole register where only the server states which version came before. */
+/** ReadAll offers to read the whole register if only the server states the previous versions. */
 function ReadAll({ found: { whole } }: { found: ChangesState }) {
   const [asked, setAsked] = useState(false);
   if (whole.phase !== 'absent' && whole.phase !== 'reading') return null;

@@ -26,7 +26,7 @@ import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
 import { AskPair } from '../../ui/ask-form.tsx';
 
-/** End is one end of a span: a log size, or a date that stands for one. */
+/** End is one end of a span: a log size, or a date. */
 type End = number | AskedDate;
 
 /** readEnd reads a log size, 0 to `largest`, or a date with its month; undefined for anything else. Digits alone are a size, never a year. */
@@ -36,7 +36,7 @@ export function readEnd(text: string, largest: number): End | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(digits) && Number(digits) <= largest ? Number(digits) : undefined;
 }
 
-/** ChangesView says what changed between two log sizes, record by record; without sizes it asks for them. */
+/** ChangesView shows the changes between two log sizes, record by record; without sizes it asks for them. */
 export function ChangesView({ from, to }: { from?: string; to?: string }) {
   const head = useQuery(headQuery(useSession()));
   const at = useAt();
@@ -123,7 +123,7 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
   );
 }
 
-/** SizesCard asks between which two sizes, and offers what came since the last visit of this browser; `from` and `to` are those to begin with. */
+/** SizesCard asks for the two sizes, and offers the changes since this browser's last visit; `from` and `to` are the initial sizes. */
 function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   const paths = usePaths();
   const navigate = useNavigate();
@@ -182,7 +182,7 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   );
 }
 
-/** DatedEnds goes on to the two sizes that an address stands for which names a date in the place of one, or two. */
+/** DatedEnds finds the sizes of the dates in an address and navigates to them. */
 function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number }) {
   const paths = usePaths();
   const one = useSizeOf(from, logSize);

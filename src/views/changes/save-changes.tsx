@@ -10,7 +10,7 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { saveText } from '../../ui/save-file.ts';
 
-/** Manifest is what a file of changes is about, and what it rests on. */
+/** Manifest describes a file of changes and its checks. */
 interface Manifest {
   /** Each end with its root hash; without one where that was not proved. */
   readonly from: Partial<Checkpoint>;
@@ -19,13 +19,13 @@ interface Manifest {
   readonly counts: ChangesAnswer['counts'];
 }
 
-/** SaveChanges saves all records that changed as one JSON file, with what it rests on; read page by page, so that the page stays at hand. */
+/** SaveChanges saves all changed records and their checks as one JSON file; it reads them in pages, so that the view stays responsive. */
 export function SaveChanges({
   settled,
   all,
   ...manifest
 }: Manifest & {
-  /** Whether the counts are of what is asked now. */
+  /** Whether the counts belong to the current question. */
   settled: boolean;
   all: () => AsyncGenerator<readonly RecordChange[]>;
 }) {
@@ -97,7 +97,7 @@ export function changesFile(
 }
 
 function versionOf({ entry: { entryNumber, timestamp, itemHashes }, items }: Version) {
-  // fromEntries takes `__proto__` for a name like any other.
+  // fromEntries treats `__proto__` as an ordinary name.
   const data = items.map((item) => (item === undefined ? null : Object.fromEntries(item)));
   return { entryNumber, timestamp, itemHashes, items: data };
 }

@@ -31,17 +31,17 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
 import styles from './items.module.css';
 
-/** ITEMS is how many items are drawn at once: a page of a server's list may have thousands. */
+/** ITEMS is the most items drawn at once: a page of a server's list may have thousands. */
 const ITEMS = 500;
 
-/** Noun is what the register's variant calls its data. */
+/** Noun is the variant's name for its data. */
 type Noun = 'item' | 'blob';
 
-/** ItemsView lists the data of the register by hash, each hashed in this browser: as the server lists it, and where it does not, or at an earlier size, as entries name it. */
+/** ItemsView lists the data of the register by hash, each hashed in this browser: from the server's list, or, without one or at an earlier size, by the entries that name it. */
 export function ItemsView() {
   const at = useAt();
   const { data: summary } = useQuery(registerQuery(useSession()));
-  // The server states the list; of each item only its own hash is checked.
+  // The server states the list; only the hash of each item is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (at === undefined) return <ListedItems noun={noun} />;
@@ -49,7 +49,7 @@ export function ItemsView() {
   return <NamedItems key={at} noun={noun} note={note} />;
 }
 
-/** ListedItems are the items as the server lists them. */
+/** ListedItems are the items of the server's list. */
 function ListedItems({ noun }: { noun: Noun }) {
   const items = useInfiniteQuery(itemsQuery(useSession()));
   const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
@@ -130,7 +130,7 @@ function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   );
 }
 
-/** Items is the page around a list: its title, what the marks in the list come to, and what nobody has checked. */
+/** Items is the page around a list: its title, the result of the checks in the list, and what was not checked. */
 function Items({
   noun,
   note,
@@ -164,7 +164,7 @@ function Items({
   );
 }
 
-/** matchingLine says what the marks in the list come to: of each item its own hash alone is checked. */
+/** matchingLine returns the result of the checks in the list: only the hash of each item is checked. */
 function matchingLine(checks: readonly ItemCheck[], noun: Noun): NamedCheck {
   const outcomes = checks.map(({ verdict }) => verdict.outcome);
   const isBad = outcomes.includes('does-not-match');
@@ -201,7 +201,7 @@ const STATES: Readonly<Record<CheckState, string>> = {
   checking: 'reading …',
 };
 
-/** Row is one item in a list: its hash, its first values read back out of the hashed bytes, and whether it matches. */
+/** Row is one item in a list: its hash, its first values read back from the hashed bytes, and whether it matches. */
 function Row({
   hash,
   check,
@@ -234,7 +234,7 @@ function Row({
   );
 }
 
-/** inOneLine takes the marks of Markdown off prose; what has no spaces is no prose. The page of the item shows every character. */
+/** inOneLine removes Markdown syntax from text with spaces. The page of the item shows every character. */
 function inOneLine(text: string): string {
   return /\s/.test(text) ? plainText(text) : text;
 }

@@ -21,24 +21,24 @@ import {
 import { ValueInput, readValue } from '../shared/value-input.tsx';
 import styles from './lab.module.css';
 
-/** FieldsProps is what every field of the lab is given. */
+/** FieldsProps are the props of every field of the lab. */
 interface FieldsProps {
   readonly original: Original;
-  /** What the register sent. */
+  /** The register's original. */
   readonly sent: Copy;
   readonly copy: Copy;
   readonly schema: readonly Attribute[];
-  /** What the worker found of this very copy, as soon as it has. */
+  /** The worker's result for this copy, once known. */
   readonly checks: CopyChecks | undefined;
-  /** Puts a value into a field, or takes it out; `typed` says that it was typed there. */
+  /** Sets or removes the value of a field; `typed` if it was typed there. */
   readonly onValue: (field: string, value: AttributeValue | undefined, typed?: boolean) => void;
-  /** Told when the focus goes: the typing has come to a rest. */
+  /** Called when the focus leaves: the typing has ended. */
   readonly onRest: () => void;
 }
 
-// What is wrong with a field is said beside it. The verdict is the verifier's: it looks at the same field by itself.
+// The problem of a field is shown next to it. The verdict is the verifier's, which reads the same field independently.
 
-/** hashProblem says why a text is no hash, or undefined if it is one. */
+/** hashProblem returns why a text is no hash, or undefined if it is one. */
 export function hashProblem(text: string): string | undefined {
   if (readHash(text) !== undefined) return undefined;
   const digits = text.replace(/^sha-256:/, '');
@@ -48,14 +48,14 @@ export function hashProblem(text: string): string | undefined {
   return `Not a hash: it has ${digits.length} digits, not 64.`;
 }
 
-/** numberProblem says why a text is no whole number of at least `least`, or undefined if it is one. */
+/** numberProblem returns why a text is no whole number of at least `least`, or undefined if it is one. */
 export function numberProblem(text: string, least: number): string | undefined {
   return wholeNumber(text) >= least
     ? undefined
     : `Not a whole number from ${least} to 2^53-1, in digits alone.`;
 }
 
-/** textProblem says why a text cannot be hashed, or undefined if it can. */
+/** textProblem returns why a text cannot be hashed, or undefined if it can. */
 export function textProblem(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text)
     ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
@@ -71,7 +71,7 @@ const hashesProblem = (text: string): string | undefined =>
         .find((problem) => problem !== undefined);
 
 interface Form {
-  /** `hash` and `text` grow with what is in them; `line` is for a short text, `digits` for a number. */
+  /** `hash` and `text` grow with their content; `line` is for a short text, `digits` for a number. */
   readonly kind: 'hash' | 'text' | 'line' | 'digits';
   readonly problem: (text: string) => string | undefined;
   readonly note?: string;
@@ -194,7 +194,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** Field is one value of the copy, with a mark if it differs from what was sent, what is wrong with it, and its buttons; the members of a list stand on lines of their own. */
+/** Field is one value of the copy, with a mark if it differs from the original, its problem, and its buttons; each member of a list is on its own line. */
 function Field({
   original,
   sent,
@@ -294,7 +294,7 @@ function Field({
   );
 }
 
-/** Tool is a small button beside a field. Where it can do nothing it stays, and keeps the focus. */
+/** Tool is a small button next to a field. Without effect it stays, and keeps the focus. */
 function Tool({
   name,
   children,

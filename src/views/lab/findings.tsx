@@ -19,7 +19,7 @@ import {
 } from './lab-model.ts';
 import styles from './lab.module.css';
 
-/** Finding is one check of the copy, with why it came out so. */
+/** Finding is one check of the copy, with the reason for its outcome. */
 export interface Finding {
   readonly id: 'data' | 'entry' | 'root';
   readonly verdict: Verdict;
@@ -27,19 +27,19 @@ export interface Finding {
   readonly why: ReactNode;
 }
 
-/** CheckedState is a copy with what was found of it, and all that an explanation may draw on. */
+/** CheckedState is a copy with its checks, and everything an explanation needs. */
 interface CheckedState {
   readonly original: Original;
   readonly copy: Copy;
   readonly checks: CopyChecks;
   readonly changes: readonly Change[];
-  /** What the root hash of the register is called: `published root hash`. */
+  /** The name of the register's root hash: `published root hash`. */
   readonly rootHash: string;
-  /** The root that this browser remembers of the register, where it does. */
+  /** The root that this browser remembers of the register, if any. */
   readonly remembered?: Checkpoint | undefined;
 }
 
-/** findingsOf says of data, entry proof and root how each check came out and why; checks and changes must be those of this very copy. */
+/** findingsOf returns the outcomes of data, entry proof and root, with reasons; checks and changes must be those of this copy. */
 export function findingsOf(state: CheckedState): readonly Finding[] {
   const { copy, checks, rootHash } = state;
   const number = textOf(copy, 'entry-number');
@@ -109,14 +109,14 @@ function dataWhy(state: CheckedState): ReactNode {
   );
 }
 
-/** isRedactedHere reports whether a value of the copy was withheld that the register sent: the blobs API hashes its hash in its place. */
+/** isRedactedHere reports whether the copy withholds a value that the register sent: the blobs API then hashes its hash. */
 function isRedactedHere({ original, copy }: CheckedState): boolean {
   const sent = new Set(original.items.flatMap((item) => [...item.values()].flat()));
   const values = [...copy].flatMap(([field, value]) => (readField(field).part === 'data' ? value : []));
   return values.some((text) => text !== null && isRedacted(text) && !sent.has(text));
 }
 
-/** EFFECTS says what each kind of change does on the way up. */
+/** EFFECTS describes the effect of each kind of change on the path. */
 const EFFECTS: readonly (readonly [words: string, ...parts: readonly Change['part'][]])[] = [
   [
     'The leaf has other bytes, so every hash above it is another.',
@@ -211,7 +211,7 @@ function has({ changes }: CheckedState, ...parts: readonly Change['part'][]): bo
   return changes.some(({ part }) => parts.includes(part));
 }
 
-/** bothHashes are the two hashes of a mismatch, with a mark on the first digit in which they differ. */
+/** bothHashes shows the two hashes of a mismatch, with the first different digit marked. */
 function bothHashes({ computed, expected }: { readonly computed: Hash; readonly expected: Hash }) {
   return [
     <HashText key="computed" hash={computed} compareWith={expected} />,
@@ -219,7 +219,7 @@ function bothHashes({ computed, expected }: { readonly computed: Hash; readonly 
   ] as const;
 }
 
-/** FindingsPanel shows the three checks of the copy, each with why it came out so, and what was changed. */
+/** FindingsPanel shows the three checks of the copy, each with its reason, and the changes. */
 export function FindingsPanel({
   findings,
   changes,
@@ -230,7 +230,7 @@ export function FindingsPanel({
   changes: readonly Change[];
   /** Whether the copy has been changed since these were found. */
   isStale: boolean;
-  /** Whether the roots are what is to be looked at now. */
+  /** Whether to highlight the roots. */
   isCompared: boolean;
 }) {
   return (

@@ -17,11 +17,11 @@ interface Step {
   readonly id: ForgeryStep;
   readonly label: string;
   readonly text: string;
-  /** The copy that the step leads to, from one with these checks. */
+  /** The copy after the step, from one with these checks. */
   readonly play: (copy: Copy, checks: CopyChecks, original: Original) => Copy;
 }
 
-/** FORGERY is the steps of the forgery, in order; a `*` stands for what the root hash of the register is called. */
+/** FORGERY is the steps of the forgery, in order; `*` is replaced by the name of the register's root hash. */
 export const FORGERY: readonly Step[] = [
   {
     id: 'value',
@@ -60,7 +60,7 @@ export function canForge(original: Original): boolean {
   return changeOneLetter(copyOf(original)) !== undefined;
 }
 
-/** forge makes the copies that lead from `from` to a step, with the steps before it that are missing. `check` asks the verifier. It stops early where a hash that is needed cannot be computed. */
+/** forge makes the copies from `from` up to a step, missing steps included. `check` calls the verifier. It stops early if a needed hash cannot be computed. */
 export async function forge(
   step: ForgeryStep,
   original: Original,
@@ -78,7 +78,7 @@ export async function forge(
   return copies;
 }
 
-/** stepsDone is how many steps of the forgery the copy has behind it, 0 to 3. Data that was changed and still has its hash, as a redacted blob, counts as not changed. */
+/** stepsDone returns how many steps of the forgery are done, 0 to 3. Changed data with the same hash, such as a redacted blob, counts as unchanged. */
 export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyChecks): 0 | 1 | 2 | 3 {
   const changed = new Set(changesOf(original, copy).map(({ part }) => part));
   const isDataGood = data.verdict.outcome === 'holds';

@@ -36,7 +36,7 @@ import {
 } from './lab-model.ts';
 import styles from './lab.module.css';
 
-/** How long nothing must have been typed before a copy is checked. */
+/** The pause in typing before a copy is checked. */
 const REST_MS = 120;
 
 /** What a finding is called at a glance, and where it is spoken. */
@@ -48,7 +48,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
   const lab = useLab(original);
   const { checked, sent, error, retry } = useCopyChecks(original, lab.copy);
   const { data: memory } = useQuery(memoryQuery(useSession()));
-  // What is said of a copy is said of the one that was checked.
+  // Texts describe the copy that was checked.
   const copy = checked?.of ?? lab.sent;
   const changes = changesOf(original, copy);
   const remembered = memory?.kind === 'remembered' ? memory.root : undefined;
@@ -120,7 +120,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
 
 const change = (history: History, by: (history: History) => History): History => by(history);
 
-/** useLab keeps the copy and the way back. The step of the forgery that the address names is played once, and stays in the address until something else is done. */
+/** useLab keeps the copy and the way back. The step of the forgery in the address is played once, and stays in the address until the next action. */
 function useLab(original: Original) {
   const session = useSession();
   const queries = useQueryClient();
@@ -154,7 +154,7 @@ function useLab(original: Original) {
     sent,
     copy,
     isPristine: copyText(copy) === copyText(sent),
-    /** Whether the last thing done was to compare the roots. */
+    /** Whether the last action was to compare the roots. */
     isCompared: named === 'compare',
     canGo: (by: -1 | 1): boolean => copies[at + by] !== undefined,
     /** Undoes or redoes a step. */
@@ -184,8 +184,8 @@ function useLab(original: Original) {
 type Lab = ReturnType<typeof useLab>;
 
 /**
- * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer is there the one before stays as `checked`, with the copy that it is
- * about; `sent` is what was found of the copy before anything was changed.
+ * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer arrives the previous one stays as `checked`, with its
+ * copy; `sent` has the checks of the unchanged copy.
  */
 function useCopyChecks(original: Original, copy: Copy) {
   const session = useSession();
@@ -206,7 +206,7 @@ function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
   return changedCopyQuery(session, text, copy, checkRequests(original, copy));
 }
 
-/** LabBar stays in sight while the copy is edited: the checks at a glance, and the way back. */
+/** LabBar stays on view while the copy is edited: a summary of the checks, and undo. */
 function LabBar({ states, lab }: { states: readonly { name: string; state: CheckState }[]; lab: Lab }) {
   const buttons = [
     ['Undo', lab.canGo(-1), () => lab.go(-1)],
@@ -240,7 +240,7 @@ function LabBar({ states, lab }: { states: readonly { name: string; state: Check
   );
 }
 
-/** ForgerySteps leads through a forgery in four steps; `done` is how many of them the copy has behind it. */
+/** ForgerySteps leads through a forgery in four steps; `done` is how many are done. */
 function ForgerySteps({
   original,
   rootHash,
@@ -268,7 +268,7 @@ function ForgerySteps({
               aria-describedby={`forgery-${id}`}
               onClick={({ currentTarget }) => {
                 onStep(id);
-                // On a narrow page the picture stands below the steps.
+                // On a narrow page the picture is below the steps.
                 if (isNarrow) currentTarget.closest('section')?.scrollIntoView();
               }}
             >
@@ -285,7 +285,7 @@ function ForgerySteps({
   );
 }
 
-/** CopyFigure draws the way from the data of the copy to its root, with a mark on every node that differs from the proof that was sent. */
+/** CopyFigure draws the path from the data of the copy to its root, with a mark on every node that differs from the original proof. */
 function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
   const { graph, changed } = copyGraph(checks, sent);
   const isEmpty = checks.entry.steps.length === 0 && sent.entry.steps.length > 0;
@@ -297,7 +297,7 @@ function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) 
   );
 }
 
-/** copyGraph is the path of the copy, and which of its nodes are not in the path of what was sent. Its root is the copy's own, and is called so. */
+/** copyGraph returns the path of the copy, and which of its nodes differ from the original path. Its root is labelled as the copy's own. */
 export function copyGraph(
   copy: CopyChecks,
   sent: CopyChecks,

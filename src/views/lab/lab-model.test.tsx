@@ -50,7 +50,7 @@ function checked(of: Original, copy: Copy): CopyChecks {
 
 const LETTERS = { holds: 'H', 'does-not-match': 'X', 'cannot-check': '?', 'not-checked': '-' } as const;
 
-/** found is the outcomes of data, entry proof and root by their letters, and all that is said of them. */
+/** found returns the outcomes of data, entry proof and root as letters, and all their texts. */
 function found(of: Original, copy: Copy, remembered?: Checkpoint) {
   const changed = { copy, checks: checked(of, copy), changes: changesOf(of, copy) };
   const findings = findingsOf({ original: of, ...changed, remembered, rootHash: 'published root hash' });
@@ -116,7 +116,7 @@ describe('a copy', () => {
 });
 
 describe('what is found of a change', () => {
-  // What becomes of data, entry proof and root, and what is said of it: the cause, and nothing else.
+  // The outcomes of data, entry proof and root, and their texts, which name the cause alone.
   test.each<[string, Edit, string, RegExp]>([
     ['a value', setValue('name', 'Uranut'), 'XHH', /but entry 6 records/],
     ['an added value', setValue('note', ''), 'XHH', /never reads the item/],

@@ -3,7 +3,7 @@ import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { AttributeValue, Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
 import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 
-/** Original is what the register sent about one entry. Nothing in the lab changes it. */
+/** Original is the register's answers about one entry. The lab never changes it. */
 export interface Original {
   readonly variant: Variant;
   readonly items: readonly Item[];
@@ -12,11 +12,11 @@ export interface Original {
   readonly auditPath: readonly Hash[];
   /** The head that the register publishes. */
   readonly checkpoint: Checkpoint;
-  /** The register's leaf rule, where it is known: the copy is hashed by the same. */
+  /** The register's leaf rule, if known: the copy is hashed by the same. */
   readonly leafRule?: LeafRuleId | undefined;
 }
 
-/** Part says what of the copy a field is: it decides which check reads it. */
+/** Part is the part of the copy that a field belongs to: it decides which check reads it. */
 export type Part =
   | 'data'
   | 'entry-number'
@@ -27,10 +27,10 @@ export type Part =
   | 'log-size'
   | 'root-hash';
 
-/** Copy is the state of the lab: every value that was sent, by its field. A field of the data is named by dataField, any other by its part. */
+/** Copy is the state of the lab: every value sent, by its field. A field of the data is named by dataField, any other by its part. */
 export type Copy = ReadonlyMap<string, AttributeValue>;
 
-/** CopyChecks is what the worker found about a copy. */
+/** CopyChecks are the worker's results for a copy. */
 export interface CopyChecks {
   readonly data: RecordDataCheck;
   readonly entry: EntryCheck;
@@ -69,7 +69,7 @@ export function copyOf({ items, entry, auditPath, checkpoint }: Original): Copy 
   return new Map([...data, ...Object.entries(other)]);
 }
 
-/** setField is a copy with another value in a field; undefined takes it out. */
+/** setField returns a copy with another value in a field; undefined removes it. */
 export function setField(copy: Copy, field: string, value: AttributeValue | undefined): Copy {
   const next = new Map(copy);
   if (value === undefined) next.delete(field);
@@ -77,7 +77,7 @@ export function setField(copy: Copy, field: string, value: AttributeValue | unde
   return next;
 }
 
-/** textOf is the text of a field; the members of a list stand on lines of their own. */
+/** textOf returns the text of a field; each member of a list is on its own line. */
 export function textOf(copy: Copy, field: string): string {
   return [copy.get(field) ?? []].flat().join('\n');
 }
@@ -87,7 +87,7 @@ export function isSame(one: AttributeValue | undefined, other: AttributeValue | 
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** copyText is a text that two copies share only if they are the same. */
+/** copyText returns a text that differs for different copies. */
 export function copyText(copy: Copy): string {
   return JSON.stringify([...copy].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -104,8 +104,8 @@ export function readHash(text: string): Hash | undefined {
 }
 
 /**
- * checkRequests puts a copy into the requests of the checks. What is no hash or no number goes to the verifier as it is: its doors look at everything, and
- * it is the verifier that says "cannot check".
+ * checkRequests makes the requests for the checks of a copy. Invalid hashes and numbers are passed to the verifier unchanged: it examines everything and
+ * answers "cannot check".
  */
 export function checkRequests({ variant, leafRule, items, entry: sent }: Original, copy: Copy) {
   const hashesIn = (field: Part): Hash[] =>
@@ -116,7 +116,7 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
   const entryNumber = wholeNumber(textOf(copy, 'entry-number'));
   const entry: Entry = {
     entryNumber,
-    // One field of the copy stands for both numbers: they differ only where the register sent them so.
+    // One field of the copy sets both numbers: they differ only if the register sent them so.
     indexEntryNumber: entryNumber === sent.entryNumber ? sent.indexEntryNumber : entryNumber,
     timestamp: textOf(copy, 'entry-timestamp'),
     key: textOf(copy, 'key'),
@@ -141,7 +141,7 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
   };
 }
 
-/** flipDigit turns the first digit of a hash into the next one, whatever stands before it: 8 into 9, f into 0. A text without a digit stays as it is. */
+/** flipDigit changes the first digit of a hash, after any prefix, to the next one: 8 to 9, f to 0. A text without a digit is unchanged. */
 export function flipDigit(text: string): string {
   return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}\b))?([0-9a-fA-F])/, (_, prefix = '', digit: string) => {
     const next = (Number.parseInt(digit, 16) + 1) % 16;
@@ -149,14 +149,14 @@ export function flipDigit(text: string): string {
   });
 }
 
-/** redacted is what stands for a value of a blob that is withheld: its hash, as the verifier computed it; undefined if there is none. */
+/** redacted returns the marker of a withheld blob value, with the hash that the verifier computed; undefined if there is none. */
 export function redacted(field: string, { data }: CopyChecks): string | undefined {
   const { item, name } = readField(field);
   const step = data.items[item]?.blobSteps?.find((one) => one.kind === 'attribute' && one.name === name);
   return step?.kind === 'attribute' ? `**REDACTED**${step.valueHash}` : undefined;
 }
 
-/** Change is one difference between the copy and what the register sent. */
+/** Change is one difference between the copy and the original. */
 export interface Change {
   readonly part: Part;
   readonly verb: 'Changed' | 'Added' | 'Removed';
@@ -207,15 +207,15 @@ function valueText(value: AttributeValue | undefined): string | undefined {
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
 }
 
-/** History is the copies that were made, one after the other, and which of them is shown. */
+/** History is the copies made, in order, and the one shown. */
 export interface History {
   readonly copies: readonly Copy[];
   readonly at: number;
-  /** The field that is being typed in: the next letter there belongs to the same step. */
+  /** The field being typed in: the next letter there belongs to the same step. */
   readonly typing?: string | undefined;
 }
 
-/** follow makes a copy the next step; what leads to the same copy is none, and the letters typed into one field are one. */
+/** follow adds a copy as the next step; an equal copy adds none, and letters typed into one field are one step. */
 export function follow({ copies, at, typing }: History, next: Copy, field?: string): History {
   const now = copies[at];
   if (now !== undefined && copyText(now) === copyText(next)) return { copies, at };

@@ -31,7 +31,7 @@ export function LabView() {
 }
 
 function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
-  // A log that grows meanwhile must not change the entry under the reader's hands.
+  // A log that grows must not change the entry being edited.
   const [newest] = useState(head.logSize);
   const entryNumber = asked === null ? newest : wholeNumber(asked);
   const possible = entryNumber >= 1 && entryNumber <= head.logSize;

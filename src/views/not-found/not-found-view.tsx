@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** PLACES are addresses that lead somewhere. */
+/** PLACES are addresses that exist. */
 const PLACES = [
   ['/country', 'An example register'],
   ['/country/records/GB', 'One record of it, checked'],
@@ -13,7 +13,7 @@ const PLACES = [
   ['/help', 'What is this?'],
 ] as const;
 
-/** NotFoundView is shown for an address that names nothing here. */
+/** NotFoundView is shown for an unknown address. */
 export function NotFoundView() {
   const { pathname } = useLocation();
   return (

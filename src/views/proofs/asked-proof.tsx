@@ -40,16 +40,16 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 
-/** AskedSizes is the proof that an address asks for: an entry in a log of a size, or from a size to another. */
+/** AskedSizes is the proof in an address: of an entry in a log of a size, or between two sizes. */
 export interface AskedSizes {
   readonly kind: 'entry' | 'consistency';
   readonly numbers: readonly [first: string, second: string];
 }
 
-/** AskedProof shows the proof that was asked for, or that there is no such proof, under the one verdict of the page. */
+/** AskedProof shows the requested proof, or that there is none, under the verdict of the page. */
 export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: AskedSizes }) {
   const [first, second] = [numberIn(numbers[0]), numberIn(numbers[1])];
-  // Of a log and itself nothing can be proved.
+  // There is nothing to prove between a log and itself.
   const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
   if (!isThere)
     return (
@@ -84,7 +84,7 @@ interface ProofVerdictProps extends Partial<
   readonly line?: NamedCheck | undefined;
 }
 
-/** ProofVerdict is the verdict of the page: what it rests on, and whether the published root fits the one this browser remembers, with the way to the proof between them. */
+/** ProofVerdict is the verdict of the page with its checks, and whether the published root continues the remembered one, with a link to that proof. */
 export function ProofVerdict({ head, states, at, proof, entryNumber, line }: ProofVerdictProps) {
   const paths = usePaths();
   const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
@@ -191,7 +191,7 @@ export function EntryResult({
   entryNumber: number;
   logSize: number;
   head: Checkpoint;
-  /** What stands between the verdict and the picture. */
+  /** The content between the verdict and the picture. */
   children?: ReactNode;
 }) {
   const session = useSession();

@@ -86,7 +86,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
             {cards}
           </>
         ) : (
-          // Where none is asked for, that of the last entry is drawn.
+          // By default, draw the proof of the last entry.
           <EntryResult entryNumber={shown} logSize={shown} head={head}>
             {cards}
           </EntryResult>
@@ -103,7 +103,7 @@ interface ProofKind {
   readonly labels: readonly [string, string];
 }
 
-/** PROOFS are the proofs that can be asked for, each by two numbers, the first not larger than the second. */
+/** PROOFS are the kinds of proofs, each with two numbers, the first not larger than the second. */
 const PROOFS: Record<AskedSizes['kind'], ProofKind> = {
   entry: {
     view: 'entry-proof',
@@ -119,7 +119,7 @@ const PROOFS: Record<AskedSizes['kind'], ProofKind> = {
   },
 };
 
-/** ProofForm asks for two numbers from 1 to `max` and goes to the address they make. */
+/** ProofForm asks for two numbers from 1 to `max` and navigates to their proof. */
 function ProofForm({
   view,
   title,

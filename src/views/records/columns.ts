@@ -2,13 +2,13 @@ import type { Attribute } from '../../core/model.ts';
 import type { AttributeUse } from '../../log/records.ts';
 import { type Row, valuesOf } from './use-records.ts';
 
-/** COLUMNS_AT_FIRST is how many columns are shown where the reader chose none. */
+/** COLUMNS_AT_FIRST is the number of columns if the reader chose none. */
 const COLUMNS_AT_FIRST = 6;
 
 /** The record's own columns. An attribute of the same name cannot be shown as one. */
 const OWN: readonly string[] = ['entry-number', 'entry-timestamp'];
 
-/** columnChoices lists what can be a column: the attributes in the schema's order, then others, but for one that only repeats the key, then what the record itself has. */
+/** columnChoices lists the possible columns: the attributes in the schema's order, then others, except one that only repeats the key, then the record's own. */
 export function columnChoices(
   uses: readonly AttributeUse[],
   schema: readonly Attribute[],
@@ -35,10 +35,10 @@ export function shownColumns(
     .slice(0, COLUMNS_AT_FIRST);
 }
 
-/** columnShares says how much of the width the key and each column get, in characters, by the rows that came first. */
+/** columnShares returns the widths of the key and each column, in characters, by the first rows. */
 export function columnShares(columns: readonly string[], rows: readonly Row[]): readonly number[] {
   const sample = rows.slice(0, 60);
-  // A key is never cut and its letters are wide; the sign of an ended record stands beside it.
+  // A key is never cut and its letters are wide; the mark of an ended record follows it.
   const keys = sample.map(({ key, ended }) => Math.ceil(key.length * 1.1) + (ended ? 8 : 0));
   const shares = columns.map((column) => {
     const lengths = sample.map((row) => cellText(row, column).length).toSorted((one, other) => one - other);
@@ -48,7 +48,7 @@ export function columnShares(columns: readonly string[], rows: readonly Row[]): 
   return [Math.min(Math.max(8, ...keys), 24), ...shares].map((share) => share + 3);
 }
 
-/** cellText is what a cell says, of a long list its beginning; '' for one that is not set. */
+/** cellText returns the text of a cell, cut for a long list; '' for one that is not set. */
 export function cellText(row: Row, column: string): string {
   if (column === 'entry-number') return String(row.entryNumber ?? '');
   if (column === 'entry-timestamp') return row.timestamp ?? '';

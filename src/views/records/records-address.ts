@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { canBeAddressed } from '../../ui/paths.ts';
 import { useMatches } from '../../ui/use-width.ts';
 
-/** ListRequest is what an address asks of the records view, beside the moment of the log. */
+/** ListRequest is the query of the records view, except the log size. */
 export interface ListRequest {
-  /** Words to look for. */
+  /** Words to search for. */
   readonly text: string;
-  /** Also in former versions. */
+  /** Whether to search former versions, too. */
   readonly former: boolean;
   /** Per attribute the values to show, `''` for "not set"; no attribute without a value. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
@@ -18,16 +18,16 @@ export interface ListRequest {
   readonly columns: readonly string[] | undefined;
 }
 
-/** CLEARED takes off all that narrows the records; sort and columns stay. */
+/** CLEARED removes all filters; sort and columns stay. */
 export const CLEARED = { text: '', former: false, choices: new Map(), status: '' } as const;
 
-/** CHOICE begins the name of a parameter that is a choice, so that no attribute can be taken for another parameter: `is.kind=state`. */
+/** CHOICE begins the name of a filter parameter, so that no attribute conflicts with another parameter: `is.kind=state`. */
 const CHOICE = 'is.';
 
-/** OWN are the other parameters of the view; `attribute` and `value` are the one choice of older links, and `rows` ends with what was asked. */
+/** OWN are the other parameters of the view; `attribute` and `value` are the filter of older links, and `rows` does not survive a change. */
 const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'value', 'rows']);
 
-/** readRequest reads the query of an address; what it does not understand asks for nothing. */
+/** readRequest reads the query of an address and ignores invalid parts. */
 export function readRequest(params: URLSearchParams): ListRequest {
   const text = (name: string): string => params.get(name) ?? '';
   const status = text('status');
@@ -48,7 +48,7 @@ export function readRequest(params: URLSearchParams): ListRequest {
   };
 }
 
-/** writeRequest puts a change into the query of an address, and keeps the parameters of others. readRequest reads it back. */
+/** writeRequest writes a change into the query of an address, keeping other parameters. It is the inverse of readRequest. */
 export function writeRequest(before: URLSearchParams, change: Partial<ListRequest>): URLSearchParams {
   const { text, former, choices, status, sort, columns } = { ...readRequest(before), ...change };
   const params = new URLSearchParams(
@@ -58,7 +58,7 @@ export function writeRequest(before: URLSearchParams, change: Partial<ListReques
     if (value !== '') params.set(name, value);
   for (const [attribute, values] of choices)
     for (const value of values) params.append(CHOICE + attribute, value);
-  // Names are encoded once more within the list, because an attribute may have a comma in its name.
+  // Names are encoded again within the list, because an attribute may have a comma in its name.
   if (columns !== undefined)
     params.set('columns', columns.filter(canBeAddressed).map(encodeURIComponent).join(','));
   return params;
@@ -72,7 +72,7 @@ function readColumns(text: string | null): readonly string[] | undefined {
   }
 }
 
-/** withChoice adds a choice of an attribute, or takes it off. */
+/** withChoice adds or removes a filter value of an attribute. */
 export function withChoice(
   choices: ListRequest['choices'],
   attribute: string,
@@ -87,15 +87,15 @@ export function withChoice(
   return next;
 }
 
-/** isNarrowed reports whether an address asks for less than all records. */
+/** isNarrowed reports whether an address selects fewer than all records. */
 export function isNarrowed({ text, choices, status }: ListRequest): boolean {
   return text.trim() !== '' || choices.size > 0 || status !== '';
 }
 
-/** REST_MS is how long a typist has to pause before the address follows: every part of the page that knows the address is drawn again then. */
+/** REST_MS is the pause in typing before the address is updated, which redraws every part of the page that reads it. */
 const REST_MS = 200;
 
-/** AskedList is what the address asks for, and how to change it. */
+/** AskedList is the list that the address selects, and the functions to change it. */
 export interface AskedList {
   readonly request: ListRequest;
   /** One step to go back from. */
@@ -106,8 +106,8 @@ export interface AskedList {
 }
 
 /**
- * useAskedList reads what the address asks for. The router delivers a new address a moment after it was written, so what the reader asked counts from the press
- * on, and stays when an address that was written before it comes.
+ * useAskedList returns the list that the address selects. The router delivers a new address a moment after it was written, so a change counts from the press
+ * on, and is not undone when an earlier address arrives.
  */
 export function useAskedList(): AskedList {
   const [params, setParams] = useSearchParams();
@@ -145,11 +145,11 @@ export function useAskedList(): AskedList {
   };
 }
 
-/** CARDS is how many records a narrow page shows at first, where each is a card, and MORE_CARDS how many a press adds. */
+/** CARDS is how many records a narrow page shows at first as cards, and MORE_CARDS how many a press adds. */
 const CARDS = 20;
 const MORE_CARDS = 50;
 
-/** useCards is how many records the page shows, all but on a narrow one, and shows more of them. The address keeps it, so that Back leads to the same card. */
+/** useCards returns how many records the page shows, all unless it is narrow, and the function to show more. The address keeps it, so that Back returns to the same card. */
 export function useCards(): { readonly cards: number; readonly showMore: () => void } {
   const [params, setParams] = useSearchParams();
   const isNarrow = useMatches('(width < 700px)');

@@ -25,16 +25,16 @@ import { useCards } from './records-address.ts';
 import type { Listing, Row, RowRange } from './use-records.ts';
 import styles from './records-table.module.css';
 
-/** CHUNK is how many rows are drawn or left out together. */
+/** CHUNK is the number of rows drawn or left out together. */
 const CHUNK = 50;
 
-/** ROW_PX is taken for the height of a row until one was drawn, in pixels. */
+/** ROW_PX is the assumed height of a row until one is drawn, in pixels. */
 const ROW_PX = 41;
 
-/** COMPACT is how many columns a card on a narrow page shows where the reader chose none. */
+/** COMPACT is how many columns a card on a narrow page shows if the reader chose none. */
 const COMPACT = 3;
 
-/** RecordsTable draws the rows near the screen of a list of any length, and asks for those it does not have. Its columns keep their width while rows change. */
+/** RecordsTable draws the rows near the screen of a list of any length, and requests missing ones. Its columns keep their width while rows change. */
 export function RecordsTable({
   listing,
   columns,
@@ -98,7 +98,7 @@ export function RecordsTable({
             const size = Math.min(CHUNK, total - from);
             const here =
               near.has(chunk) && from >= start ? rows.slice(from - start, from - start + size) : [];
-            // Rows that are far away, or not there yet, leave the space that they need.
+            // Space for rows that are far away or not loaded.
             const isDrawn = here.length === size;
             return (
               <tbody key={chunk} data-chunk={chunk} aria-hidden={isDrawn ? undefined : true}>
@@ -130,7 +130,7 @@ export function RecordsTable({
   );
 }
 
-/** useFocusOnMore moves the focus to the first row that a press has added. */
+/** useFocusOnMore moves the focus to the first added row. */
 function useFocusOnMore(table: RefObject<HTMLTableElement | null>, total: number): void {
   const before = useRef(total);
   useEffect(() => {
@@ -143,7 +143,7 @@ function useFocusOnMore(table: RefObject<HTMLTableElement | null>, total: number
   }, [table, total]);
 }
 
-/** useNear follows which chunks are near the screen, at least one, and how high those are that were drawn. */
+/** useNear follows which chunks are near the screen, at least one, and the heights of drawn ones. */
 function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
@@ -179,7 +179,7 @@ function chunkOf(body: Element): number {
   return Number((body as HTMLElement).dataset['chunk']);
 }
 
-/** useShares keeps the widths that the first rows gave until there are other columns. */
+/** useShares keeps the widths from the first rows until the columns change. */
 function useShares(columns: readonly string[], { rows }: Listing): readonly number[] {
   const name = JSON.stringify(columns);
   const [kept, setKept] = useState(() => ({ name, shares: columnShares(columns, rows) }));
@@ -189,7 +189,7 @@ function useShares(columns: readonly string[], { rows }: Listing): readonly numb
   return shares;
 }
 
-/** SortHead is the name of a column; a press sorts the rows by it, up, down, and no more. */
+/** SortHead is the name of a column; presses sort by it ascending, descending, and not. */
 function SortHead({
   column,
   sort,
@@ -220,7 +220,7 @@ interface RowProps {
   readonly datatypes: ReadonlyMap<string, string | undefined>;
 }
 
-/** RecordRow is one record. Below it stands why it was found, where its columns do not show that. */
+/** RecordRow is one record, with the reason it was found below it if its columns do not show that. */
 const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatypes }: RowProps) {
   const paths = usePaths();
   const { key, former = [], found = [], missing = 0 } = row;
@@ -305,7 +305,7 @@ function Cell({
     ) : (
       <Link to={paths.entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
     );
-  // An entry may name several items: what each says stands on a line of its own, and nothing once.
+  // An entry may name several items: each value is on its own line, and an empty one shown once.
   const said = items.map((item) => item.get(column)).filter((value) => !isUnset(value));
   return (said.length === 0 ? [undefined] : said).map((value, index) => (
     <div key={index}>

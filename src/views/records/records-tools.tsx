@@ -15,7 +15,7 @@ import styles from './records-tools.module.css';
 /** FACETS is how many attributes get a menu at first, and how many more at a press. */
 const FACETS = 5;
 
-/** RecordsTools narrow the records: words, status, choices of attributes with few values, one exact value; and say which columns are shown. */
+/** RecordsTools filter the records: words, status, attributes with few values, one exact value; and choose the columns. */
 export function RecordsTools({
   asked,
   listing,
@@ -25,7 +25,7 @@ export function RecordsTools({
 }: {
   asked: AskedList;
   listing: Listing | undefined;
-  /** The register has been read whole: former versions can be searched. */
+  /** Whether the register was read whole, so that former versions can be searched. */
   copied: boolean;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
@@ -114,7 +114,7 @@ function Menu({
   children,
 }: {
   label: string;
-  /** How many of its choices are made. */
+  /** The number of active choices. */
   active?: number;
   /** It is at the end of its line, and opens towards the beginning. */
   end?: boolean;
@@ -161,7 +161,7 @@ function Choice({
   );
 }
 
-/** FacetChoices are the values of one attribute, each with how many records hold it among those the other filters let through. Several mean "or". */
+/** FacetChoices are the values of one attribute, each with the number of records that have it and pass the other filters. Several mean "or". */
 function FacetChoices({
   facet: { attribute, values },
   chosen,
@@ -246,7 +246,7 @@ export function ColumnChoices({
   );
 }
 
-/** ExactFilter asks for the records whose attribute is one value, character by character. */
+/** ExactFilter selects the records whose attribute has exactly one value. */
 export function ExactFilter({ attributes, onChoose }: { attributes: readonly string[]; onChoose: Choose }) {
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
@@ -281,7 +281,7 @@ export function ExactFilter({ attributes, onChoose }: { attributes: readonly str
   );
 }
 
-/** ResultLine says how many records were found and by what; each part of that can be removed. */
+/** ResultLine shows how many records were found and by which filters, each removable. */
 export function ResultLine({
   asked: { request, change },
   listing,
@@ -323,7 +323,7 @@ export function ResultLine({
   );
 }
 
-/** countWords says how many records were found, and among how many; the part of a server's list that was read never counts as all. */
+/** countWords says how many records were found, of how many; the part of a server's list that was read never counts as all. */
 export function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
   if (partial === undefined && narrowed && of !== undefined)
     return `${formatNumber(total)} of ${countOf(of, 'record')}`;
@@ -332,14 +332,14 @@ export function countWords({ total, of, partial }: Listing, narrowed: boolean): 
   return `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
 }
 
-/** Part is one thing that an address asks for, in words, and the change that removes it. */
+/** Part is one filter of an address, in words, with the change that removes it. */
 interface Part {
   readonly words: string;
   readonly name: string;
   readonly change: Partial<ListRequest>;
 }
 
-/** partsOf lists what an address asks for, each with how to remove it. */
+/** partsOf lists the filters of an address. */
 export function partsOf({ text, former, status, choices, sort }: ListRequest): readonly Part[] {
   const parts: Part[] = [];
   const add = (name: string, words: string, change: Part['change']) => parts.push({ name, words, change });

@@ -41,8 +41,8 @@ import styles from './records-tools.module.css';
 const NO_SCHEMA: readonly Attribute[] = [];
 
 /**
- * RecordsView lists the records: words to look for, choices, order, columns, all in the address. It asks a copy of the whole register, read for this, and until
- * that is there, or where it is too long to be read unasked, the server's own list.
+ * RecordsView lists the records: search words, filters, order and columns are all in the address. It asks a copy of the whole register, read for this, and until
+ * that is complete, or if it is too long to read automatically, the server's own list.
  */
 export function RecordsView() {
   const at = useAt();
@@ -138,7 +138,7 @@ export function RecordsView() {
   );
 }
 
-/** WitnessStrip is what witnesses signed, on a page without other lines; nothing where the reader has none. */
+/** WitnessStrip shows what witnesses signed, on a page without other lines, if the reader has any. */
 function WitnessStrip() {
   const others = useOthersLine();
   return (
@@ -151,8 +151,8 @@ function WitnessStrip() {
 }
 
 /**
- * WholeRegisterOffer stands above, or in the place of, rows that only the whole register can give: it offers to read that, and follows it; of one that is too large it offers
- * the exact values that can be asked for in place of words.
+ * WholeRegisterOffer is above, or in place of, rows that need the whole register: it offers to read that and shows the progress; for one that is too large it offers
+ * exact values in place of a search.
  */
 function WholeRegisterOffer({
   reading,
@@ -200,7 +200,7 @@ function WholeRegisterOffer({
   );
 }
 
-/** UnreadableRecords names the records that no search finds, because their data was not sent, or has another hash; nothing if there are none. */
+/** UnreadableRecords names the records that no search finds, because their data is missing or has a wrong hash, if any. */
 function UnreadableRecords({ unread }: { unread: Listing['unread'] }) {
   const paths = usePaths();
   if (unread === undefined || unread.count === 0) return null;

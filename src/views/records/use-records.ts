@@ -16,7 +16,7 @@ export interface RowRange {
   readonly count: number;
 }
 
-/** filterOf is what an address asks for, without the rows and the moment of the log. */
+/** filterOf returns the filters of an address, without rows and log size. */
 export function filterOf(request: ListRequest): Omit<RecordsAsk, 'at' | 'from' | 'count'> {
   const { text, former, sort, status } = request;
   return {
@@ -29,10 +29,10 @@ export function filterOf(request: ListRequest): Omit<RecordsAsk, 'at' | 'from' |
   };
 }
 
-/** Row is one record as the list shows it. A server of blobs does not say which entry a record is of. */
+/** Row is one record in the list. A server of blobs does not give a record's entry. */
 export type Row = Pick<RecordRow, 'key' | 'items' | 'ended'> & Partial<RecordRow>;
 
-/** Listing is the answer to what the address asks for: `rows` are those from `start` on, of `total`. What only a copy of the register knows is missing without one. */
+/** Listing is the list for an address: `rows` are those from `start` on, of `total`. Parts that need a copy of the register are absent without one. */
 export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   readonly total: number;
   readonly attributes: readonly AttributeUse[];
@@ -43,14 +43,14 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
 }
 
 /**
- * useRecords lists the records at a log size, undefined for the present: those of a copy of the whole register once that was read; till then, or where it is not
- * read, those of the server's own list, as far as that answers what is asked.
+ * useRecords lists the records at a log size, undefined for the present: from a copy of the whole register once that is read; before, or without one,
+ * from the server's own list, if that can answer.
  */
 export function useRecords(request: ListRequest, at: number | undefined, range: RowRange) {
   const reading = useCopy(useSession(), true, at);
   const { shown: copied, query } = useCopyRecords(copyIn(reading), request, at, range);
   const head = useQuery(headQuery(useSession()));
-  // Without a head nothing is copied: what only a copy could list has failed with it.
+  // Without a head there is no copy: lists that need one fail with it.
   const isLate = useLate(head.error === null && isCopyComing(reading));
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
@@ -69,8 +69,8 @@ interface CopyRecords {
 }
 
 /**
- * useCopyRecords asks the copy for its rows. One question is on its way at a time, and after it the newest: what was typed in between is never asked. What is shown
- * may still be the answer to the question before, never one about another register or moment.
+ * useCopyRecords asks the copy for its rows, one question at a time, then the newest, skipping those typed in between. The list shown
+ * may be the answer to the previous question, never one about another register or size.
  */
 export function useCopyRecords(
   copy: RegisterCopy | undefined,
@@ -95,7 +95,7 @@ export function useCopyRecords(
   return { shown, query };
 }
 
-/** WAIT_MS is how long the server's list is held back for a copy that is about to be there: the same rows twice would only flicker. */
+/** WAIT_MS is how long the server's list waits for a copy that is almost complete, to avoid flicker. */
 const WAIT_MS = 700;
 
 function useLate(coming: boolean): boolean {
@@ -108,7 +108,7 @@ function useLate(coming: boolean): boolean {
 }
 
 /**
- * useServerRecords reads the server's own list while it is `wanted`: the whole of a register that a page reads without asking, of a larger one as far as the reader
+ * useServerRecords reads the server's own list while it is `wanted`: all of a small register, of a larger one as far as the reader
  * scrolls, `reached` rows.
  */
 function useServerRecords(
@@ -166,13 +166,13 @@ function todayUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** exactIn is the one exact value by which a server can filter. */
+/** exactIn returns the exact value by which a server can filter. */
 export function exactIn({ choices }: ListRequest): RecordFilter | undefined {
   const [[attribute = '', [value = '', ...others]] = ['', []], ...more] = choices;
   return value === '' || others.length > 0 || more.length > 0 ? undefined : { attribute, value };
 }
 
-/** exactFor lists the exact values that words may mean: what the rows in sight have, in their spelling; else those words for each attribute that has words. */
+/** exactFor lists the exact values that words may mean: values in the rows on view, in their spelling; else those words for each attribute with text. */
 export function exactFor(
   text: string,
   { rows, attributes }: Pick<Listing, 'rows' | 'attributes'>,
@@ -190,7 +190,7 @@ export function exactFor(
     return value === undefined ? [] : [{ attribute, value }];
   });
   if (seen.length > 0) return seen;
-  // Numbers and places are no words.
+  // Numbers and places are no text.
   const isLike = (value: string): boolean => /\p{L}/u.test(value) || !/\p{L}/u.test(words);
   return found
     .filter(({ values }) => values.some(isLike))
@@ -200,7 +200,7 @@ export function exactFor(
 
 const MOST_EXACT = 6;
 
-/** isListed reports whether a server's own list answers what is asked: all records in its order, or those with one exact value. */
+/** isListed reports whether a server's own list can answer: all records in its order, or those with one exact value. */
 export function isListed(request: ListRequest): boolean {
   const { text, status, sort, choices } = request;
   const isWhole = text.trim() === '' && status === '' && sort === '';

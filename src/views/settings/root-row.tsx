@@ -98,7 +98,7 @@ export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: ()
   );
 }
 
-/** UnreadableRow is a register of which something was kept that cannot be read. */
+/** UnreadableRow is a register with an unreadable stored root. */
 export function UnreadableRow({ id, onForget }: { id: string; onForget: () => void }) {
   return (
     <li className="group wrap">

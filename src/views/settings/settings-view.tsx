@@ -25,10 +25,10 @@ import { RootRow, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
 import { WitnessCard } from './witness-card.tsx';
 
-/** Act waits for a change of what is kept, and shows `done`, or why it failed. */
+/** Act waits for a change of stored data, and shows `done`, or why it failed. */
 type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
 
-/** SettingsView lists the root hashes that this browser remembers, to save them, import them from a file, and forget them, and what else it keeps. */
+/** SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and shows other stored data. */
 export function SettingsView() {
   const { forgetSessions } = useSite();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function SettingsView() {
       .then(() => done, failed)
       .then((said) => {
         setMessage(said);
-        // Whatever was read of a register goes with what was remembered of it.
+        // Drop everything read of a register together with its remembered root.
         forgetSessions();
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
         return queries.invalidateQueries({ queryKey: ['roots'] });
@@ -144,7 +144,7 @@ function FileCard({ count, act }: { count: number; act: Act }) {
   );
 }
 
-/** StorageCard says what this browser keeps for the page and what it cannot keep, and lets all of it be forgotten. */
+/** StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it. */
 function StorageCard({ act }: { act: Act }) {
   const { data: here, refetch } = useQuery({
     queryKey: ['roots', 'storage'],
@@ -198,7 +198,7 @@ function StorageCard({ act }: { act: Act }) {
 
 declare const __SINGLE_FILE__: boolean;
 
-/** BuildCard names the build of this page, and says how to find out whether it is what its source makes. */
+/** BuildCard shows the build id of this page, and how to compare it with a build of its source. */
 function BuildCard() {
   const { buildId } = useSite();
   if (buildId === undefined) return null;

@@ -14,7 +14,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './settings.module.css';
 
-/** WitnessCard makes this browser a witness: a key that no code can read, its name, and the public key to give to others. */
+/** WitnessCard makes this browser a witness: a non-extractable key, its name, and the public key to share. */
 export function WitnessCard() {
   const queries = useQueryClient();
   const can = useQuery(canWitnessQuery);

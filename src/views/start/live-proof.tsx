@@ -18,10 +18,10 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import styles from './start.module.css';
 
-/** SHOWN is the record that the mock's `altered-item` alters, and the values of it that are shown. */
+/** SHOWN is the record that the mock's `altered-item` alters, and the values shown. */
 const SHOWN = { key: 'ZW', attributes: ['name', 'citizen-names', 'start-date'] };
 
-/** LiveProof verifies a record of the bundled countries here and now, and beside it the same record as a server sends it that changes a word. */
+/** LiveProof verifies a record of the bundled countries, and next to it the same record from a server that changes a word. */
 export function LiveProof() {
   const { sessionOf } = useSite();
   const [honest, altered] = useMemo(
@@ -40,7 +40,7 @@ export function LiveProof() {
   );
 }
 
-/** CheckedRecord is the record beside the way from it to the root; values that are not those of the `original` are marked. Its places are there before what fills them. */
+/** CheckedRecord is the record next to the path to its root; values that differ from the `original` are marked. Its space is reserved. */
 function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
   const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
@@ -101,7 +101,7 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
           </ChainLink>
           <ChainLink
             term={head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
-            // After a break nothing is joined: the log holds other data than is shown.
+            // Nothing joins after a break: the log has other data than shown.
             state={matches === 'does-not-match' ? undefined : included}
             path={proof.data?.steps ?? []}
           >
@@ -122,7 +122,7 @@ function ChainLink({
 }: {
   term: string;
   state?: CheckState | undefined;
-  /** The hashes from the server by which it is reached. */
+  /** The hashes from the server that lead to it. */
   path?: readonly ProofStep[];
   children: ReactNode;
 }) {

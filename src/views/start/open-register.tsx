@@ -6,10 +6,10 @@ import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
 import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
 
-/** ADDRESS is how a text looks that is taken for an address: anything else is words, a key or a hash. */
+/** ADDRESS matches a text that looks like an address: anything else is words, a key or a hash. */
 const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
-/** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is called for files. Words are looked for in the box of the frame. */
+/** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is called for files. Other texts go to the one box. */
 export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   const navigate = useNavigate();
   const site = useSite();
@@ -39,13 +39,13 @@ export function OpenRegister({ onOpened }: { onOpened: () => void }) {
   );
 }
 
-/** EVIDENCE is how the text of a bundle, a report or a tlog-proof begins, and an RSF file never does. */
+/** EVIDENCE matches the beginning of a bundle, a report or a tlog-proof, and never of an RSF file. */
 const EVIDENCE = /^\uFEFF?(?:\s*\{|c2sp\.org\/tlog-proof@)/;
 
-/** MOST_EVIDENCE is far beyond the bytes of any evidence file: it travels in the history of the browser. */
+/** MOST_EVIDENCE is far beyond the bytes of any evidence file: the text is passed in the history state. */
 const MOST_EVIDENCE = 2_000_000;
 
-/** OpenFiles takes RSF files, chosen or dropped anywhere on the page, or leads an evidence file to Check. They stay in this browser. Several are a family: links between them work, and they are listed together. */
+/** OpenFiles takes RSF files, chosen or dropped anywhere on the page, or opens an evidence file in Check. RSF files stay in this browser. Several are a family: links between them work, and they are listed together. */
 function OpenFiles({ onOpened }: { onOpened: () => void }) {
   const site = useSite();
   const navigate = useNavigate();

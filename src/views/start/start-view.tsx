@@ -23,7 +23,7 @@ import styles from './start.module.css';
 
 const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' });
 
-/** StartView shows what a check is, on one record, and is where a register is chosen: bundled, by address, from a file, or one opened before. */
+/** StartView shows a check of one record, and offers registers: bundled, by address, from a file, or opened before. */
 export function StartView() {
   const site = useSite();
   useSharedText();
@@ -61,7 +61,7 @@ export function StartView() {
   );
 }
 
-/** useSharedText puts into the one box what another app shared by the share target of manifest.webmanifest: an address, which some apps put among other words. */
+/** useSharedText opens the one box with a text shared by another app (share target of manifest.webmanifest): an address, perhaps among other words. */
 function useSharedText(): void {
   const [query, setQuery] = useSearchParams();
   const [url, text, title] = ['url', 'text', 'title'].map((name) => query.get(name)?.trim());
@@ -80,7 +80,7 @@ function Bundled() {
   return (
     <ul ref={openRows} className={`sheet rows inset ${styles.list}`} aria-busy={list.isPending}>
       {list.data
-        // The one that lies has the tour.
+        // The dishonest one has the tour.
         ?.filter(({ name }) => name !== 'unfaithful')
         .map(({ name, title, text = '', totalEntries }) => (
           <li key={name} className="line">
@@ -98,7 +98,7 @@ function Bundled() {
   );
 }
 
-/** Recent lists the registers this browser opened before, and by themselves the files that it keeps: a family is read together. */
+/** Recent lists the registers this browser opened before, and separately the files that it stores: a family is read together. */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
   const site = useSite();
   const opened = recent.flatMap((register): OpenedRegister[] => {
