@@ -3,7 +3,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
 import type { CopyState, PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
-import { allVerified } from '../ui/check-words.ts';
+import { allVerified } from '../ui/check-text.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { Link } from '../ui/link.tsx';

@@ -18,7 +18,7 @@ import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { momentCheckWords, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
+import { momentCheckText, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { Scrubber } from '../ui/scrubber.tsx';
@@ -209,7 +209,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const verdict = useVerdict(root.data && checkOf(asked));
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
-  const { state, title, detail } = momentCheckWords({ verdict, failure }, at, now, sourceOf(paths.register));
+  const { state, title, detail } = momentCheckText({ verdict, failure }, at, now, sourceOf(paths.register));
   // Sizes passed during a drag are neither checked nor announced.
   const isPassed = isDragging && state === 'checking';
   return (

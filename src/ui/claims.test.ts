@@ -11,30 +11,30 @@ import {
 } from '../testing/trust-builders.ts';
 import { rowState, type RowCheck, withJudgedVerdict } from './check-badge.tsx';
 import {
-  dataCheckWords,
-  earlierEntryWords,
-  entryCheckWords,
+  dataCheckText,
+  earlierEntryText,
+  entryCheckText,
   type CheckFinding,
-  memoryCheckWords,
+  memoryCheckText,
   type MemoryFound,
-} from './check-words.ts';
-import { entryStatusWords, latestWords } from './latest-words.ts';
-import { momentCheckWords } from './moment-form.tsx';
+} from './check-text.ts';
+import { entryStatusText, latestStatusText } from './latest-status-text.ts';
+import { momentCheckText } from './moment-form.tsx';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 
 const VERDICTS: readonly Verdict[] = [HOLDS, MISMATCH, CANNOT, NOT_MADE];
 type Worded = (found: CheckFinding) => { readonly state: string; readonly detail: string };
 const WORDS: readonly Worded[] = [
-  (found) => dataCheckWords(found, 1),
-  (found) => entryCheckWords(found, 1, { logSize: 2 }),
-  (found) => earlierEntryWords(found, 1, 2),
-  (found) => momentCheckWords(found, 197, 1295),
+  (found) => dataCheckText(found, 1),
+  (found) => entryCheckText(found, 1, { logSize: 2 }),
+  (found) => earlierEntryText(found, 1, 2),
+  (found) => momentCheckText(found, 197, 1295),
 ];
 
 describe('the words of a check', () => {
   test('keep its outcome, also where it was made again because its worker stopped, which they say', () => {
-    for (const words of [...WORDS.slice(0, 3), memoryCheckWords as Worded])
+    for (const words of [...WORDS.slice(0, 3), memoryCheckText as Worded])
       for (const verdict of VERDICTS) {
         const first = words({ verdict });
         const second = words({ verdict: { ...verdict, madeAgain: true } });
@@ -57,25 +57,25 @@ describe('the words of a check', () => {
 
   test('explain an unknown leaf rule by its code, whatever the sentence says', () => {
     const worded = (code: 'unknown-leaf-rule' | 'unhashable', reason: string) =>
-      entryCheckWords({ verdict: { outcome: 'cannot-check', code, reason } }, 1, {}).detail;
+      entryCheckText({ verdict: { outcome: 'cannot-check', code, reason } }, 1, {}).detail;
     expect(worded('unknown-leaf-rule', 'no rule leads there')).toMatch(/none of the proofs tried/i);
     expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
 
   test('name no entry whose number is not known, and no server where a file says it', () => {
-    expect(entryCheckWords({ failure: 'x' }, undefined, {}).title).not.toMatch(/undefined|entry \d/);
-    expect(dataCheckWords({ verdict: MISMATCH }, undefined).detail).not.toMatch(/undefined|entry \d/);
-    const told = entryCheckWords({ verdict: HOLDS }, 1, { logSize: 2, hashes: 1 }, 'file').detail;
-    expect(told).not.toMatch(/server|publish/);
+    expect(entryCheckText({ failure: 'x' }, undefined, {}).title).not.toMatch(/undefined|entry \d/);
+    expect(dataCheckText({ verdict: MISMATCH }, undefined).detail).not.toMatch(/undefined|entry \d/);
+    const detail = entryCheckText({ verdict: HOLDS }, 1, { logSize: 2, hashes: 1 }, 'file').detail;
+    expect(detail).not.toMatch(/server|publish/);
   });
 
   test('call no root of an earlier size published, and claim no consistency at the present one', () => {
     for (const verdict of [HOLDS, MISMATCH]) {
-      const { title, detail } = earlierEntryWords({ verdict }, 150, 1_970);
+      const { title, detail } = earlierEntryText({ verdict }, 150, 1_970);
       expect(`${title} ${detail}`).not.toContain('publish');
     }
-    expect(momentCheckWords({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);
-    expect(momentCheckWords({ verdict: HOLDS }, 1, 1).detail).not.toMatch(/consistency/);
+    expect(momentCheckText({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);
+    expect(momentCheckText({ verdict: HOLDS }, 1, 1).detail).not.toMatch(/consistency/);
   });
 });
 
@@ -91,7 +91,7 @@ test.each<[string, MemoryFound, string, RegExp]>([
   ['it goes on', { verdict: HOLDS, finding: SINCE }, 'holds', /you saw then/],
   ['it goes on from a file', { verdict: HOLDS, finding: { ...SINCE, fromFile: true } }, 'holds', /file/],
 ])('the words of what is remembered say what it is where %s', (_, found, state, detail) => {
-  expect(memoryCheckWords(found)).toMatchObject({ state, detail: expect.stringMatching(detail) });
+  expect(memoryCheckText(found)).toMatchObject({ state, detail: expect.stringMatching(detail) });
 });
 
 const head = { logSize: 295 };
@@ -105,14 +105,14 @@ test('the words of the newest version claim no more than is known', () => {
     ['grown', NOT_MADE, { audited: { logSize: 280 } }, /up to entry 280$/],
     ['latest', CANNOT, {}, /^Could not check/],
   ] as const) {
-    const words = latestWords({ ...entry278, status, verdict, ...more });
+    const words = latestStatusText({ ...entry278, status, verdict, ...more });
     expect(words).toMatchObject({ state: verdict.outcome, title: expect.stringMatching(title) });
   }
   // Without a whole log it is the server's word; a superseded entry is not wrong.
   for (const status of ['unread', 'ahead', 'elsewhere'] as const)
-    expect(latestWords({ ...entry278, status, verdict: NOT_MADE })).toBeUndefined();
+    expect(latestStatusText({ ...entry278, status, verdict: NOT_MADE })).toBeUndefined();
   const older = { ...entry278, entryNumber: 69, status: 'superseded', verdict: HOLDS } as const;
-  expect(entryStatusWords(older, 'server')).toMatchObject({
+  expect(entryStatusText(older, 'server')).toMatchObject({
     state: 'holds',
     title: expect.stringContaining('278'),
   });

@@ -2,7 +2,7 @@ import { readDate } from './dates.ts';
 import { AskForm } from './ask-form.tsx';
 import { capital, countOf, formatNumber } from './format.ts';
 import { type Source, SOURCE_WORDS } from './source.ts';
-import { type CheckWords, type CheckFinding, sentenceOf, wordsFrom } from './check-words.ts';
+import { type CheckText, type CheckFinding, sentenceOf, wordsFrom } from './check-text.ts';
 
 /**
  * MomentForm asks for a moment of the log, by size or date. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means
@@ -54,13 +54,13 @@ export function MomentForm({
   );
 }
 
-/** momentCheckWords describes the check that an earlier log is the beginning of the current one: everything shown at that size depends on it. */
-export function momentCheckWords(
+/** momentCheckText describes the check that an earlier log is the beginning of the current one: everything shown at that size depends on it. */
+export function momentCheckText(
   found: CheckFinding,
   at: number,
   now: number,
   source: Source = 'server',
-): CheckWords {
+): CheckText {
   const { rootHash } = SOURCE_WORDS[source];
   const log = `the log of ${countOf(at, 'entry')}`;
   const present = `the present log of ${formatNumber(now)}`;

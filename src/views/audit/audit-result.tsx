@@ -4,7 +4,7 @@ import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { allVerified, type CheckWords, withRestartNote } from '../../ui/check-words.ts';
+import { allVerified, type CheckText, withRestartNote } from '../../ui/check-text.ts';
 import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
 import { TwoHashes } from '../../ui/facts.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -16,7 +16,7 @@ import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
 /** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
-export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckWords {
+export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckText {
   const { remarks = [] } = result;
   const [state, title, detail] = headlineOf(result, verdict, source);
   const lists =
@@ -25,7 +25,7 @@ export function resultHeadline(result: AuditResult, verdict: Verdict, source: So
   return withRestartNote({ verdict: result.verdict }, { state, title, detail: detail + (lists || '') });
 }
 
-type Words = readonly [state: CheckWords['state'], title: string, detail: string];
+type Words = readonly [state: CheckText['state'], title: string, detail: string];
 
 function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Words {
   const { head, findings, findingCount, variant } = result;

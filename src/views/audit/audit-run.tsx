@@ -6,7 +6,7 @@ import type { AuditController } from '../../query/audit-controller.ts';
 import { useUnkept } from '../../query/kept-audit.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CheckWords } from '../../ui/check-words.ts';
+import type { CheckText } from '../../ui/check-text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -25,7 +25,7 @@ export interface Data {
 }
 
 /** runHeadline describes the current step of a run. */
-export function runHeadline({ state, progress }: AuditSnapshot, nouns: Data['nouns']): CheckWords {
+export function runHeadline({ state, progress }: AuditSnapshot, nouns: Data['nouns']): CheckText {
   const { phase, bytes, entriesDone, itemsDone, itemsTotal, logSize } = progress;
   const isWaiting = phase === 'items' ? itemsDone === 0 && itemsTotal > 0 : bytes === 0;
   const what = phase === 'items' ? nouns : 'entries';
@@ -49,7 +49,7 @@ export function idleHeadline(
   result: AuditResult | undefined,
   verdict: Verdict,
   source: Source,
-): CheckWords {
+): CheckText {
   const found = result && resultHeadline(result, verdict, source);
   if (found !== undefined && found.state !== 'not-checked') return found;
   const [title, detail] =

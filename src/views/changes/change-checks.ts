@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Verdict } from '../../core/verdict.ts';
 import type { ChangeProof } from '../../query/changes-query.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { sentenceOf, wordsFrom } from '../../ui/check-words.ts';
+import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 

@@ -4,7 +4,7 @@ import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckWords, sentenceOf, wordsFrom } from '../../ui/check-words.ts';
+import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -22,7 +22,7 @@ export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind
 export interface FileView {
   readonly title: string;
   /** The verdict on a report; that on a proof follows from its checks and its root hash. */
-  readonly verdict?: CheckWords;
+  readonly verdict?: CheckText;
   readonly checks: readonly NamedCheck[];
   /** What was hashed; and what the file only states. */
   readonly facts: readonly FactLine[];

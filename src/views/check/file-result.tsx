@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import type { CheckWords } from '../../ui/check-words.ts';
+import type { CheckText } from '../../ui/check-text.ts';
 import { Facts, TwoHashes } from '../../ui/facts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
@@ -106,7 +106,7 @@ export function FileResult({
 
 const factsClass = `facts ${styles.facts}`;
 
-const isGood = ({ state }: CheckWords): boolean => state === 'not-checked' || state === 'holds';
+const isGood = ({ state }: CheckText): boolean => state === 'not-checked' || state === 'holds';
 
 function describeFile(checked: ReadFile): FileView {
   switch (checked.kind) {
@@ -136,7 +136,7 @@ export function proofVerdict(
   outcome: CheckState,
   checks: readonly NamedCheck[],
   root: NamedCheck,
-): CheckWords {
+): CheckText {
   const state = outcome === 'not-checked' ? root.state : outcome;
   if (state === 'holds')
     return {

@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckWords, sentenceOf } from '../../ui/check-words.ts';
+import { type CheckText, sentenceOf } from '../../ui/check-text.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
@@ -101,7 +101,7 @@ export function reportView(checked: File<'report'>): FileView {
 }
 
 /** A report that shows what it says is evidence of a mismatch, but its own best outcome is neutral: nothing in it is signed. */
-function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): CheckWords {
+function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): CheckText {
   const { outcome: state, finding } = result;
   return state === 'not-checked'
     ? {

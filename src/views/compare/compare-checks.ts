@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Comparison } from '../../query/compare-query.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { wordsFrom } from '../../ui/check-words.ts';
+import { wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 
 const HEARSAY = 'Only the sender of the link says that the other person was shown this root hash.';

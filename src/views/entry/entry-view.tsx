@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { entryStatusWords } from '../../ui/latest-words.ts';
+import { entryStatusText } from '../../ui/latest-status-text.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -111,7 +111,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const declared = { data: data.error ? unreadData(data.error, source) : data.data?.check, inclusion };
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
-  const status = latest && entryStatusWords(latest, source);
+  const status = latest && entryStatusText(latest, source);
   // Beside the fields and the data there is room for all steps.
   const isWide = useMatches('(width >= 860px)');
   return (

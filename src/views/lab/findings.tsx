@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
-import { explained } from '../../ui/check-words.ts';
+import { explained } from '../../ui/check-text.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';

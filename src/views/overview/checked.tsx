@@ -14,7 +14,7 @@ import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use
 import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { badWords, coverageOf, coverageWords } from '../../ui/coverage.ts';
-import { allVerified, sentenceOf } from '../../ui/check-words.ts';
+import { allVerified, sentenceOf } from '../../ui/check-text.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -4,9 +4,9 @@ import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { newestWords, sentenceOf, wordsFrom } from '../../ui/check-words.ts';
+import { newestText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { latestWords } from '../../ui/latest-words.ts';
+import { latestStatusText } from '../../ui/latest-status-text.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
@@ -71,7 +71,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const against = record === undefined ? head : proof?.checkpoint;
   const latest = useLatest(newest, against, { trailLength: trail?.length });
   const then = useNewestThen(recordKey, version, latest);
-  const words = latest && latestWords(latest, source);
+  const words = latest && latestStatusText(latest, source);
   const isMismatch = latest?.verdict.outcome === 'does-not-match';
   const isNewest = record !== undefined || entry === versions?.at(-1);
   const line = { id: 'newest', kind: 'newest' } as const;
@@ -116,7 +116,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
     );
   return {
     isWhole,
-    lines: isNewest || isMismatch ? [{ ...line, ...(words ?? newestWords(source)), link }] : [],
+    lines: isNewest || isMismatch ? [{ ...line, ...(words ?? newestText(source)), link }] : [],
   };
 }
 
@@ -195,7 +195,7 @@ function newestThenWords(
         `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`,
       ],
       'not-checked': [
-        `${newestWords(source).title} up to entry ${log}`,
+        `${newestText(source).title} up to entry ${log}`,
         `The trail ${SOURCE_WORDS[source].sentName} ends with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`,
       ],
       checking: [`Checking whether entry ${entry} was the newest version of ${name}`],

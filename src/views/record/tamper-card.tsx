@@ -8,7 +8,7 @@ import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { sentenceOf } from '../../ui/check-words.ts';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Link } from '../../ui/link.tsx';

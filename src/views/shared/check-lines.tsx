@@ -7,12 +7,12 @@ import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useWitnessSummary } from '../../query/witness-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import {
-  dataCheckWords,
-  entryCheckWords,
-  keyCheckWords,
-  memoryCheckWords,
-  earlierEntryWords,
-} from '../../ui/check-words.ts';
+  dataCheckText,
+  entryCheckText,
+  keyCheckText,
+  memoryCheckText,
+  earlierEntryText,
+} from '../../ui/check-text.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
@@ -50,20 +50,20 @@ export function useCheckLines({
   const lines: NamedCheck[] = [];
   // A reader expects the entry to have the key in the address: only a mismatch is shown.
   if (key?.verdict !== undefined && key.state !== 'holds')
-    lines.push({ id: 'key', kind: 'key', ...keyCheckWords(key, recordKey) });
-  if (data !== undefined) lines.push({ id: 'data', kind: 'data', ...dataCheckWords(data, entryNumber) });
+    lines.push({ id: 'key', kind: 'key', ...keyCheckText(key, recordKey) });
+  if (data !== undefined) lines.push({ id: 'data', kind: 'data', ...dataCheckText(data, entryNumber) });
   if (inclusion !== undefined)
     lines.push({
       id: 'entry',
       kind: 'inclusion',
       ...(at === undefined || entryNumber === undefined
-        ? entryCheckWords(inclusion, entryNumber, { logSize, hashes: proof?.steps.length }, source)
-        : earlierEntryWords(inclusion, entryNumber, at)),
+        ? entryCheckText(inclusion, entryNumber, { logSize, hashes: proof?.steps.length }, source)
+        : earlierEntryText(inclusion, entryNumber, at)),
     });
   if (isMemoryShown) {
     // Without a head, the state of the declared check, so that its space is reserved.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
-    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckWords({ ...found, isKept, source }) });
+    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isKept, source }) });
   }
   // Witnesses are compared with the current log, except on a page that compares with somebody else.
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;

@@ -5,7 +5,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckKind } from '../../core/check-result.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
-import { sentenceOf } from '../../ui/check-words.ts';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

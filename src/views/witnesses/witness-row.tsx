@@ -6,7 +6,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { isContradiction, readKey, saveWitness, type WitnessFinding } from '../../query/witness-queries.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { sentenceOf } from '../../ui/check-words.ts';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';

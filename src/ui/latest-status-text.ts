@@ -1,6 +1,6 @@
 import type { LatestStatus } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { type CheckWords, newestWords, sentenceOf } from './check-words.ts';
+import { type CheckText, newestText, sentenceOf } from './check-text.ts';
 import { countOf, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
 import type { Source } from './source.ts';
@@ -17,8 +17,8 @@ interface KnownStatus {
   readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
 }
 
-/** latestWords describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
-export function latestWords(check: KnownStatus, source: Source = 'server'): CheckWords | undefined {
+/** latestStatusText describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
+export function latestStatusText(check: KnownStatus, source: Source = 'server'): CheckText | undefined {
   const { status, verdict } = check;
   // No claim about an outdated answer; the newer one has its own check.
   if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
@@ -90,13 +90,13 @@ function grownWords(
         `No newer entry for ${key} up to entry ${formatNumber(known)}`,
         `${until}, and nothing newer has this key up to there. ${since}`,
       ]
-    : [newestWords(source).title, `${until}; entry ${number} came later. ${since}`];
+    : [newestText(source).title, `${until}; entry ${number} came later. ${since}`];
 }
 
-/** entryStatusWords describes the position of a single entry among the versions of its key. Undefined without an audit. */
-export function entryStatusWords(check: KnownStatus, source: Source): CheckWords | undefined {
+/** entryStatusText describes the position of a single entry among the versions of its key. Undefined without an audit. */
+export function entryStatusText(check: KnownStatus, source: Source): CheckText | undefined {
   const { status, verdict, latest, key } = check;
-  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestWords(check, source);
+  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestStatusText(check, source);
   const newer = formatNumber(latest?.entryNumber ?? 0);
   return {
     state: 'holds',

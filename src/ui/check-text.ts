@@ -4,8 +4,8 @@ import { capital, countOf, formatDay, formatNumber } from './format.ts';
 import { isolated } from './literal.tsx';
 import { type Source, SOURCE_WORDS } from './source.ts';
 
-/** CheckWords is the state, title and explanation of one check, for display. Its claims are those of hashing.md, "What each check proves", and no more. */
-export interface CheckWords {
+/** CheckText is the state, title and explanation of one check, for display. Its claims are those of hashing.md, "What each check proves", and no more. */
+export interface CheckText {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: string;
@@ -26,7 +26,7 @@ type Table = Readonly<
 >;
 
 /** wordsFrom looks a check up in its table. A failed request is a check that cannot be made, never a mismatch. */
-export function wordsFrom(found: CheckFinding, table: Table): CheckWords {
+export function wordsFrom(found: CheckFinding, table: Table): CheckText {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const [title, detail = sentenceOf(found)] =
     'otherwise' in table ? (table[state] ?? table.otherwise) : table[state];
@@ -34,7 +34,7 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckWords {
 }
 
 /** withRestartNote adds that the worker stopped at the first try and that this is the second. */
-export function withRestartNote({ verdict }: CheckFinding, words: CheckWords): CheckWords {
+export function withRestartNote({ verdict }: CheckFinding, words: CheckText): CheckText {
   if (!verdict?.madeAgain) return words;
   return {
     ...words,
@@ -53,8 +53,8 @@ export function allVerified(size: number): string {
   return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
 }
 
-/** dataCheckWords describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
-export function dataCheckWords(found: CheckFinding, entryNumber: number | undefined): CheckWords {
+/** dataCheckText describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
+export function dataCheckText(found: CheckFinding, entryNumber: number | undefined): CheckText {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
     holds: [
@@ -70,8 +70,8 @@ export function dataCheckWords(found: CheckFinding, entryNumber: number | undefi
   });
 }
 
-/** keyCheckWords describes the check that a record's entry has the key in the address. */
-export function keyCheckWords(found: CheckFinding, key: string): CheckWords {
+/** keyCheckText describes the check that a record's entry has the key in the address. */
+export function keyCheckText(found: CheckFinding, key: string): CheckText {
   return wordsFrom(found, {
     holds: ['The entry has this key', `Its key is ${isolated(key)}, as in the address.`],
     'does-not-match': ['The entry has a different key'],
@@ -87,13 +87,13 @@ interface ProofFacts {
   readonly hashes?: number | undefined;
 }
 
-/** entryCheckWords describes the check that an entry proof gives the published root; the number is undefined if not known. */
-export function entryCheckWords(
+/** entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. */
+export function entryCheckText(
   found: CheckFinding,
   entryNumber: number | undefined,
   { logSize, hashes }: ProofFacts,
   source: Source = 'server',
-): CheckWords {
+): CheckText {
   const { rootName, rootHashOf } = SOURCE_WORDS[source];
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const root = `the ${rootHashOf} ${logSize === undefined ? 'the log' : countOf(logSize, 'entry')}`;
@@ -112,8 +112,8 @@ export function entryCheckWords(
   });
 }
 
-/** earlierEntryWords describes the check that an entry was in the log of `logSize` entries. Nobody publishes the root at that size: the consistency proof is part of the claim. */
-export function earlierEntryWords(found: CheckFinding, entryNumber: number, logSize: number): CheckWords {
+/** earlierEntryText describes the check that an entry was in the log of `logSize` entries. Nobody publishes the root at that size: the consistency proof is part of the claim. */
+export function earlierEntryText(found: CheckFinding, entryNumber: number, logSize: number): CheckText {
   const entry = `Entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
     holds: [
@@ -143,8 +143,8 @@ export function explained(found: CheckFinding): string {
   return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
 }
 
-/** newestWords describes the claim that a trail ends with the current version: stated by its source until a full scan verifies it. */
-export function newestWords(source: Source): CheckWords {
+/** newestText describes the claim that a trail ends with the current version: stated by its source until a full scan verifies it. */
+export function newestText(source: Source): CheckText {
   return {
     state: 'not-checked',
     title: `${source === 'file' ? 'The file lists' : 'Server reports'} no newer entry`,
@@ -173,8 +173,8 @@ export interface MemoryFound {
     | undefined;
 }
 
-/** memoryCheckWords describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
-export function memoryCheckWords(found: MemoryFound): CheckWords {
+/** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
+export function memoryCheckText(found: MemoryFound): CheckText {
   const { verdict, finding, isKept = false, source = 'server' } = found;
   const since = finding?.since;
   const day = since === undefined ? '' : formatDay(since.seenAtMs);
