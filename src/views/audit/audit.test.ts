@@ -120,7 +120,7 @@ test('a saved run, or a result, of another root of the same size is not gone on 
   expect(planOf(head, result({ head: other }), undefined).kind).toBe('first');
 });
 
-test('only a long log of somebody else is asked about twice', () => {
+test('only a long log of another server needs confirmation', () => {
   const remote = { kind: 'remote', base: 'https://r.example' } as const;
   expect([20_001, 20_000].map((size) => asksFirst(remote, size))).toEqual([true, false]);
   expect(asksFirst({ kind: 'bundled', name: 'premises', mount: 'v2' }, 1_000_000)).toBe(false);

@@ -15,7 +15,7 @@ import { FileResult } from './file-result.tsx';
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
 
-/** OpenedFile is a file with its checks. `count` differs for each, also where the same file is opened again. */
+/** OpenedFile is a file with its checks. `count` differs for each, even if the same file is opened again. */
 interface OpenedFile {
   readonly name: string;
   readonly count: number;
@@ -25,11 +25,11 @@ interface OpenedFile {
 const PASTED = 'the pasted text';
 const LINK = 'a certificate';
 
-/** CheckView opens an evidence file and makes every check in it again, from nothing but the file. A text that was pasted or dropped elsewhere comes with the way here. */
+/** CheckView opens an evidence file and repeats every check from the file alone. A text pasted or dropped elsewhere arrives in the history state. */
 export function CheckView() {
   const { state, key, hash } = useLocation();
   const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
-  // A certificate's code carries its proof behind the #, which no browser sends to a server.
+  // A certificate's code has its proof after the #, which no browser sends to a server.
   if (hash.startsWith('#proof=')) return <Check key={hash} given={{ name: LINK, text: hash.slice(1) }} />;
   const isGiven = typeof pasted === 'string';
   return <Check key={isGiven ? key : ''} given={isGiven ? { name, text: pasted } : undefined} />;
@@ -148,7 +148,7 @@ function tooLarge(bytes: number): CheckedFile {
   return { kind: 'unreadable', reason, remedy, problems: [] };
 }
 
-/** Unreadable says what is wrong with a file: what was found, where, what was expected, and what to do. It is no verdict about any register. */
+/** Unreadable shows the problem of a file: what was found, where, what was expected, and what to do. It is no verdict on a register. */
 function Unreadable({
   name,
   reason,

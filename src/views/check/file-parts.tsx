@@ -18,13 +18,13 @@ export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
 /** File is one of a certain kind. */
 export type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
 
-/** FileView is what is shown of a file of any kind. */
+/** FileView is the display of a file of any kind. */
 export interface FileView {
   readonly title: string;
   /** The verdict on a report; that on a proof follows from its checks and its root hash. */
   readonly verdict?: CheckText;
   readonly checks: readonly NamedCheck[];
-  /** What was hashed; and what the file only states. */
+  /** The hashed parts; and those that the file only states. */
   readonly facts: readonly FactLine[];
   readonly stated: readonly FactLine[];
   readonly findings?: ReactNode;
@@ -40,7 +40,7 @@ export interface FileView {
   readonly figure: ReactNode;
 }
 
-/** rootFact shows a root hash out of a file, with what stands behind it. */
+/** rootFact shows a root hash of a file, with its evidence. */
 export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): FactLine {
   return [
     term,
@@ -54,7 +54,7 @@ export function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?
   ];
 }
 
-/** Address shows an address out of a file as text: it may be anything. */
+/** Address shows an address of a file as text: it may be anything. */
 export function Address({ text }: { text: string }) {
   return (
     <span className={styles.address}>
@@ -63,7 +63,7 @@ export function Address({ text }: { text: string }) {
   );
 }
 
-/** namedCheck picks the words of one check by its verdict; the reason of the verdict goes with `bad` and is the detail of `otherwise`. */
+/** namedCheck chooses the text of one check by its verdict; the reason of the verdict is added to `bad` and is the detail of `otherwise`. */
 export function namedCheck(
   id: string,
   verdict: Verdict,
@@ -91,7 +91,7 @@ function signers({ by }: CheckedSignatures): string {
     .join(', ');
 }
 
-/** signedCheck words what the signatures under a root hash of a file show. */
+/** signedCheck describes the signatures of a root hash in a file. */
 export function signedCheck(id: string, what: string, signatures: CheckedSignatures): NamedCheck {
   return namedCheck(id, signatures.verdict, {
     why: 'others',
@@ -104,7 +104,7 @@ export function signedCheck(id: string, what: string, signatures: CheckedSignatu
   });
 }
 
-/** comparePath is the page on which a head is compared with the register as it is now. */
+/** comparePath returns the page that compares a head with the current register. */
 export function comparePath(register: RegisterId, { logSize, rootHash }: Checkpoint): string {
   return `${pathTo({ view: 'compare', register })}?size=${logSize}&root=${rootHash}`;
 }

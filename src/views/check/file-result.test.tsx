@@ -51,7 +51,7 @@ test.each([
   expect(found?.state).toBe(state);
   const text = textOf(markupOf(found?.detail));
   expect(text).toMatch(words);
-  // What came out of a file the register has not shown.
+  // The register has not shown a root from a file.
   if (known === imported) expect(text).not.toMatch(/showed it/);
 });
 

@@ -21,7 +21,7 @@ import { comparePath, type FileView, type ReadFile, registerAt } from './file-pa
 import { proofView } from './proof-file.tsx';
 import { auditView, reportView } from './report-file.tsx';
 
-/** FileResult is what an evidence file shows, computed from the file alone: one verdict, the checks behind it, what the file is about, and what is left to do. */
+/** FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of the file, and what to do next. */
 export function FileResult({
   name,
   checked,
@@ -29,7 +29,7 @@ export function FileResult({
 }: {
   name: string;
   checked: ReadFile;
-  /** Its root hash is printed on paper, to be compared with what is shown. */
+  /** Its root hash is printed on paper, for comparison. */
   isOnPaper: boolean;
 }) {
   const file = describeFile(checked);
@@ -129,7 +129,7 @@ const ONLY_STATED: NamedCheck = {
 };
 
 /**
- * proofVerdict sums up the checks of a proof. The best that a file can show is that it is consistent with the root hash in it, which is nothing green: only a
+ * proofVerdict combines the checks of a proof. At best a file is consistent with its own root hash, which is not green: only a
  * root hash that the register showed this browser makes it so.
  */
 export function proofVerdict(
@@ -158,7 +158,7 @@ export function proofVerdict(
   };
 }
 
-/** CompareRoot does what a file alone cannot: compares its root hash with one that was got elsewhere, or leads to asking the register. */
+/** CompareRoot compares a file's root hash with one from elsewhere, or links to a comparison with the register. */
 function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterId | undefined }) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -19,7 +19,7 @@ import {
 
 const entries = (count: number): string => countOf(count, 'entry');
 
-/** proofView words what a bundle or a tlog-proof shows. */
+/** proofView describes the result of a bundle or a tlog-proof. */
 export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
   const { file, result } = checked;
   const { checkpoint } = file;
@@ -85,12 +85,12 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
   };
 }
 
-/** proofChecks words what a bundle or a tlog-proof shows. */
+/** proofChecks returns the checks of a bundle or a tlog-proof. */
 export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): readonly NamedCheck[] {
   const { data, leaf, climb, entry, growth, signatures } = result;
   const { auditPath, checkpoint } = file;
   const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
-  // Where no entry can be read out of the leaf bytes, only the leaf is known to be there.
+  // If the leaf bytes hold no readable entry, only the leaf is known to be in the log.
   const what = entry === undefined ? `Leaf ${number}` : `Entry ${number}`;
   const path = `${countOf(auditPath.length, 'hash', 'hashes')} in the file combine with this ${entry === undefined ? 'leaf' : 'entry'} to give`;
   const log = `the log of ${entries(checkpoint.logSize)}`;

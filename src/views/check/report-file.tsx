@@ -24,7 +24,7 @@ import {
 
 const entries = (count: number): string => countOf(count, 'entry');
 
-/** reportView words what a misbehaviour report shows. */
+/** reportView describes the result of a misbehaviour report. */
 export function reportView(checked: File<'report'>): FileView {
   const { file, result } = checked;
   const { old, new: later, addresses, register } = file;
@@ -51,7 +51,7 @@ export function reportView(checked: File<'report'>): FileView {
         : old.signed && later.signed
           ? 'Two logs, signed by witnesses'
           : 'Two logs, one signed by a witness',
-    // A proof that nobody signed says nothing of the logs.
+    // An unsigned proof says nothing about the logs.
     verdict: reportVerdict(
       checked,
       result.isByRoots || file.kind !== KIND_WORDS['not-a-continuation']
@@ -100,7 +100,7 @@ export function reportView(checked: File<'report'>): FileView {
   };
 }
 
-/** A report that shows what it says is evidence of a mismatch, but its own best outcome is neutral: nothing in it is signed. */
+/** A valid report is evidence of a mismatch, but its best outcome is neutral: nothing in it is signed. */
 function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): CheckText {
   const { outcome: state, finding } = result;
   return state === 'not-checked'
@@ -112,7 +112,7 @@ function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string
     : { state, title: state === 'does-not-match' ? 'Does not match' : 'Could not check', detail: finding };
 }
 
-/** reportChecks words what a report shows. Between two heads of one size there is no consistency proof to look for. */
+/** reportChecks returns the checks of a report. Two heads of one size need no consistency proof. */
 export function reportChecks({ file: { old, new: later }, result }: File<'report'>): readonly NamedCheck[] {
   const { consistency } = result;
   const both = `Both are of ${entries(old.logSize)}`;
@@ -152,7 +152,7 @@ const NO_PROOF: Verdict = {
   reason: 'the file holds no consistency proof between its two sizes',
 };
 
-/** auditView words what an audit report shows. */
+/** auditView describes the result of an audit report. */
 export function auditView(checked: File<'audit-report'>): FileView {
   const { file, result } = checked;
   const { head, rebuiltRoot, findings, findingCount, register } = file;
@@ -197,7 +197,7 @@ export function auditView(checked: File<'audit-report'>): FileView {
   };
 }
 
-/** An entry that is shown not to be under the root is marked as what was found, not as a fault of the file. */
+/** An entry proved not to be in the log is marked as a finding, not as a fault of the file. */
 function auditChecks({
   result: { entries: reported, rebuilt },
 }: File<'audit-report'>): readonly NamedCheck[] {

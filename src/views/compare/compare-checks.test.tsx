@@ -43,7 +43,7 @@ test.each<[string, RegExp]>([
     `?size=208&root=${encodeURIComponent(root)}`,
     /root in the address/,
   ]),
-])('it is said what is wrong with %j', (search, problem) => {
+])('%j is refused with a reason', (search, problem) => {
   expect(readTheirs(search)).toEqual({ problem: expect.stringMatching(problem) });
 });
 

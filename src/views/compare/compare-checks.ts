@@ -10,14 +10,14 @@ type Words = readonly [title: string, detail: string];
 
 const entries = (count: number): string => countOf(count, 'entry');
 
-/** comparisonCheck says what two heads are to each other, what that proves, and what it does not. */
+/** comparisonCheck describes the comparison of two heads, what it proves, and what it does not. */
 export function comparisonCheck({ verdict, own }: Comparison, theirs: Checkpoint): NamedCheck {
   const words = wordsFrom(
     { verdict },
     {
       holds: agreement(own, theirs),
       'does-not-match': disagreement(own, theirs, 'reason' in verdict ? verdict.reason : ''),
-      // Two equal root hashes are equal also where the published one is in doubt.
+      // Equal root hashes are equal even if the published one is in doubt.
       otherwise: [
         own.logSize === theirs.logSize && own.rootHash === theirs.rootHash
           ? 'Theirs is the root you are shown now, and that is in doubt'
@@ -28,7 +28,7 @@ export function comparisonCheck({ verdict, own }: Comparison, theirs: Checkpoint
   return { id: 'compare', ...words };
 }
 
-/** unansweredCheck is a comparison for which the register sent no proof. */
+/** unansweredCheck describes a comparison for which the register sent no proof. */
 export function unansweredCheck(theirs: Checkpoint): NamedCheck {
   return {
     id: 'compare',

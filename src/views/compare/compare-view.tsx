@@ -43,7 +43,7 @@ export function CompareView() {
   );
 }
 
-/** TakeRoot takes the link that another person sent, where opening it is not at hand, and compares the root in it. */
+/** TakeRoot accepts a pasted link from another person, and compares its root. */
 function TakeRoot() {
   const navigate = useNavigate();
   const take = (text: string): string | undefined => {
@@ -68,7 +68,7 @@ function TakeRoot() {
 
 const UNREAD: Verdict = { outcome: 'cannot-check', code: 'malformed', reason: 'the link is not complete' };
 
-/** readTheirs reads another person's head out of an address's query, which needs both its size and its root. Undefined where neither is there. */
+/** readTheirs reads another person's head out of an address's query, which needs both its size and its root. Undefined if both are absent. */
 export function readTheirs(
   search: string,
 ): { readonly head: Checkpoint } | { readonly problem: string } | undefined {

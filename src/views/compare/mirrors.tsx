@@ -27,7 +27,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../verify/reader-lists.ts';
 import { mirrorSentence } from '../shared/mirror-note.tsx';
 
-/** Mirrors are other places that keep this register: it is compared with each when the reader asks for it, and what was found is kept. */
+/** Mirrors are other copies of this register: it is compared with each on request, and the results are stored. */
 export function Mirrors() {
   const queries = useQueryClient();
   const session = useSession();
@@ -56,7 +56,7 @@ export function Mirrors() {
       // The mirror may have been removed meanwhile.
       if (!end.signal.aborted) await save(id, { id, result });
     } catch {
-      // The reader ended it: what was found before stays.
+      // The reader ended it: the previous result stays.
     }
     await saved;
     setComparing((runs) => new Map([...runs].filter(([one]) => one !== id)));
@@ -105,7 +105,7 @@ interface Run {
   readonly progress: MirrorProgress;
 }
 
-/** progressWords says how far a comparison is. */
+/** progressWords describes the progress of a comparison. */
 function progressWords(progress: MirrorProgress): string {
   switch (progress.step) {
     case 'heads':
@@ -120,7 +120,7 @@ function progressWords(progress: MirrorProgress): string {
   }
 }
 
-/** MirrorRow shows one mirror, and what it was found to be. */
+/** MirrorRow shows one mirror with its result. */
 function MirrorRow({
   mirror: { id, result },
   run,
@@ -139,7 +139,7 @@ function MirrorRow({
   const state = run ? 'checking' : (result?.outcome ?? 'not-checked');
   const isBad = state === 'does-not-match';
   const words = result === undefined ? 'Not checked yet.' : mirrorSentence(result);
-  // A mirror that differs counts on this page alone: nobody knows which of the two is right.
+  // A mirror that differs counts only on this page: either of the two may be right.
   useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
   return (
     <li className="marked" data-check="others" data-outcome={state}>
@@ -227,7 +227,7 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   );
 }
 
-/** readMirror reads where a register is kept: the address of a server or of an RSF file, or the name under which this site has a register. A file is read in the variant of the register. */
+/** readMirror reads the place of a mirror: the address of a server or of an RSF file, or the name of a register in this site. A file is read in the variant of the register. */
 function readMirror(text: string, variant: Variant): { readonly id: string } | { readonly problem: string } {
   const named = parseRegisterId(text);
   const address = isRsfAddress(text) ? webAddress(text) : undefined;

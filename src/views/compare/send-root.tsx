@@ -16,7 +16,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 
-/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. Where it does not fit the remembered one, both are given, and it says so: what the other is shown tells which of them the register shows to others. */
+/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. If it contradicts the remembered one, it gives both with a note: the other person's view shows which of them the register shows to others. */
 export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   const session = useSession();
   const head = useQuery(headQuery(session));
@@ -62,7 +62,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   );
 }
 
-/** RootToSend is a root to send; `which` says which of two, where there are two. */
+/** RootToSend is a root to send; `which` names it if there are two. */
 function RootToSend({
   head: { logSize, rootHash },
   which,
@@ -104,7 +104,7 @@ function RootToSend({
   );
 }
 
-/** WHERE says where such a link works: a register that only this site or this browser has cannot be compared from afar. */
+/** WHERE says where such a link works: a register only in this site or this browser cannot be compared elsewhere. */
 const WHERE: Record<RegisterId['kind'], string> = {
   remote: 'The link works wherever this site and the register can be reached.',
   bundled:

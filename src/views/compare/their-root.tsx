@@ -26,8 +26,8 @@ import { comparisonCheck, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
 
 /**
- * CompareVerdict is what the page comes to, and declares it: the published root by its newest entry and by what this browser remembers, and, where another person's root is
- * compared, that. `line` is how the comparison is worded.
+ * CompareVerdict shows and declares the page's checks: the published root by its newest entry and the remembered root, and the comparison with another
+ * person's root, if any, as `line`.
  */
 export function CompareVerdict({ others, line }: { others?: Declared; line?: NamedCheck }) {
   const { data: head } = useQuery(headQuery(useSession()));
@@ -54,14 +54,14 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const query = useQuery(compareQuery(session, theirs));
   const { data: recalled } = useQuery(memoryQuery(session));
   const { data, error } = query;
-  // A mismatch rests on what another person states, and counts on this page alone; see compareQuery.
+  // A mismatch depends on another person's statement, and counts only on this page; see compareQuery.
   const check: Check | undefined =
     data?.verdict.outcome === 'holds'
       ? { kind: 'others', subject: `${theirs.logSize} ${theirs.rootHash}`, head: data.own }
       : undefined;
   useFinding(check, data?.verdict);
   const others = check ?? data?.verdict ?? (error === null ? undefined : failed(error));
-  // What can be seen without a proof.
+  // Visible without a proof.
   const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
   const compared = data === undefined ? unansweredCheck(theirs) : comparisonCheck(data, theirs);
   return (
@@ -96,13 +96,13 @@ const PENDING: NamedCheck = {
   detail: 'A consistency proof is being fetched and computed.',
 };
 
-/** Roots are both roots, each marked against what it does not match: the other one of its size, or what the proof gives for it. */
+/** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */
 function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
   const { own, verdict, computedOldRoot, computedNewRoot } = comparison;
   const isShorter = theirs.logSize < own.logSize;
   const isSameSize = own.logSize === theirs.logSize;
   const isBad = verdict.outcome === 'does-not-match';
-  // A published root that contradicts the remembered one is not called yours.
+  // Do not label a published root that contradicts the remembered one as yours.
   const isInDoubt = useMemory(own).verdict?.outcome === 'does-not-match';
   const ownName = isInDoubt ? 'root shown now' : 'your root';
   const sides = [

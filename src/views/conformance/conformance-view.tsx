@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conformance.module.css';
 import { ReportPart } from './report-part.tsx';
 
-/** GROUP_WORDS name a group, and say what of it is checked. */
+/** GROUP_WORDS name a group and its checks. */
 const GROUP_WORDS: Readonly<Record<Group, readonly [name: string, checked: string]>> = {
   register: ['Summary', 'Its counts are true, and its schema has every attribute of the data.'],
   records: [
@@ -27,14 +27,14 @@ const GROUP_WORDS: Readonly<Record<Group, readonly [name: string, checked: strin
   hostile: ['Odd requests', 'Keys, numbers and hashes that no register has are refused properly.'],
 };
 
-/** EXAMPLES are registers to try it on, in words. */
+/** EXAMPLES are registers to try, with descriptions. */
 const EXAMPLES: readonly (readonly [name: string, words: string])[] = [
   ['country', 'an example with the items API'],
   ['country~earlier', 'one with the blobs API'],
   ['country~v2+altered-item', 'one with a fault to be found'],
 ];
 
-/** Settings are what the address says: whom to check, what of, and how fast. */
+/** Settings are those in the address: the server to check, the groups, and the rate. */
 interface Settings {
   readonly base: string;
   readonly groups: readonly Group[];
@@ -52,7 +52,7 @@ function readSettings(query: URLSearchParams): Settings {
   };
 }
 
-/** writeSettings puts them into the query of an address, beside what else it says. */
+/** writeSettings writes them into the query of an address, keeping other parameters. */
 function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams({ base });
   if (groups.join() !== USUAL_GROUPS.join()) query.set('run', groups.join());
@@ -61,7 +61,7 @@ function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams
   return query;
 }
 
-/** ConformanceView checks whether a server answers as the API document says. The address names the server and the settings; a press starts. */
+/** ConformanceView checks whether a server answers as the API document says. The address has the server and the settings; a button starts. */
 export function ConformanceView() {
   const { serverOf } = useSite();
   const [query, setQuery] = useSearchParams();
@@ -70,7 +70,7 @@ export function ConformanceView() {
   const settings = readSettings(query);
   const isRunning = report?.state === 'running';
   const baseField = useRef<HTMLInputElement>(null);
-  // The form is not keyed by the address, which a press changes too: its button would lose the focus.
+  // Not keyed by the address, which the button changes too: it would lose the focus.
   useEffect(() => {
     if (baseField.current) baseField.current.value = settings.base;
   }, [settings.base]);
@@ -78,7 +78,7 @@ export function ConformanceView() {
     const server = await serverOf(asked.base).catch(() => ({
       problem: 'A part of this page could not be loaded. Check your connection, and try again.',
     }));
-    // The reader has left by now.
+    // The reader has left.
     if (baseField.current === null) return;
     const refused =
       'problem' in server ? server.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
@@ -205,7 +205,7 @@ export function ConformanceView() {
   );
 }
 
-/** useReport makes a report, one at a time, and shows how far it is. Leaving the page stops it. */
+/** useReport makes a report, one at a time, and returns its progress. Leaving the page stops it. */
 function useReport() {
   const [report, setReport] = useState<Report>();
   const running = useRef<AbortController>(undefined);
@@ -224,7 +224,7 @@ function useReport() {
       for await (const step of runConformance({ ...options, signal }))
         update((before) => afterStep(before, step));
     } catch (error) {
-      // A fault of this program is shown as one.
+      // A bug of this program is shown as one.
       update(() => {
         throw error;
       });
@@ -234,7 +234,7 @@ function useReport() {
   return { report, stop, start: (options: Parameters<typeof run>[0]) => void run(options) };
 }
 
-/** Completions offers the bundled registers, in both variants and with a fault to be found. */
+/** Completions offers the bundled registers, in both variants and with a fault. */
 function Completions() {
   const { data = [] } = useQuery(bundledQuery(useSite()));
   const names = data.flatMap(({ name }) => [name, `${name}~earlier`]);

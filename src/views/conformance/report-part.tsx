@@ -37,11 +37,11 @@ const VERDICT_STATES = {
   incomplete: 'cannot-check',
 } as const;
 
-/** ReportPart is a report as far as it is made: its verdict, its counts, and every check by endpoint. */
+/** ReportPart is a report, perhaps in progress: its verdict, its counts, and every check by endpoint. */
 export function ReportPart({ report }: { report: Report }) {
   const [query, setQuery] = useSearchParams();
   const isFiltered = query.get('show') === 'failures';
-  // The box shows the press at once, the list once the address has changed.
+  // The box changes at once, the list once the address has changed.
   const [isTicked, setTicked] = useOptimistic(isFiltered);
   const { results, state } = report;
   const shown = isFiltered ? results.filter(({ outcome }) => outcome === 'fail') : results;
@@ -93,7 +93,7 @@ export function ReportPart({ report }: { report: Report }) {
   );
 }
 
-/** Verdict sums up the report in a sentence, or says how far it is. */
+/** Verdict summarises the report in a sentence, or shows its progress. */
 function Verdict({ report }: { report: Report }) {
   const { base, variant, results, planned, state } = report;
   const isRunning = state === 'running';

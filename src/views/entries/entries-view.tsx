@@ -48,7 +48,7 @@ const NOT_LISTED: Verdict = {
   reason: 'the list of entries ends before this one',
 };
 
-/** Log is the log up to `logSize`; one that ends in the past opens at its end, where that moment is. */
+/** Log is the log up to `logSize`; one at an earlier size opens at its end. */
 function Log({ logSize, past }: { logSize: number; past: boolean }) {
   const session = useSession();
   const retry = useRetry();
@@ -62,7 +62,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
 
   useFollowEnd(rows, logSize);
   useEffect(() => openRows(scroller.current), [scroller]);
-  // Browsers move a box by some pixels while its text settles; that is no reader’s scrolling.
+  // Browsers move a box by some pixels while its text is laid out; that is not the reader’s scrolling.
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
   const moveTo = useEntryAddress(rows, asked, unmoved);
   const goTo = useCallback(

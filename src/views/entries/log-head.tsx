@@ -13,7 +13,7 @@ import { Download } from '../shared/download.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './entries.module.css';
 
-/** LogHead is what stands above the log: where it ends, and the ways to an entry. It is not drawn again while the log is scrolled. */
+/** LogHead is the part above the log: its last entry, and ways to go to an entry. Scrolling does not redraw it. */
 export const LogHead = memo(function LogHead({
   logSize,
   past,
@@ -67,7 +67,7 @@ export const LogHead = memo(function LogHead({
   );
 });
 
-/** GoToEntry takes an entry number or a date; what is not in the log is refused with a message. */
+/** GoToEntry accepts an entry number or a date; one outside the log is refused with a message. */
 function GoToEntry({
   logSize,
   onGo,
@@ -75,7 +75,7 @@ function GoToEntry({
 }: {
   logSize: number;
   onGo: (entryNumber: number) => undefined;
-  /** Takes the words on where a date was found, and how; undefined once they are of no use. */
+  /** Called with a text on how a date was found; undefined to remove it. */
   onFound: (words: string | undefined) => void;
 }) {
   const findDate = useFindDate(logSize);

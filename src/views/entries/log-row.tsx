@@ -15,7 +15,7 @@ import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/check
 import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
 
-/** LogRow is one entry in the log. Its name, change and proof are fetched when the log stands still; a row that is scrolled past requests nothing. */
+/** LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row scrolled past requests nothing. */
 export const LogRow = memo(function LogRow({
   entryNumber,
   entry,
@@ -27,11 +27,11 @@ export const LogRow = memo(function LogRow({
 }: {
   entryNumber: number;
   entry: Entry | undefined;
-  /** Its request failed, and is not being made again now. */
+  /** Whether its request failed and is not being repeated. */
   unread: boolean;
   top: number;
   height: number;
-  /** Ask for the data, the change and the proof of this entry; false while the log is being scrolled. */
+  /** Whether to request the data, the change and the proof of this entry; false while the log is scrolled. */
   mayFetch: boolean;
   marked: boolean;
 }) {
@@ -64,8 +64,8 @@ export const LogRow = memo(function LogRow({
 });
 
 /**
- * Cells are the cells of an entry after its number. Once looked at it is proved, and compared with the version before, which the trail of its key names; its
- * links stay the same elements meanwhile, so that a press that has begun on one ends on it.
+ * Cells are the cells of an entry after its number. When the log rests, the entry is proved and compared with the previous version in the trail of its key; its
+ * links stay the same elements, so that a press that begins on one ends on it.
  */
 function Cells({
   entry,
@@ -74,7 +74,7 @@ function Cells({
 }: {
   entry: Entry;
   hasFetched: boolean;
-  /** The day stands for the whole timestamp. */
+  /** The day, in place of the whole timestamp. */
   brief: boolean;
 }) {
   const paths = usePaths();
@@ -121,7 +121,7 @@ function Cells({
   );
 }
 
-/** changeOf says what a version changed. What is not in the log, or does not match, is compared with nothing. */
+/** changeOf describes the changes of a version. A version that is not in the log, or does not match, is not compared. */
 function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
   if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
     return countOf(entry.itemHashes.length, 'item');
@@ -132,10 +132,10 @@ function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): R
   return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
 }
 
-/** NAMED is how many changed attributes a row names: it has room for few. */
+/** NAMED is the most changed attributes named in a row. */
 const NAMED = 12;
 
-/** changedWords names what differs between two versions, of very many attributes the first; undefined if nothing does. */
+/** changedWords names the attributes that differ between two versions, of very many the first; undefined if none. */
 export function changedWords(before: Item, after: Item): string | undefined {
   const names = diffItems(before, after).map(({ attribute }) => attribute);
   if (names.length === 0) return undefined;

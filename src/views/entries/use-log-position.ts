@@ -13,14 +13,14 @@ export function startingEntry(text: string | null, logSize: number, otherwise = 
 }
 
 /**
- * useEntryAddress keeps the address and the log in step: `?entry=` follows the reader's scrolling once the log stands still, and an address changed from
- * outside (back, forward, a link) moves the log. With `unmoved` the log stands where the address without it has it. Returns the way to go to an entry.
+ * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
+ * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
  */
 export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
   const [, setParams] = useSearchParams();
   const here = useHref(useLocation().pathname);
-  // Addresses written here come back as `asked` a little later; they must not move the log.
+  // Addresses written here return as `asked` a little later; they must not move the log.
   const own = useRef(new Set([asked]));
   const seenScrolls = useRef(0);
 
@@ -47,7 +47,7 @@ export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (e
   useEffect(() => {
     if (!resting || scrolls === seenScrolls.current) return;
     seenScrolls.current = scrolls;
-    // A page that was opened meanwhile, and is still being fetched, is not taken back.
+    // Do not overwrite the address of a page that is still loading.
     const isLeft = location.href.split('?')[0] !== new URL(here, location.href).href;
     if (!unmoved && !isLeft) write(first + 1);
   }, [first, resting, scrolls, unmoved, write, here]);
@@ -61,10 +61,10 @@ export function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (e
   );
 }
 
-/** useFollowEnd keeps a reader who is at the very end of the log there when it grows, moves nobody else, and takes new entries for seen that come into view. */
+/** useFollowEnd keeps a reader at the end of the log there when it grows, and marks new entries on view as seen. */
 export function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
   const session = useSession();
-  // Where another tab read them first, the news may come after they are in view.
+  // If another tab read them first, the news may arrive after they are on view.
   const news = useNews(session);
   const before = useRef({ last, logSize });
   useLayoutEffect(() => {

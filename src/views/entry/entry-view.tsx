@@ -53,7 +53,7 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
   if (entry.data !== undefined) return <EntryBody entry={entry.data} />;
   if (entry.error === null || failure === undefined)
     return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
-  // The log of the published root is long enough: there is such an entry.
+  // The published log is long enough: the entry exists.
   const withheld = failure.notFound && {
     title: `Entry ${formatNumber(number)} is not shown`,
     message: `The root hash is of ${countOf(logSize ?? 0, 'entry')}, so that this one is among them. ${failure.message}`,
@@ -112,7 +112,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
   const status = latest && entryStatusText(latest, source);
-  // Beside the fields and the data there is room for all steps.
+  // Next to the fields and the data there is room for all steps.
   const isWide = useMatches('(width >= 860px)');
   return (
     <article>
@@ -217,7 +217,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
   );
 }
 
-/** LeafCard shows the very bytes that stand for this entry in the tree, and their hash. */
+/** LeafCard shows the leaf bytes of this entry and their hash. */
 function LeafCard({ check: { leafBytes, leafHash, leafRuleTitle } }: { check: EntryCheck }) {
   if (leafBytes === undefined || leafHash === undefined) return null;
   const text = leafText(leafBytes);

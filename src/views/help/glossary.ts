@@ -1,4 +1,4 @@
-/** Term is a word of the field, in one line, with where it is defined. */
+/** Term is a technical term with a one-line explanation and its source. */
 interface Term {
   /** The fragment of its address. */
   readonly id: string;
@@ -8,7 +8,7 @@ interface Term {
   readonly source: string;
 }
 
-/** GLOSSARY is the words of this page, in the order in which they build on each other. */
+/** GLOSSARY lists the terms, each after those it builds on. */
 export const GLOSSARY: readonly Term[] = [
   ['Register', 'A public list of records, kept as a log.', 'What the service does'],
   ['Log', 'All entries in their order, numbered from 1. It only grows at its end.', 'What the service does'],
@@ -54,7 +54,7 @@ export const GLOSSARY: readonly Term[] = [
   source,
 }));
 
-/** sourceOf names a source, and gives its address where it has one. */
+/** sourceOf returns the name of a source, and its address if any. */
 export function sourceOf(source: string): readonly [name: string, address?: string] {
   if (source === '') return ['this page'];
   if (/^\d/.test(source))

@@ -10,7 +10,7 @@ import { GLOSSARY, sourceOf } from './glossary.ts';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';
 
-/** SECTIONS are the parts of the page, by the ids that addresses name. */
+/** SECTIONS are the parts of the page, by their ids in addresses. */
 const SECTIONS: readonly (readonly [id: string, title: string, Part: () => ReactNode])[] = [
   ['what', 'What is this?', WhatIsThis],
   ['checks', 'What each check is for', Checks],
@@ -22,13 +22,13 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
 ];
 
 /**
- * HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a section or a word. On a phone the sections but the first are
- * folded, and are its contents.
+ * HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a section or a word. On a phone all sections except the first are
+ * folded.
  */
 export function HelpView() {
   const { hash, key } = useLocation();
   const asked = hash.slice(1);
-  // As the page was opened: turning a phone folds nothing that is read.
+  // As on opening: turning a phone folds nothing.
   const [isWide] = useState(useMatches('(width >= 600px)'));
   useEffect(() => {
     const element = document.getElementById(asked);

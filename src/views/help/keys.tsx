@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import styles from './help.module.css';
 
-/** KEYS are what keys do, and where. */
+/** KEYS are the keyboard shortcuts, and where they work. */
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['/', 'Ctrl K'], 'Find a key, entry, hash, date or value'],
   [['?'], 'Show these keys'],
@@ -34,7 +34,7 @@ export function Keys() {
 
 const show = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** KeysDialog shows the keys over the page that is read. */
+/** KeysDialog shows the keys over the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={show} className={styles['dialog']} aria-label="Keys" closedby="any" onClose={onClose}>

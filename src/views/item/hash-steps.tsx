@@ -10,7 +10,7 @@ import { Table } from '../../ui/table.tsx';
 import styles from './item.module.css';
 import { Literal } from '../../ui/literal.tsx';
 
-/** HashSteps shows how the hash comes about: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
+/** HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
 export function HashSteps({ check }: { check: ItemCheck }) {
   return check.blobSteps === undefined ? <ItemSteps check={check} /> : <BlobSteps steps={check.blobSteps} />;
 }
@@ -54,7 +54,7 @@ function ItemSteps({ check }: { check: ItemCheck }) {
 
 const COLUMNS = ['attribute', 'hash of its name', 'how the value is hashed', 'hash of its value'];
 
-/** BlobSteps are the last step and, of the others, as many as are asked for; all of them were hashed. */
+/** BlobSteps shows the last step and as many of the others as requested; all were hashed. */
 function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const attributes = steps.filter((step) => step.kind === 'attribute');
   const whole = steps.find((step) => step.kind === 'dict');

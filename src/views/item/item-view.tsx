@@ -34,7 +34,7 @@ import { useLogSize } from '../shared/use-log-size.ts';
 import { HashSteps } from './hash-steps.tsx';
 import styles from './item.module.css';
 
-/** ItemView inspects one item (one blob): its data, its bytes, how its hash comes about, and the entries that use it. */
+/** ItemView inspects one item (one blob): its data, its bytes, how its hash is computed, and the entries that use it. */
 export function ItemView({ hash }: { hash: string }) {
   const isFile = useSource() === 'file';
   const ways = [['All items', usePaths().view('items')]] as const;
@@ -130,7 +130,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   }
 }
 
-/** useEntriesUsing finds the entries that name an item. There is no such question in the API, so the log is read; a long one only once `look` was called. */
+/** useEntriesUsing finds the entries that name an item. The API has no such request, so the log is read; a long one only after `look` is called. */
 function useEntriesUsing(hash: Hash) {
   const session = useSession();
   const { logSize = 0 } = useLogSize();

@@ -152,7 +152,7 @@ describe('what is found of a change', () => {
     expect(found(blob, edited(blob, setValue('note', ''))).outcomes).toBe('HHH');
   });
 
-  test('does not blame the reader for what the register sent', () => {
+  test('does not blame the reader for faults of the register', () => {
     const of = { ...original(), items: [anItem({ name: 'Neptune' })] };
     expect(found(of, copyOf(of)).why[0]).not.toMatch(/you/i);
     const odd = { ...original(), auditPath: original().auditPath.toReversed() };
@@ -206,7 +206,7 @@ describe.each(['item-json', 'blob-multihash'] as const)('the forgery, %s', (rule
     expect(nameIn(last)).toBe('Uranut');
   });
 
-  test('goes on from what the reader has changed', async () => {
+  test('continues from changes by the reader', async () => {
     const of = original(rule);
     const { copies, last } = await play('root', of, edited(of, setValue('name', 'Ouranos')));
     expect([copies.length, nameIn(last)]).toEqual([2, 'Ouranos']);
@@ -244,7 +244,7 @@ test('a step that can be undone begins after a rest and in another field, is dro
   expect(found(of, forged.copies[2] ?? copyOf(of)).outcomes).toBe('HXH');
 });
 
-test('a field says what is wrong with it', () => {
+test('a field shows its problem', () => {
   expect(hashProblem(`1220${'a'.repeat(64)}`)).toBeUndefined();
   for (const text of ['', 'A'.repeat(64), 'a'.repeat(63), 'g'.repeat(64)])
     expect(hashProblem(text)).toMatch(/\w/);

@@ -24,7 +24,7 @@ import { RootWords } from '../shared/root-words.tsx';
 import styles from './certificate.module.css';
 import type { ShownVersion } from './use-record.ts';
 
-/** Certificate is a record on one printed page, with a code that a phone checks without a server. A record that is not verified gets none. */
+/** Certificate is a verified record on one printed page, with a code that a phone checks without a server. */
 export function Certificate({
   version: { proof, data },
   checks,
@@ -43,7 +43,7 @@ export function Certificate({
   const state = useSyncExternalStore(trust.subscribe, () => trust.page().state);
   const head = proof && 'head' in proof ? proof.head : proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;
-  // Signatures are read beside the page: what witnesses come to is known when they are.
+  // Signatures are checked separately: they are ready when the witness summary is.
   useWitnessSummary();
   const isAwaiting = awaitsWitnesses(queries, session);
   const { signed, leftOut } =
@@ -69,7 +69,7 @@ export function Certificate({
   });
   const certificate = isVerified ? made.data : undefined;
   const isPendingStill = state === 'checking' || state === undefined || (isVerified && made.isPending);
-  // The checks keep their place: they declare what the page rests on.
+  // The checks stay mounted: they declare the page's checks.
   return (
     <article className={styles.sheet}>
       <Head certificate={certificate} isPending={isPendingStill} back={back} />
@@ -144,15 +144,15 @@ function Head({
 
 const CHECK_ADDRESS = `${SITE_ADDRESS}check`;
 
-/** isHere is whether an address leads nowhere but to this computer. */
+/** isHere reports whether an address works only on this computer. */
 function isHere(address: string): boolean {
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(address).hostname);
 }
 
-/** ROOM is how many characters of data one page has room for, LINE how many one line of it has, and LONGEST how many one value may take. */
+/** ROOM is the most characters of data on a page, LINE of a line, and LONGEST of a value. */
 const [ROOM, LINE, LONGEST] = [400, 25, 160];
 
-/** shortened is the part of an item that fits a page of so many: `left` is how many attributes it leaves out. A value that is cut says so. */
+/** shortened returns the part of an item that fits a page; `left` is how many attributes it omits. A cut value is marked. */
 function shortened(whole: Item, of: number) {
   let room = ROOM / of;
   const item = new Map<string, AttributeValue>();

@@ -14,7 +14,7 @@ import { VersionBar } from './other-versions.tsx';
 import { dataName } from './versions.ts';
 import styles from './record.module.css';
 
-/** CompareCard shows the data of two versions side by side: what changed in both columns, the rest once, folded. Both were hashed, and their entries proved. */
+/** CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded. Both were hashed, and their entries proved. */
 export function CompareCard({
   name,
   versions,

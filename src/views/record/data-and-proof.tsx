@@ -20,17 +20,17 @@ import { useUnverified } from '../shared/page-verdict.tsx';
 import { EntryData } from '../shared/entry-data.tsx';
 import styles from './record.module.css';
 
-// Fetched when a reader begins to change a copy, or sets two versions side by side.
+// Loaded when a reader changes a copy, or compares two versions.
 const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
 const CopyStrip = lazy(async () => ({ default: (await import('./tamper-card.tsx')).CopyStrip }));
 const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
 
-// A picture has hundreds of parts, and the page is drawn with each answer that comes.
+// A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);
 
 /**
- * DataAndProof shows the verdict, and the data of a version beside its entry proof. A value that is pressed is followed through the picture; in the place of the data a copy of it can be
- * changed, of which the verdict speaks then, or two versions stand side by side. All belongs to one version: another one needs another `key`.
+ * DataAndProof shows the verdict, and the data of a version next to its entry proof. A pressed value is followed through the picture. A copy of the data can be
+ * changed in its place, which the verdict then describes, or two versions compared. All state belongs to one version: another one needs another `key`.
  */
 export function DataAndProof({
   checks,
@@ -44,12 +44,12 @@ export function DataAndProof({
   checks: ReactNode;
   name: RecordName;
   version: ShownVersion;
-  /** The version to be set beside this one. */
+  /** The version to compare with this one. */
   compared: CheckedVersion | undefined;
-  /** The versions are known to be all there are. */
+  /** Whether the versions are known to be complete. */
   isWhole: boolean;
   about: Register | undefined;
-  /** The entry was proved, or cannot be: other versions may be asked for. */
+  /** Whether the entry was proved, or cannot be, so that other versions may be requested. */
   isProved: boolean;
 }) {
   const { at } = useAsked();
@@ -115,7 +115,7 @@ export function DataAndProof({
         note={rest.length > 0 ? countOf(rest.length + 1, 'item') : undefined}
         actions={
           mayTamper && (
-            // It has its place from the start, so that nothing moves when it comes.
+            // Reserve its space, so that nothing moves when it is drawn.
             <Button
               className={canTamper ? undefined : styles['absent']}
               onClick={() => {

@@ -25,7 +25,7 @@ import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
 
-/** HistoryCard shows the versions of a record up to the size shown, newest first, with what each of them changed. The data of every version is hashed before it is compared. */
+/** HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data of every version is hashed before it is compared. */
 export const HistoryCard = memo(function HistoryCard({
   name,
   schema,
@@ -36,12 +36,12 @@ export const HistoryCard = memo(function HistoryCard({
 }: {
   name: RecordName;
   schema: readonly Attribute[];
-  /** The versions, oldest first; undefined while they are waited for. */
+  /** The versions, oldest first; undefined while loading. */
   trail: readonly Entry[] | undefined;
   error: Error | null;
-  /** The whole log was read: these are all versions there are. */
+  /** Whether the versions are complete, because the whole log was read. */
   isWhole: boolean;
-  /** The entry of the version that the page shows, where it is not the record as it is now. */
+  /** The entry of the version shown, if not the current record. */
   shown: number | undefined;
 }) {
   const retry = useRetry();
@@ -62,7 +62,7 @@ export const HistoryCard = memo(function HistoryCard({
     first: useMatches('(width < 600px)') ? 1 : 3,
     stays: ({ entryNumber }) => entryNumber === shown,
   });
-  // The version before each is needed to say what that one changed.
+  // A version's changes need the previous version.
   const wanted = trail.filter((entry, index) =>
     [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
   );
@@ -136,7 +136,7 @@ export const HistoryCard = memo(function HistoryCard({
   );
 });
 
-/** VersionChange says what a version changed, attribute by attribute; or why that cannot be shown. */
+/** VersionChange shows the changes of a version, attribute by attribute; or why it cannot. */
 function VersionChange({
   now: { entry, data },
   before,
@@ -150,7 +150,7 @@ function VersionChange({
 }) {
   const [old, item] = [itemOf(before?.data), itemOf(data)];
   const changes = useMemo(() => (old && item ? diffItems(old, item, order) : []), [old, item, order]);
-  // That the data does not match stands beside the sign of the check.
+  // The mismatch is next to the mark of the check.
   if (data.kind === 'mismatch') return null;
   const first = isWhole ? 'first version' : 'first version reported';
   const problem = before && problemOf(before.data, 'the version before');

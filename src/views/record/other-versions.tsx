@@ -21,7 +21,7 @@ import { NotThere } from '../shared/not-there.tsx';
 import { type Selection, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
-/** VersionBar goes to the previous and the next version, or to any other one by a list: of the version shown, or of the one that it is compared with. */
+/** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
 export function VersionBar({
   label,
   param,
@@ -30,11 +30,11 @@ export function VersionBar({
   shown,
 }: {
   label: string;
-  /** The part of the address that says which version it is. */
+  /** The parameter of the address with the version. */
   param: 'version' | 'compare';
   name: RecordName;
   versions: readonly Entry[];
-  /** The entry of the version that is shown. */
+  /** The entry of the version shown. */
   shown: number | undefined;
 }) {
   const id = useId();
@@ -45,7 +45,7 @@ export function VersionBar({
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...asked, [param]: entryNumber ?? shown });
   const [before, after] = [versions[place - 1], versions[place + 1]];
-  // At an end a step stays in its place, so that the focus is not lost, and leads nowhere.
+  // At an end a step stays without a link, so that the focus is not lost.
   const step = (entry: Entry | undefined, rel: 'prev' | 'next', word: string) => (
     <Link
       className={buttonClass()}
@@ -86,7 +86,7 @@ export function VersionBar({
   );
 }
 
-/** NewerVersion keeps the version that is being read on view, and offers a newer one that comes meanwhile. */
+/** NewerVersion keeps the version on view, and offers a newer one that arrives. */
 export function NewerVersion({
   record,
   entry,
@@ -104,7 +104,7 @@ export function NewerVersion({
   const [closed, setClosed] = useState(0);
   const [said, setSaid] = useState('');
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
-  // Proved in advance, so that nothing is being checked when it is shown.
+  // Proved in advance, so that its checks are done when it is shown.
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
     enabled: newer !== undefined && head !== undefined,
@@ -163,7 +163,7 @@ type Of<Kind extends Selection['kind']> = { readonly record: RecordName } & Extr
   { kind: Kind }
 >;
 
-/** NoVersion says why there is nothing to show at an address of a record: no such record, none at that size yet, or no such version; and leads to what there is. */
+/** NoVersion says why there is nothing to show at an address of a record: no such record, none at that size yet, or no such version; and links to what exists. */
 export function NoVersion(selected: Of<'missing' | 'not-yet' | 'no-version'>) {
   switch (selected.kind) {
     case 'missing':

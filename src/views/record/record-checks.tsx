@@ -17,7 +17,7 @@ import { PageVerdict } from '../shared/page-verdict.tsx';
 import type { CheckedVersion } from '../shared/checked-versions.ts';
 import { type ShownVersion, useAsked } from './use-record.ts';
 
-/** RecordChecks declares what the page of a record rests on, and shows its verdict with the checks: its own, whether it is the newest version, and the version it is compared with. */
+/** RecordChecks declares the checks of a record's page, and shows its verdict with them: its own, whether it is the newest version, and those of the version it is compared with. */
 export function RecordChecks({
   recordKey,
   version,
@@ -36,7 +36,7 @@ export function RecordChecks({
     states: {
       ...others,
       ...(key && blocked === undefined && { key }),
-      // A version without data has nothing that could match.
+      // A version without data has nothing to match.
       ...(data && entry?.itemHashes.length !== 0 && { data }),
     },
     recordKey,
@@ -54,14 +54,14 @@ function comparedLine({ entry, state, label }: CheckedVersion): NamedCheck {
   return { id: 'compared', kind: 'inclusion', isBesides: true, state, title, detail };
 }
 
-/** Newest is what is known of a version being the newest of its key. */
+/** Newest is whether a version is the newest of its key, as far as known. */
 export interface Newest {
   readonly lines: readonly NamedCheck[];
-  /** The versions are known to be all there are: the whole log was read. */
+  /** Whether the versions are complete, because the whole log was read. */
   readonly isWhole: boolean;
 }
 
-/** useNewest finds out whether a version is, or at an earlier size was, the newest of its key: as the server states it, while the log was not read here. */
+/** useNewest returns whether a version is, or at an earlier size was, the newest of its key: as the server states it, until the log is read here. */
 export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
   const { at } = useAsked();
@@ -97,7 +97,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const isWhole = latest?.verdict.outcome === 'holds';
   if (newest === undefined || (trail === undefined && latest === undefined && blocked === undefined)) {
     if (trail !== undefined || trailError !== null || blocked !== undefined) return { isWhole, lines: [] };
-    // It keeps the place of the line to come.
+    // Reserves space for the line.
     const title = `Looking for a newer entry for ${isolated(recordKey)}`;
     return { isWhole, lines: [{ ...line, state: 'checking', title, detail: 'The trail is being read.' }] };
   }
@@ -120,7 +120,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   };
 }
 
-/** useNewestThen finds that out of an earlier size, from what this browser has read already, and how trail and snapshot of that size stand to each other. */
+/** useNewestThen returns that for an earlier size, from data read already, and whether trail and snapshot of that size agree. */
 function useNewestThen(key: string, version: ShownVersion, latest: LatestFinding | undefined) {
   const { entry, head, trail, versions = [], disagreement, proof } = version;
   const { at } = useAsked();
@@ -165,9 +165,9 @@ function useNewestThen(key: string, version: ShownVersion, latest: LatestFinding
 }
 
 /**
- * newestThenVerdict is what is known of the claim that these are all versions up to a size: `read` are the entries of the key up to it in a verified copy of the log;
- * `isLastEver`: an audit found the last version of all to be among them. Where a copy differs, the trail may be an older answer: it is read again for the check of the
- * newest version of all, which tells a mismatch.
+ * newestThenVerdict returns the verdict on the claim that these are all versions up to a size: `read` are the entries of the key up to it in a verified copy of the log;
+ * `isLastEver`: an audit found the last version of all to be among them. If a copy differs, the trail may be an older answer: it is reread for the check of the
+ * newest version of all, which reports a mismatch.
  */
 export function newestThenVerdict(
   listed: readonly number[],

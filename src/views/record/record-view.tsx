@@ -29,18 +29,18 @@ import {
 } from './use-record.ts';
 import styles from './record.module.css';
 
-// What a link to a record as it is now does not show.
+// Not shown by a link to a current record.
 const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
 const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
 const NoVersion = lazy(async () => ({ default: (await otherVersions()).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
-/** RecordView shows one record: its data, its checks, its entry proof and its history. An address with `?version=` or `?at=` asks for an earlier state of it, one with `?compare=` for another version beside it. */
+/** RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=` select an earlier state of it, `?compare=` another version next to it. */
 export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
   const name = useMemo(() => ({ register, key: recordKey }), [register, recordKey]);
-  // Asked for together with the others, so that the checks need not wait for them later.
+  // Requested together with the others, so that the checks need not wait for them.
   usePrefetchQuery(headQuery(session));
   usePrefetchQuery(registerQuery(session));
   const selection = useSelection(recordKey);
@@ -71,7 +71,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions, trailError } = version;
   const newest = useNewest(name.key, version);
-  // What is not asked for by a pasted link waits until the proof is there or cannot be read.
+  // Parts that a pasted link does not show wait until the proof is read or failed.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
@@ -130,7 +130,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
 
 const NONE = [] as const;
 
-/** Backlinks are the records that link here; paper has no use for where to look for them. */
+/** Backlinks are the records that link here; not printed. */
 const Backlinks = memo(function Backlinks({ recordKey }: { recordKey: string }) {
   const rich = use(RichContext);
   return (

@@ -10,7 +10,7 @@ import { useAsked } from './use-record.ts';
 import { COMPARED_AT_FIRST, traceSince } from './versions.ts';
 import styles from './record.module.css';
 
-/** SinceTable shows the data of one version, and of each attribute since which entry it has this value. It can be linked to attribute by attribute, and each value be followed through the proof. */
+/** SinceTable shows the data of one version, and since which entry each attribute has its value. Each attribute can be linked to, and each value followed through the proof. */
 export const SinceTable = memo(function SinceTable({
   name,
   item,
@@ -23,13 +23,13 @@ export const SinceTable = memo(function SinceTable({
   name: RecordName;
   item: Item;
   schema: readonly Attribute[];
-  /** The versions up to this one, ascending; none before they may be asked for. */
+  /** The versions up to this one, ascending; empty until they may be requested. */
   versions: readonly Entry[];
-  /** They are known to be all there are; else the server may have left some out. */
+  /** Whether they are known to be complete; else the server may have omitted some. */
   isWhole: boolean;
   /** Shows how the value of an attribute is hashed; undefined if there is no picture to show it in. */
   play: ((attribute: string) => void) | undefined;
-  /** The attribute that is shown so. */
+  /** The attribute shown that way. */
   played: string | undefined;
 }) {
   const asked = useAsked();
@@ -82,7 +82,7 @@ export const SinceTable = memo(function SinceTable({
   );
 });
 
-/** Anchor links to one attribute; the one that the address asks for is scrolled to. */
+/** Anchor links to one attribute, and scrolls to the one in the address. */
 function Anchor({ to, attribute, marked }: { to: string; attribute: string; marked: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -18,14 +18,14 @@ import type { EntryCheck } from '../../verify/protocol.ts';
 import { ValueInput } from '../shared/value-input.tsx';
 import styles from './record.module.css';
 
-/** TamperedCopy is what the checks of a changed copy found, and the boxes of the picture that the change reaches. */
+/** TamperedCopy is the check results of a changed copy, and the boxes of the picture that the change affects. */
 export interface TamperedCopy extends TamperResult {
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * TamperCard lets a reader change a copy of a record's data in the place where it is shown. Each change is hashed in the worker, and an entry that records the changed
- * data is followed to the root. Nothing of the copy is reported to the trust store.
+ * TamperCard lets a reader change a copy of a record's data in place. Each change is hashed in the worker, and the path of an entry with the changed
+ * data computed to its root. Nothing about the copy is reported to the trust store.
  */
 export function TamperCard({
   register,
@@ -40,7 +40,7 @@ export function TamperCard({
   /** The check of the record's own entry. */
   proof: EntryCheck;
   schema: readonly Attribute[];
-  /** Called with what the checks found; undefined while nothing is changed. */
+  /** Called with the check results; undefined while nothing is changed. */
   onChange: (tampered: TamperedCopy | undefined) => void;
   onClose: () => void;
 }) {
@@ -105,7 +105,7 @@ export function TamperCard({
   );
 }
 
-/** CopyInHeader has the header speak of the changed copy, in the place of the register. */
+/** CopyInHeader makes the header show the changed copy in place of the register. */
 function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
   const outcome = tampered?.data.verdict.outcome;
   useCopyPage([
@@ -115,7 +115,7 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
   return null;
 }
 
-/** ORIGINAL is what is said of the record while a copy of it is changed. */
+/** ORIGINAL is the text about the record while a copy of it is changed. */
 const ORIGINAL: NamedCheck = {
   id: 'original',
   state: 'holds',
@@ -123,13 +123,13 @@ const ORIGINAL: NamedCheck = {
   detail: 'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
 };
 
-/** CopyStrip is the verdict on a changed copy, in the place of that on the record. */
+/** CopyStrip is the verdict on a changed copy, in place of that on the record. */
 export function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   return <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />;
 }
 
-/** copyVerdict is the verdict on a changed copy; never good, because it is no check of the register. */
+/** copyVerdict returns the verdict on a changed copy; never good, because it is no check of the register. */
 function copyVerdict(
   tampered: TamperResult | undefined,
   rootName: string,
@@ -147,7 +147,7 @@ function copyVerdict(
     : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
 }
 
-/** changedNodes are the boxes of a picture that a change of the data reaches: all that are computed from it. */
+/** changedNodes returns the boxes of a picture that are computed from the changed data. */
 function changedNodes({ check, data }: TamperResult): ReadonlySet<string> {
   if (check.verdict.outcome === 'holds' || data.verdict.outcome !== 'holds') return new Set(['data']);
   const computed = check.steps.map(({ level }) => `computed-${level}`);

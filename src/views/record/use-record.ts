@@ -29,29 +29,29 @@ import { readVersions, type VersionsAsked } from '../../ui/paths.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import { currentEntry, type StateAt, stateAt } from './versions.ts';
 
-/** useAsked is what the query of the record's address asks for, its log size included; links that change one part keep the others. */
+/** useAsked returns the query of the record's address, its log size included; links that change one part keep the others. */
 export function useAsked(): VersionsAsked & { readonly at: number | undefined } {
   return { ...readVersions(useLocation().search), at: useAt() };
 }
 
-/** SelectedVersion is the version of a record that an address asks for, among those it has. */
+/** SelectedVersion is the version of a record that an address selects. */
 export interface SelectedVersion {
   readonly kind: 'version';
-  /** The record as the server sends it now; undefined on the page of one of its versions or of an earlier size, whose data is asked for by hash. */
+  /** The current record as sent; undefined on the page of a version or of an earlier size, whose data is requested by hash. */
   readonly record: RegisterRecord | undefined;
-  /** undefined while it is looked for, and where `blocked` says why there is none. */
+  /** undefined while loading, and if `blocked` says why there is none. */
   readonly entry: Entry | undefined;
-  /** Why there is no one entry to check: record and trail disagree, or neither trail nor entry could be read. */
+  /** Why there is no entry to check: record and trail disagree, or neither trail nor entry could be read. */
   readonly blocked: Verdict | undefined;
-  /** The versions up to the size shown, ascending; undefined while there is no trail. */
+  /** The versions up to the size shown, ascending; undefined without a trail. */
   readonly versions: readonly Entry[] | undefined;
-  /** All versions that the server lists, those after an earlier size included. */
+  /** All versions that the server lists, later ones included. */
   readonly trail: readonly Entry[] | undefined;
   readonly trailError: Error | null;
   readonly disagreement: StateAt['disagreement'];
 }
 
-/** Selection is a version, or why there is none to show. */
+/** Selection is a version, or why there is none. */
 export type Selection =
   | SelectedVersion
   | { readonly kind: 'loading' }
@@ -61,9 +61,9 @@ export type Selection =
   | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] };
 
 /**
- * useSelection finds the version that the address asks for: the record as it is now, one of its versions, or its state at an earlier size after the trail and the
- * snapshot of that size. A trail of a log that had not reached that size is not used. Where a file lacks the data of the record as it is now, the last version
- * in its trail stands in its place.
+ * useSelection returns the version that the address selects: the current record, one of its versions, or its state at an earlier size by the trail and the
+ * snapshot of that size. A trail of a log that had not reached that size is not used. If a file lacks the data of the current record, the last version
+ * in its trail replaces it.
  */
 export function useSelection(key: string): Selection {
   const session = useSession();
@@ -76,14 +76,14 @@ export function useSelection(key: string): Selection {
   const record = useQuery({ ...recordQuery(session, key), enabled: isPresent || hasNoTrail });
   const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
-  // While the reader drags through time, only the trail is asked.
+  // During a drag through time, only the trail is read.
   const isPassed = useIsDragging();
   const asks = isEarlier && !isPassed;
-  // Where a server has no trail, the entry that the record names is read by itself.
+  // Without a trail, read the single entry that the record names.
   const named = record.data?.entryNumber;
   const isAlone = isPresent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
-  // Of a record whose data a file lacks there is a trail all the same. A server that sends no record withholds it, and is taken at its word.
+  // A file without a record's data still has its trail. A server that sends no record is believed to have none.
   const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
   const hasTrail = (trail.data?.length ?? 0) > 0;
   if (isPresent && !(isNotSent && hasTrail)) {
@@ -113,7 +113,7 @@ export function useSelection(key: string): Selection {
   const listed = !asks || reaching.data === true ? trail.data : undefined;
   const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
   if (listed === undefined && sent === undefined) {
-    // A record may be there where the server has no trail of it.
+    // A record may exist even if the server has no trail of it.
     const error = trail.error ?? reaching.error;
     const isUnknown = hasNoTrail && record.data === undefined;
     if (isUnknown && record.isPending) return { kind: 'loading' };
@@ -135,12 +135,12 @@ function failure(error: Error | null, isFetching: () => boolean, mayBeMissing = 
   return { kind: 'failed', query: { error, isFetching: isFetching() } };
 }
 
-/** ShownVersion is a selected version with the checks that its page rests on. */
+/** ShownVersion is a selected version with the checks of its page. */
 export interface ShownVersion extends SelectedVersion {
-  /** The data as it was hashed, or as the server sent it where nothing could be hashed; undefined while that is under way. */
+  /** The hashed data, or the data as sent if it could not be hashed; undefined while that is under way. */
   readonly items: readonly (Pick<ItemCheck, 'item'> & Partial<Pick<ItemCheck, 'expected'>>)[] | undefined;
   readonly itemError: Error | null;
-  /** The check of all its data in one. */
+  /** The combined check of all its data. */
   readonly data: RecordDataCheck | undefined;
   readonly declared: PageChecks;
   readonly head: Checkpoint | undefined;
@@ -151,7 +151,7 @@ export interface ShownVersion extends SelectedVersion {
   readonly onRetry: () => void;
 }
 
-/** useShownVersion checks a version at the head, or at the earlier size that the address asks for: its key, its data and its entry. */
+/** useShownVersion checks a version at the head, or at the earlier size in the address: its key, its data and its entry. */
 export function useShownVersion(key: string, selected: SelectedVersion): ShownVersion {
   const { record, entry, blocked, trail, trailError } = selected;
   const session = useSession();
@@ -171,7 +171,7 @@ export function useShownVersion(key: string, selected: SelectedVersion): ShownVe
   const { data, error: dataError } = record === undefined ? named : sent;
   const keyQuery = keyCheckQuery(session, key, asked);
   useQuery({ ...keyQuery, enabled: isEntry, notifyOnChangeProps: [] });
-  // A record and a trail that do not fit together may be of different ages: both are read again, once for each head, before that is compared with the register.
+  // A record and a trail that disagree may be of different ages: reread both, once for each head, before comparing.
   const disagrees = blocked !== undefined && trail !== undefined;
   const isMisfit =
     record !== undefined && (disagrees || (data !== undefined && data.verdict.outcome !== 'holds'));
@@ -198,7 +198,7 @@ export function useShownVersion(key: string, selected: SelectedVersion): ShownVe
             ? named.data?.check
             : unreadData(dataError, source),
       ),
-      // Without a head it is known at once that nothing can be proved.
+      // Without a head nothing can be proved.
       inclusion: blocked ?? (head === undefined ? inclusion : declare(inclusion)),
     },
     head,

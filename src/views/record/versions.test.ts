@@ -97,7 +97,7 @@ describe('since when a value stands', () => {
     kind: 'item',
     item: anItem(b === undefined ? { a } : { a, b }),
   });
-  /** What is told of a and b after these versions, entries 10, 20 and so on: `since 10`, `or-before 10`, `never`. */
+  /** The results for a and b after these versions, entries 10, 20 and so on: `since 10`, `or-before 10`, `never`. */
   const told = (versions: readonly VersionData[], isWhole = true, names: readonly string[] = ['a', 'b']) => {
     const trail = versions.map((data, index) => ({ entry: { entryNumber: (index + 1) * 10 }, data }));
     const found = traceSince(trail, isWhole);

@@ -4,23 +4,23 @@ import { sameValue } from '../../ui/diff/item-diff.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 
-/** COMPARED_AT_FIRST is how many versions of a long history are compared before more are asked for, and how many more then. */
+/** COMPARED_AT_FIRST is how many versions of a long history are compared at first, and how many more on request. */
 export const COMPARED_AT_FIRST = 12;
 
-/** sameDataBefore is the newest earlier version that names the very data that version `index` of a trail names, where the one right before it names other data: that version was restored. */
+/** sameDataBefore returns the newest earlier version with the same data as version `index` of a trail, if the previous one has other data: that version was restored. */
 export function sameDataBefore(trail: readonly Entry[], index: number): Entry | undefined {
   const data = dataName(trail[index]);
   if (data === '' || dataName(trail[index - 1]) === data) return undefined;
   return trail.slice(0, Math.max(0, index - 1)).findLast((entry) => dataName(entry) === data);
 }
 
-/** dataName tells versions with the same data from those with other data. */
+/** dataName returns a text that is equal for versions with the same data. */
 export function dataName(entry: Entry | undefined): string {
   return entry?.itemHashes.join() ?? '';
 }
 
 /**
- * currentEntry finds the entry behind a record in its trail: the one the record names (items), else the last (the record of the blobs API names none).
+ * currentEntry returns the entry of a record in its trail: the one the record names (items), else the last (records of the blobs API name none).
  * A record and a trail that disagree are no mismatch: the two answers may be of different ages.
  */
 export function currentEntry(
@@ -39,15 +39,15 @@ export function currentEntry(
   return { verdict: { outcome: 'cannot-check', code: 'answers-disagree', reason } };
 }
 
-/** StateAt is what a record was at a log size, after the trail and, where the server has one, the snapshot of that size. */
+/** StateAt is the state of a record at a log size, by the trail and, if the server has one, the snapshot of that size. */
 export interface StateAt {
   /** The versions up to that size, ascending; the last one is the state. Empty: the record did not exist yet. */
   readonly versions: readonly Entry[];
-  /** How trail and snapshot contradict each other. It is a mismatch where the snapshot lacks an entry that is proved to have been in the log; else one may be an older answer. */
+  /** How trail and snapshot contradict each other. It is a mismatch if the snapshot lacks an entry that is proved to have been in the log; else one may be an older answer. */
   readonly disagreement?: { readonly isMismatchIfProved: boolean; readonly reason: string };
 }
 
-/** stateAt joins the two answers, of which either may be missing: the later of two different ones is the state, and of one entry described twice the trail's. */
+/** stateAt combines the two answers, of which either may be missing: the later of two different ones is the state; for the same entry the trail's. */
 export function stateAt(versions: readonly Entry[] | undefined, snapshot: Entry | undefined): StateAt {
   if (snapshot === undefined) return { versions: versions ?? [] };
   if (versions === undefined) return { versions: [snapshot] };
@@ -70,7 +70,7 @@ export function stateAt(versions: readonly Entry[] | undefined, snapshot: Entry 
 /**
  * Since is the version that gave an attribute its present value.
  * - since: this entry did; the version before it, if any, has another value.
- * - or-before: this one has the value already, and what came before was not compared.
+ * - or-before: this one already has the value, and earlier ones were not compared.
  * - never: no version of the record has ever set it.
  */
 export type Since =
@@ -78,8 +78,8 @@ export type Since =
   | { readonly kind: 'never' };
 
 /**
- * traceSince returns of an attribute since when it has the value of the last version: the first entry of the run of equal values that ends there. So a value that was
- * changed and changed back is as old as its return. `versions` ascend; `isWhole`: the first of them is the first of the record. Undefined where the last version is
+ * traceSince returns since when an attribute has the value of the last version: the first entry of the run of equal values that ends there. So a value that was
+ * changed and changed back is as old as its return. `versions` ascend; `isWhole`: they begin with the first of the record. Undefined if the last version is
  * not one item.
  */
 export function traceSince(

@@ -1,6 +1,6 @@
 import type { Place, RegisterId } from '../../ui/paths.ts';
 
-/** TourApi is the API with which the tour is made: items (v2) or blobs. */
+/** TourApi is the API variant of the tour: items (v2) or blobs. */
 export type TourApi = 'v2' | 'earlier';
 
 export interface Stop {
@@ -8,9 +8,9 @@ export interface Stop {
   readonly faults: string;
   /** Whether it shows in a record rather than on the overview. */
   readonly inRecord?: true;
-  /** Whether it can be seen only by comparing with the root hash of the honest register. */
+  /** Whether only a comparison with the honest register's root hash shows it. */
   readonly needsMemory?: true;
-  /** Whether it can be seen only by what a witness signed. */
+  /** Whether only a witness's signature shows it. */
   readonly hasWitness?: true;
   readonly name: string;
   readonly expect: string;
@@ -18,7 +18,7 @@ export interface Stop {
   readonly look: readonly string[];
 }
 
-/** ALTERED is the key whose record the mock's `altered-…` faults touch in this register. */
+/** ALTERED is the key of the record that the mock's `altered-…` faults change in this register. */
 const ALTERED = 'ZW';
 
 /** STOPS begin while the register is honest, so that this browser has a root hash to compare with. */
@@ -117,17 +117,17 @@ export const STOPS: readonly Stop[] = [
   },
 ];
 
-/** addressOf is the page of the tour that describes a stop. */
+/** addressOf returns the address of a stop's description. */
 export function addressOf(index: number, api: TourApi): string {
   return `/tour?stop=${index + 1}${api === 'v2' ? '' : '&api=blobs'}`;
 }
 
-/** registerOf is the register as a stop shows it. */
+/** registerOf returns the register of a stop. */
 export function registerOf({ faults }: Stop, api: TourApi): RegisterId {
   return { kind: 'bundled', name: 'unfaithful', mount: api + faults };
 }
 
-/** placeOf is where a stop shows. */
+/** placeOf returns the page of a stop. */
 export function placeOf(stop: Stop, api: TourApi): Exclude<Place, { view: 'nowhere' }> {
   const register = registerOf(stop, api);
   return stop.inRecord === true ? { view: 'record', register, key: ALTERED } : { view: 'overview', register };
@@ -135,7 +135,7 @@ export function placeOf(stop: Stop, api: TourApi): Exclude<Place, { view: 'nowhe
 
 const KEPT = 'tour';
 
-/** keepStop notes for this tab which stop is open, or that the tour was left. Where storage refuses, pages have no bar of the tour. */
+/** keepStop stores the open stop for this tab, or that the tour was left. If storage refuses, pages have no tour bar. */
 export function keepStop(stop?: KeptStop): void {
   try {
     if (stop) sessionStorage.setItem(KEPT, JSON.stringify(stop));
@@ -151,7 +151,7 @@ export interface KeptStop {
   readonly api: TourApi;
 }
 
-/** keptStop is the stop that was opened last in this tab. */
+/** keptStop returns the stop opened last in this tab. */
 export function keptStop(): KeptStop | undefined {
   try {
     const { index, api } = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as KeptStop;

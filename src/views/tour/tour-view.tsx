@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import styles from './tour.module.css';
 
-/** TourView leads through the register `unfaithful`, stop by stop; the address names the stop. Memory is reset when a stop is opened. */
+/** TourView leads through the register `unfaithful`, stop by stop; the address has the stop. Opening a stop resets the memory. */
 export function TourView() {
   const [params] = useSearchParams();
   const api: TourApi = params.get('api') === 'blobs' ? 'earlier' : 'v2';
@@ -60,7 +60,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
   const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
   const path = pathTo(placeOf(stop, api));
   const open = async (): Promise<void> => {
-    // Where storage refuses, nothing was left behind.
+    // If storage refuses, there is nothing to reset.
     const left = stop.hasWitness ? 'witness' : index === 0 ? 'nothing' : 'root';
     const remembers = await resetDemo(queries, site, registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) return void refetch();
@@ -116,7 +116,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
   );
 }
 
-/** TourBar leads on from the register that a stop of the tour opened, on each of its pages, and says which stop it is. */
+/** TourBar shows the current stop on each page of its register, with a link to the next one. */
 export function TourBar({ register }: { register: RegisterId }) {
   const [kept, setKept] = useState(keptStop);
   const stop = kept && STOPS[kept.index];
@@ -137,7 +137,7 @@ export function TourBar({ register }: { register: RegisterId }) {
         to="/"
         onClick={() => {
           keepStop();
-          // The reader may come back before the other page was drawn.
+          // The reader may return before the other page is drawn.
           setKept(undefined);
         }}
       >

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './witnesses.module.css';
 
-/** AddWitness takes the key of a witness whom the reader trusts, and where its checkpoints are. */
+/** AddWitness asks for the key of a witness that the reader trusts, and the address of its checkpoints. */
 export function AddWitness() {
   const queries = useQueryClient();
   const session = useSession();

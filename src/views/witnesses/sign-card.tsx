@@ -18,7 +18,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { signedWords } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
 
-/** SignCard lets this browser sign the log that it verified, and continues what it signed before. Nothing is signed before the reader presses the button. */
+/** SignCard lets this browser sign the log that it verified, which must continue the one signed before. It signs only when the reader presses the button. */
 export function SignCard({
   origin,
   shown,
@@ -26,7 +26,7 @@ export function SignCard({
 }: {
   origin: string;
   shown: Checkpoint | undefined;
-  /** What this browser signed before, as it stands to the log that is shown. */
+  /** The head signed before, compared with the published log. */
   before: UseQueryResult<OwnFinding | null>;
 }) {
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ export function SignCard({
   );
 }
 
-/** refusalWords says why nothing is signed beside what was signed before. */
+/** refusalWords says why a second head is not signed. */
 function refusalWords({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined): string {
   const isShorter = shown !== undefined && shown.logSize < signed.checkpoint.logSize;
   const why =

@@ -20,7 +20,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import styles from './witnesses.module.css';
 
-/** WitnessAlarm reads what witnesses signed on every page of a register that has any, and stands on the page where a signed checkpoint contradicts the log. */
+/** WitnessAlarm reads witnesses' checkpoints on every page of a register that has any, and is shown if one contradicts the log. */
 export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const queries = useQueryClient();
   const session = useSession();
@@ -38,7 +38,7 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-/** SignedAlarm says that somebody signed a head that contradicts the log published here, and offers the evidence. */
+/** SignedAlarm says that somebody signed a head that contradicts the published log, and offers the evidence. */
 export function SignedAlarm({
   bad,
   head,
@@ -47,9 +47,9 @@ export function SignedAlarm({
 }: {
   bad: Contradiction;
   head: Checkpoint;
-  /** What witnesses signed of the head that is published here. */
+  /** What witnesses signed of the published head. */
   published?: SignedCheckpoint | undefined;
-  /** Whether it was this browser that signed. */
+  /** Whether this browser signed it. */
   isOwn?: boolean;
 }) {
   const session = useSession();
@@ -123,7 +123,7 @@ export function SignedAlarm({
   );
 }
 
-/** alarmTitle says what somebody, or this browser itself, signed. */
+/** alarmTitle says what somebody, or this browser, signed. */
 export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
   const who = isOwn ? 'you' : 'a witness';
   return isContradiction(bad)
@@ -133,7 +133,7 @@ export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
 
 const NOTES = ['the two root hashes', 'the signed checkpoint', 'both signed checkpoints'];
 
-/** Root shows a root hash with its size, and where it differs from another one of that size. */
+/** Root shows a root hash with its size, and its first difference from another one of that size. */
 function Root({ of, against }: { of: Checkpoint; against: Checkpoint | undefined }) {
   return (
     <>
@@ -151,7 +151,7 @@ export function signedWords({
   return `${countOf(checkpoint.logSize, 'entry')}${day}`;
 }
 
-/** witnessLine words what witnesses signed. One that contradicts the log outweighs all others; nothing agrees before every signed head was compared. */
+/** witnessLine describes what witnesses signed. One that contradicts the log outweighs all others; nothing agrees until every signed head is compared. */
 export function witnessLine(
   {
     all,

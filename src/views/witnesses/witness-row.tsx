@@ -16,7 +16,7 @@ import type { KnownWitness } from '../../verify/reader-lists.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './witnesses.module.css';
 
-/** WitnessRow shows one witness: what it signed, and whether that contradicts the log that this page is shown. */
+/** WitnessRow shows one witness: what it signed, and whether that contradicts the published log. */
 export function WitnessRow({
   witness,
   query,
@@ -77,7 +77,7 @@ export function WitnessRow({
   );
 }
 
-/** GiveNote takes the signed checkpoint of a witness, pasted or from a file. */
+/** GiveNote accepts the signed checkpoint of a witness, pasted or from a file. */
 function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => void }) {
   const queries = useQueryClient();
   const session = useSession();

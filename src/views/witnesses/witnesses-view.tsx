@@ -22,7 +22,7 @@ import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
 import { WitnessRow } from './witness-row.tsx';
 import styles from './witnesses.module.css';
 
-/** WitnessesView shows what witnesses signed of this log, takes new witnesses, and lets the reader sign what this browser verified. */
+/** WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the reader sign the verified head. */
 export function WitnessesView() {
   const session = useSession();
   const retry = useRetry();
