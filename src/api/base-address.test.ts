@@ -72,11 +72,11 @@ test.each(
     'https://h/a b',
     'https://[bad',
   ]),
-)('%j is no address of a register, and it is said why', (text) => {
+)('%j is no address of a register, for a stated reason', (text) => {
   expect(normaliseBase(text)).toEqual({ problem: expect.stringMatching(/./) });
 });
 
-test('what is typed is the address of a register by http or https, or a problem in words', () => {
+test('a typed text is an http or https address of a register, or a problem', () => {
   const before = fc.constantFrom('', 'https://', 'http://', 'https://r.example/v1/records/', 'localhost:80/');
   fc.assert(
     fc.property(oddText(), before, (text, start) => {

@@ -36,7 +36,7 @@ describe('entries in bulk', () => {
     expect(ledger.entries()[0]).not.toHaveProperty('body');
   });
 
-  it('are asked for without `limit` where the server refuses it, and fail with their address', async () => {
+  it('are requested without `limit` if the server refuses it, and fail with their address', async () => {
     const { pages, asked } = pagesOf({
       '/entries?start=1&limit=100': json({}, undefined, 400),
       '/entries?start=1': run(1, 2),
@@ -51,7 +51,7 @@ describe('entries in bulk', () => {
     });
   });
 
-  it('are asked for once more where the server is late, and as before where it fails', async () => {
+  it('are requested again if the server is late, and retried as usual if it fails', async () => {
     const late = pagesOf(
       { '/entries?start=1&limit=100': () => new Promise(() => undefined) },
       { timeoutMs: 5 },

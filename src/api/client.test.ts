@@ -66,7 +66,7 @@ describe('one thing each', () => {
     expect(asked).toEqual([`/records/${segment}`, `/records/${segment}/entries`]);
   });
 
-  test.each(['', '..', '\ud800'])('the key %j cannot travel, and nothing is asked', async (key) => {
+  test.each(['', '..', '\ud800'])('no address carries the key %j, and no request is made', async (key) => {
     const { client, asked } = blobs({});
     for (const work of [client.record(key), client.trail(key), client.snapshotEntry(5, key)])
       expect((await failureOf(work)).code).toBe('UNSUPPORTED');

@@ -97,7 +97,7 @@ describe('entries', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  test('end where the last register proof says that the log does', async () => {
+  test('end at the log size of the last register proof', async () => {
     const head = {
       'proof-identifier': 'merkle:sha-256',
       'total-entries': 2,
@@ -125,7 +125,7 @@ describe('entries', () => {
     ['a 404 for the first', '101+9: 404', undefined, { status: 404 }],
     ['a 500', '1+9: 1-3; 4+6: 500', undefined, { status: 500 }],
     ['a page that ends before the entry asked for', '6+6: 1-5', 6, { code: 'BAD_SHAPE' }],
-  ])('where there should be some: %s is an error', async (_, answers, total, error) => {
+  ])('missing in the log: %s is an error', async (_, answers, total, error) => {
     const { entries } = await open(list(answers), total);
     expect(await failureOf(entries(...firstOf(answers)))).toMatchObject(error);
   });

@@ -77,7 +77,7 @@ describe.each(ASKED)('%s %s', (variant, path, question) => {
     }
   });
 
-  test('may be given up before anything is asked', async () => {
+  test('may be aborted before any request', async () => {
     const { client, asked } = opened({});
     await expect(question(client, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(asked).toEqual([]);

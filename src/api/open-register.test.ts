@@ -54,7 +54,7 @@ describe('the variant', () => {
     expect((await openRegister(BASE, fakeServer({}, { fetch }).transport)).variant).toBe(variant);
   });
 
-  test('is known from a summary with a fault, which is then told by register()', async () => {
+  test('is known from a summary with a fault, with which register() rejects', async () => {
     const { transport } = fakeServer({ '/register': { ...SUMMARY, 'total-entries': '1e3' } });
     const client = await openRegister(BASE, transport);
     expect([client.variant, client.opened]).toEqual(['item', undefined]);
@@ -133,7 +133,7 @@ describe('what cannot be opened', () => {
   });
 });
 
-test('what changes is asked of the server even where the browser has a copy; what cannot change is not', async () => {
+test('changeable data is requested even if the browser has a copy; unchangeable data is not', async () => {
   const caches: Record<string, string | undefined> = {};
   const fetch = async (address: string, { cache }: RequestInit): Promise<Response> => {
     const path = address.slice(BASE.length + 1);

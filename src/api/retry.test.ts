@@ -93,7 +93,7 @@ describe('a request that may pass', () => {
     expect(fetch).toHaveBeenCalledTimes(times);
   });
 
-  it('gives its place free while it waits, and ends at once when its caller gives up', async () => {
+  it('releases its slot while it waits, and ends at once when its caller aborts', async () => {
     const { transport, asked } = asking([503, '"other"'], { waitsMs: [60_000], maxConcurrent: 1 });
     const giveUp = new AbortController();
     const waiting = transport.get('https://a/1', asIs, { signal: giveUp.signal });
@@ -140,7 +140,7 @@ describe('the wait', () => {
     expect(error?.message ?? '').toContain(says);
   });
 
-  it('is not begun where its caller has left', async () => {
+  it('does not begin after its caller aborted', async () => {
     vi.useFakeTimers();
     const signal = AbortSignal.abort(new Error('left the page'));
     const failure = new ApiError('NETWORK', 'no answer', { address: 'https://a/' });

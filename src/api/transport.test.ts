@@ -151,7 +151,7 @@ test.each([
 });
 
 describe('limits', () => {
-  test('bytes are counted while they stream, whatever the header claims, and the rest is let go of', async () => {
+  test('bytes are counted while they stream, whatever the header claims, and the rest is cancelled', async () => {
     const [read, cancel] = [vi.fn(), vi.fn()];
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
       read();
@@ -193,7 +193,7 @@ describe('limits', () => {
     expect((await Promise.allSettled(work)).map(({ status }) => status)).not.toContain('fulfilled');
   });
 
-  test('an answer that is refused is let go of before its end', async () => {
+  test('a refused answer is cancelled before its end', async () => {
     const answer = Object.defineProperty(stream(['[1,']), 'url', { value: 'https://b/' });
     const fetch = vi.fn<FetchLike>(async () => answer);
     expect((await failureOf(over(fetch).get())).code).toBe('UNSUPPORTED');
@@ -273,7 +273,7 @@ describe('aborting', () => {
     await expect(work).rejects.toBe(reason);
   });
 
-  test('before asking asks nothing and notes nothing', async () => {
+  test('before the request makes none, and adds nothing to the ledger', async () => {
     const fetch = vi.fn<FetchLike>();
     const { get, entry } = over(fetch);
     const signal = AbortSignal.abort();
@@ -300,7 +300,7 @@ describe('the ledger', () => {
     expect(failed.entry()?.body).toBe('gone');
   });
 
-  test('gives the same array until something changes, and tells each listener of every change until it leaves', () => {
+  test('returns the same array until something changes, and notifies each listener of every change until it unsubscribes', () => {
     const ledger = createLedger();
     const listener = vi.fn();
     const leave = ledger.subscribe(listener);

@@ -84,7 +84,7 @@ test('records are sorted by entry number, because JavaScript moves keys that loo
   expect(itemWire.records(body).map(({ key }) => key)).toEqual(['20', '3', 'x']);
 });
 
-test('records by value are asked for by path or by query', () => {
+test('records by value are requested by path or by query', () => {
   expect(itemWire.recordsWherePath('a b', 'é/?')).toBe('records/a%20b/%C3%A9%2F%3F');
   expect(blobWire.recordsWherePath('a b', 'é&=entries')).toBe('records?name=a+b&value=%C3%A9%26%3Dentries');
   for (const value of ['entries', '', '..', '\ud800'])

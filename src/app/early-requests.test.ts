@@ -69,7 +69,7 @@ test('what the proof was begun by is whole for who asks for it, and asked once',
   expect(asked).toHaveLength(5);
 });
 
-test('what was asked for early is handed over once, and then asked for anew', async () => {
+test('an early answer is used once, then requested again', async () => {
   const ask = vi.fn(async () => new Response('x'));
   void beginRequest(ask, 'http://h/once');
   const fetch = takeEarly(ask);
@@ -80,7 +80,7 @@ test('what was asked for early is handed over once, and then asked for anew', as
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that nobody took in ten seconds, or a failure, is no answer to a later question', async () => {
+test('an answer unused for ten seconds, or a failure, does not answer a later request', async () => {
   vi.useFakeTimers();
   const ask = vi.fn(async (address: string) => {
     if (address.endsWith('failed')) throw new TypeError('no connection');
@@ -94,7 +94,7 @@ test('an answer that nobody took in ten seconds, or a failure, is no answer to a
   expect(ask).toHaveBeenCalledTimes(4);
 });
 
-test('whoever gives up the question ends the early request', async () => {
+test('aborting the later request ends the early one', async () => {
   const given = new AbortController();
   let signal: AbortSignal | null | undefined;
   const ask = async (_: string, init: RequestInit): Promise<Response> => {

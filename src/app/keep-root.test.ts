@@ -77,7 +77,7 @@ describe.concurrent('keeping the root', () => {
     expect(await kept()).toMatchObject(honest);
   });
 
-  test('a first root that storage has no room for is said not to be remembered, and what was checked stays green', async () => {
+  test('a first root without room in storage is reported as not remembered, and verified checks stay green', async () => {
     const { storage } = aStorage();
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     const { head, session, check } = watched({ storage: { ...storage, update: full } });
@@ -95,7 +95,7 @@ describe.concurrent('keeping the root', () => {
     expect(session.trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
   });
 
-  test('a write that failed is tried again at the next change, and then no longer said to be refused', async () => {
+  test('a failed write is retried at the next change, and then no longer reported', async () => {
     const { storage } = aStorage();
     const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
     const { head, session, check, kept } = watched({ storage: { ...storage, update } });
@@ -160,7 +160,7 @@ describe.concurrent('keeping the root', () => {
 });
 
 // Last, because the record of witnesses lasts as long as the page.
-test('of a register with witnesses, a head is remembered once it is known what they signed', async () => {
+test('with witnesses, a head is remembered once their signatures are known', async () => {
   const { queries, session, head, check, compare, keptLater, kept } = watched();
   const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
   noteKept('witnesses', session.memory.id);

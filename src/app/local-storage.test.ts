@@ -50,7 +50,7 @@ test.each<[string, () => unknown]>([
   ]
     .flat()
     .map((text): [string, () => unknown] => [`holding ${JSON.stringify(text)}`, () => holding(text)]),
-])('where localStorage is %s, it is read as nothing, and nothing breaks', (fault, give) => {
+])('localStorage that is %s reads as empty, and nothing breaks', (fault, give) => {
   storageIs(give);
   expect(readTheme()).toBe('system');
   chooseTheme('dark');
@@ -71,7 +71,7 @@ test.each<[string, () => unknown]>([
 test.each([
   ['full', full, /no room left/],
   ['denied', denied, /does not let the page keep anything/],
-])('what cannot be kept is said where it is %s, until it can be kept again', async (_, give, words) => {
+])('a refusal is reported if it is %s, until writing works again', async (_, give, words) => {
   storageIs(give);
   openedBefore.add(COUNTRY);
   chooseLive(true);

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('the mock in a worker of the page', () => {
-  test('is started anew after a crash, and what it was asked is asked again', async () => {
+  test('is restarted after a crash, and its requests are repeated', async () => {
     const { get, ledger } = opened();
     await get();
     get(`${BASE}/planet/v2+slow/register`).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('the mock in a worker of the page', () => {
     expect(ledger.entries()[1]).toMatchObject({ error: 'NETWORK', message });
   });
 
-  test('reads an opened file again where its worker was replaced', async () => {
+  test('rereads an opened file in a new worker', async () => {
     const { mock, get } = opened();
     const file = await mock.openRsf(new File([...writeRegister(planet)], 'planet.rsf'));
     if ('problem' in file) throw new Error(file.problem);
@@ -75,7 +75,7 @@ describe('the mock in a worker of the page', () => {
     expect(workers).toHaveLength(2);
   });
 
-  test('is replaced where it gives no sign of life when a request is given up', async () => {
+  test('is replaced if it does not react when a request is aborted', async () => {
     const { mock, giveUp } = opened();
     await mock.fetch(PLANET);
     fakeTimers();
@@ -91,7 +91,7 @@ describe('the mock in a worker of the page', () => {
   test.each([
     ['it has not answered yet', false],
     ['it reads a file', true],
-  ])('is not asked for a sign of life while %s', async (_when, reads) => {
+  ])('need not react to an abort while %s', async (_when, reads) => {
     const { mock, giveUp } = opened();
     if (reads) await mock.fetch(PLANET);
     fakeTimers();
@@ -106,7 +106,7 @@ describe('the mock in a worker of the page', () => {
     await file?.catch((error: unknown) => expect(String(error)).toContain('out of memory'));
   });
 
-  test('is left alone where only its answer was slow', async () => {
+  test('is not replaced for a slow answer', async () => {
     const { mock, giveUp } = opened();
     await giveUp('v2+slow');
     expect((await mock.fetch(PLANET)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('the mock in a worker, asked like the network', () => {
     await expect(ask(`${BASE}/planet/v2+dead/register`)).rejects.toThrow(TypeError);
   });
 
-  test('rejects with the reason when the caller gives up', async () => {
+  test('rejects with the reason when the caller aborts', async () => {
     const controller = new AbortController();
     const answer = ask(`${BASE}/planet/v2+slow/register`, { signal: controller.signal });
     controller.abort(new Error('enough'));

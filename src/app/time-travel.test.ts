@@ -18,7 +18,7 @@ test.each([
   expect(withAt(place, at, date)).toBe(path),
 );
 
-test('a log is looked at once more; a look that fails is a failure and no answer', async () => {
+test('the log size is reread once; a failed request is a failure and no answer', async () => {
   for (const fails of [false, true]) {
     const tamper = (path: string, body: string) => (fails && path.startsWith('/proof/register') ? '{' : body);
     const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });

@@ -3,7 +3,7 @@ import { allowOwnWorkers } from './trusted-types.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('lets through the workers of the build and the service worker, and nothing else', () => {
+test('allows the workers of the build and the service worker, and nothing else', () => {
   const createPolicy =
     vi.fn<(name: string, rules: { createScriptURL(address: string): string | null }) => void>();
   vi.stubGlobal('trustedTypes', { createPolicy });
@@ -26,7 +26,7 @@ test('lets through the workers of the build and the service worker, and nothing 
   expect(strange.filter((address) => ask(address) !== null)).toEqual([]);
 });
 
-test('does without Trusted Types where the browser has none', () => {
+test('works without Trusted Types', () => {
   vi.stubGlobal('trustedTypes', undefined);
   expect(allowOwnWorkers).not.toThrow();
 });

@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test('where nothing answers, the command says why', async () => {
+test('without any answer, the command says why', async () => {
   const gone = await createMockServer({
     app: createApp({ registers: new Map() }),
     port: 0,

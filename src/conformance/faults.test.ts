@@ -95,7 +95,7 @@ test.each(planetsWith(BEHAVIOURS))(
 );
 
 test.each(planetsWith(faultsAmong(CONSISTENT)))(
-  '%s is consistent in itself, and is caught where one endpoint alone tells it',
+  '%s is consistent in itself, and found if only one endpoint has it',
   async (base) => {
     expect(idsOf(await runAll(MOCK_ORIGIN + base, fetch), 'fail')).toEqual([]);
     expect(idsOf(await runAll(`${MOCK_ORIGIN}${base}@entries`, fetch), 'fail')).not.toEqual([]);

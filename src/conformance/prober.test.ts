@@ -16,7 +16,7 @@ const prober = (fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}
     ...more,
   });
 
-test('each address is asked once, unless it is asked again, by GET and HEAD, without credentials', async () => {
+test('each address is requested once, unless repeated on purpose, by GET and HEAD, without credentials', async () => {
   const fetch = vi.fn<ProberOptions['fetch']>(ok);
   const { ask, pace } = prober(fetch);
   await Promise.all([ask('/a'), ask('/a'), ask(`${BASE}/a`)]);
@@ -67,7 +67,7 @@ describe('what says nothing about the document could not run', () => {
   });
 });
 
-test('a server that gets too many requests is asked again when it says, and more slowly', async () => {
+test('after a 429 requests are repeated when the server says, and more slowly', async () => {
   const fetch = vi.fn(ok).mockResolvedValueOnce(busy(0));
   const { ask, pace } = prober(fetch);
   expect((await ask('/a')).status).toBe(200);
@@ -87,7 +87,7 @@ test.each<[what: string, fetch: ProberOptions['fetch']]>([
   expect((await ask('/ok')).status).toBe(200);
 });
 
-test('a server that does not answer is asked no more', async () => {
+test('a server that does not answer gets no more requests', async () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
   const { ask } = prober(fetch);
   for (let count = 0; count < 9; count += 1) await ask(`/${count}`).catch(() => undefined);

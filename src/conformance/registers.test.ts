@@ -209,7 +209,7 @@ test.each<[what: string, id: string, variant: string, asked: RegExp, given: stri
   expect(idsOf(results, 'fail')).toContain(id);
 });
 
-test('a report that is stopped tells the requests that were made', async () => {
+test('a stopped report lists the requests made', async () => {
   const stop = new AbortController();
   let [asked, last] = [0, {} as Step];
   const run = runConformance({

@@ -22,7 +22,7 @@ describe('canonicalString', () => {
     [String.raw`\u00ab`, String.raw`"\\u00ab"`],
     ['\u007f\u0080\u2028\ufeff', '"\u007f\u0080\u2028\ufeff"'],
     ['’ \u{1f1e8}\u{1f1ee}', '"’ \u{1f1e8}\u{1f1ee}"'],
-  ])('writes %j as the page on hashing says', (given, written) => {
+  ])('writes %j as hashing.md says', (given, written) => {
     expect(canonicalString(given)).toBe(written);
   });
 });

@@ -64,7 +64,7 @@ describe('rootOf', () => {
     }
   });
 
-  it('does not change what it is given', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 })), (given) => {
         const before = structuredClone(given);
@@ -205,7 +205,7 @@ describe('CompactRange', () => {
     }
   });
 
-  it('goes on where its JSON left off', () => {
+  it('resumes from its JSON', () => {
     fc.assert(
       fc.property(fc.array(leafHash), fc.array(leafHash), (before, after) => {
         const range = CompactRange.from(JSON.parse(JSON.stringify(rangeOf(before))));
@@ -256,7 +256,7 @@ describe('CompactRange', () => {
     }
   });
 
-  it('refuses a subtree that would not stand where a tree has one', () => {
+  it('refuses a subtree that no tree has at that place', () => {
     const range = rangeOf(leaves(6).map(hashToBytes));
     const hash = new Uint8Array(32);
     for (const leaves of [4, 8, 2 ** 40]) expect(() => range.appendSubtree(hash, leaves)).toThrow(RangeError);

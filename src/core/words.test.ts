@@ -25,7 +25,7 @@ describe('words', () => {
   test('an accent written as a sign of its own belongs to its letter', () =>
     expect(foldedWords('Co\u0302te')).toEqual(['cote']));
 
-  test('know where they stand in the text as it is', () => {
+  test('have their positions in the original text', () => {
     const text = '“Côte” d’Ivoire';
     expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Côte', 'd', 'Ivoire']);
   });

@@ -39,7 +39,7 @@ describe('an audit', () => {
     expect([await store.trailIndex('paged'), await store.coverage('paged')]).toEqual([undefined, []]);
   });
 
-  it('pauses, says so once what was read is saved, and resumes where it was', async () => {
+  it('pauses, reports it once the pages read are saved, and resumes there', async () => {
     const register = pagedRegister(1_000);
     const options = register.options();
     const set = vi.fn<AuditStorage['set']>(async (name, value) => {

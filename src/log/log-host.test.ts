@@ -40,7 +40,7 @@ test.each(dataHashesIfAny('blob', item).map((hash) => [hash]))(
 );
 
 describe('a host that proves itself', () => {
-  test('holds what is right, and finds what is wrong', () =>
+  test('keeps valid data, and finds faults', () =>
     expect(() => proveHost(createLogHost(bulkDecoder))).not.toThrow());
 
   test.each(['entries', 'items', 'records', 'rootFor', 'findings'] as const)('finds %s in error', (name) => {

@@ -39,7 +39,7 @@ const silent = (promise: Promise<unknown>): Promise<unknown> => {
   return promise;
 };
 
-test('asks the host in the worker, and watches nothing afterwards', async () => {
+test('calls the host in the worker, and stops its watchdog afterwards', async () => {
   const { host } = opened({ missing: ([most]: [number]) => [most] });
   expect(await host.missing(3)).toEqual([3]);
   expect(vi.getTimerCount()).toBe(0);

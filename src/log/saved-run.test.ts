@@ -84,7 +84,7 @@ async function resumed(
 }
 
 describe('a run that was stopped', () => {
-  it('is taken up after a reload from what was saved, in the midst of a block', async () => {
+  it('is resumed after a reload from the saved state, within a block', async () => {
     const register = pagedRegister(1_700);
     const options = register.options();
     await close(await tabAt(options, 1_301), options, 1_300);
@@ -134,7 +134,7 @@ describe('a run that was stopped', () => {
     ['has states of other items', change({ states: new Uint8Array(9) })],
     ['is of another version', change({ version: 4 })],
     ['is by another leaf rule', change({ leafRule: 'item-json-2016' })],
-  ])('is begun anew where it %s', async (_, spoil) => {
+  ])('starts again if it %s', async (_, spoil) => {
     const register = pagedRegister(400);
     const options = register.options();
     await close(await tabAt(options, 201), options, 200);
@@ -155,7 +155,7 @@ describe('a run that was stopped', () => {
 });
 
 describe('the end of an audit', () => {
-  it('is not told before storage has it, unless storage is slow', async () => {
+  it('is reported once storage has it, unless storage is slow', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const options = pagedRegister(300).options();
     let proceed = (): void => undefined;
@@ -177,7 +177,7 @@ describe('the end of an audit', () => {
   it.each([
     ['storage', { storage: { get: refuse, set: refuse, remove: refuse, keys: refuse } }],
     ['locks', { takeLock: async () => undefined }],
-  ])('is reached without %s, and nothing is saved on the way', async (_, lacking) => {
+  ])('works without %s, saving nothing on the way', async (_, lacking) => {
     const options = { ...pagedRegister(150).options(), ...lacking };
     expect((await runAudit(options)).verdict).toEqual(HOLDS);
     const tab = await tabAt(options, 101);

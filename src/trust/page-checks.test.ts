@@ -51,7 +51,7 @@ describe('a page', () => {
       expect(look(page, { [kind]: first }).state).toBe('not-checked');
   });
 
-  test('that makes no claim has no verdict, whatever is known; before one has declared itself nothing is green', () => {
+  test('without a claim has no verdict, whatever is known; nothing is green before a page declares its checks', () => {
     expect(look('none', { data: MISMATCH }, { earlier: true })).toEqual({
       page: 'none',
       state: undefined,

@@ -31,7 +31,7 @@ function onLog(data: Verdict = HOLDS): TrustStore {
 }
 
 describe('a check', () => {
-  test('that could not be made is open again once it is begun; what was found stays until it is found again', () => {
+  test('that could not be made is open again once it begins; a verdict stays until the next one', () => {
     const trust = onLog();
     const check = checkOf('inclusion');
     for (const [verdict, left] of [
@@ -118,7 +118,7 @@ describe('a visit', () => {
     expect(trust.leafRule()).toBe('item-json');
   });
 
-  test('says that the head on view is contradicted, and not that another one is', () => {
+  test('reports a contradiction of the head on view, and not of another one', () => {
     const trust = onLog();
     trust.reportMemory(LATER, finding(MISMATCH));
     expect(trust.contradicted()).toBeUndefined();
@@ -171,7 +171,7 @@ describe('a visit', () => {
     expect(active).toHaveBeenCalledTimes(2);
   });
 
-  test('lets proofs have the head read again three times in ten seconds', () => {
+  test('allows three rereadings of the head in ten seconds', () => {
     vi.useFakeTimers();
     const trust = createTrustStore();
     const ask = (times: number): readonly boolean[] =>

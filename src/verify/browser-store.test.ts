@@ -25,7 +25,7 @@ function opened(version?: number): Promise<IDBDatabase> {
 }
 
 describe('a store of the browser', () => {
-  test('keeps what the functions of idb-keyval put there', async () => {
+  test('stores values by the functions of idb-keyval', async () => {
     const store = made();
     await set('a', 1, store);
     await update('a', (old: number | undefined) => (old ?? 0) + 1, store);
@@ -52,7 +52,7 @@ describe('a store of the browser', () => {
     await expect(get('a', made())).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
-  test('stands in nobody’s way who deletes or upgrades the database, and is opened again', async () => {
+  test('does not block deleting or upgrading the database, and is reopened', async () => {
     const store = made();
     await set('a', 1, store);
     await answered(databases.deleteDatabase('test'));
@@ -108,7 +108,7 @@ describe('storage that gives no answer', () => {
     expect(await get('a', store)).toBeUndefined();
   });
 
-  test('a transaction that never ends is given up, too', async () => {
+  test('an endless transaction times out, too', async () => {
     const store = browserStore('test', 'things', 50);
     const asked = store('readonly', () => new Promise<never>(() => undefined));
     await expect(asked).rejects.toMatchObject(late);
@@ -265,7 +265,7 @@ describe('writers in several tabs', () => {
     await expect(one.memory.raise(misbehaviour)).resolves.toBeUndefined();
   });
 
-  test('a lock that nobody gives back is waited for, and then gone without', async () => {
+  test('the wait for a lock that is never released ends, and the work runs without it', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     locks((_, options) => Promise.reject((options as { signal: AbortSignal }).signal.reason));
     const { memory } = await page(whole);

@@ -126,7 +126,7 @@ describe('the memory of roots', () => {
     expect(await root()).toMatchObject({ logSize: 9, alarms, givenUp });
   });
 
-  test('lets the person trust another root; the old one is kept among those given up', async () => {
+  test('lets the reader trust another root; the old one is kept in the list of replaced ones', async () => {
     const { memory, root } = await open();
     await memory.raise(anAlarm());
     await memory.raise(anAlarm(ROOT_C));

@@ -76,7 +76,7 @@ describe('createVerifier', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('rejects with FAILED where a check throws, or what is asked cannot be sent, and keeps the worker', async () => {
+  it('rejects with FAILED if a check throws, or a request cannot be sent, and keeps the worker', async () => {
     const bug = new Error('a bug');
     const checkItem = () => {
       throw bug;
@@ -90,7 +90,7 @@ describe('createVerifier', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('ends the worker where it is closed, and rejects what waits and whatever comes', async () => {
+  it('ends the worker when closed, and rejects waiting and later calls', async () => {
     const verifier = createVerifier(startWith(undefined, checks));
     const pending = codeOf(verifier.checkItem(itemRequest));
     verifier.close();
@@ -134,7 +134,7 @@ describe('a signal', () => {
 
 describe('a worker that crashes', () => {
   it.each(['error', 'messageerror'])(
-    '(%s) is started again, and what it was at is made again, which the verdicts say',
+    '(%s) is restarted, and its checks are repeated, as their verdicts say',
     async (type) => {
       const verifier = createVerifier(startWith(undefined, checks));
       const item = verifier.checkItem(itemRequest);
@@ -186,7 +186,7 @@ describe('a worker that crashes', () => {
     expect(started.length).toBe(3);
   });
 
-  it('or cannot be started is tried once more, and then rejects', async () => {
+  it('or cannot be started is tried again, and then rejects', async () => {
     const refused = new Error('refused by policy');
     const refuse = (): never => {
       throw refused;

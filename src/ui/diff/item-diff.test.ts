@@ -64,7 +64,7 @@ test('every character of both versions is kept', () => {
   );
 });
 
-test('what is the same is told as a comparison tells it', () => {
+test('sameValue agrees with the comparison', () => {
   const value = fc.oneof(fc.constant(null), fc.string(), fc.array(fc.string(), { maxLength: 3 }));
   fc.assert(
     fc.property(value, value, (one, other) => {

@@ -131,7 +131,7 @@ test('the rows in view are known, at most 150 of them, also of a short list and 
   expect(visibleRows(open(0))).toEqual({ start: 0, end: 0 });
 });
 
-test('it is said at which sides there is more than is in sight', () => {
+test('the sides with more content are reported', () => {
   const at = (scrollLeft: number, scrollWidth = 1250) =>
     moreBeside({ scrollLeft, clientWidth: 1130, scrollWidth });
   expect([at(0), at(60), at(120), at(119.4)]).toEqual(['right', 'both', 'left', 'left']);

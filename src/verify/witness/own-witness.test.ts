@@ -209,7 +209,7 @@ describe('in IndexedDB', () => {
     expect(await second().sign(LOG, headAt('left', 6), headAt('left', 5), NOW_MS)).toHaveProperty('note');
   });
 
-  it('nothing is signed where the record cannot be written', async () => {
+  it('nothing is signed if the record cannot be written', async () => {
     const whole = freshDatabases();
     vi.stubGlobal('indexedDB', whole);
     vi.resetModules();
