@@ -412,7 +412,7 @@ test('a printed record, entry or file has what was found, the date and the full 
   const { text, bundle } = await keptBundle(page, '/country');
   const root = bundle.checkpoint.rootHash;
   const expectPrinted = async (verdict: RegExp) => {
-    // Printing tells the page to write down when.
+    // On printing the page writes down the time.
     await page.pdf();
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('body')).toHaveAttribute(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ROWS } from './fault-table.ts';
-import { type Seen, type Stop, type Subject, type Walker, stopsIn, visit } from './fault-walk.ts';
+import { type StopContent, type Stop, type Subject, type Walker, stopsIn, visit } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { STRANGERS, strangerHost } from './hosts/servers.ts';
 import { createApp } from '../src/mock/app.ts';
@@ -88,7 +88,7 @@ async function subjectIn(variant: string): Promise<Subject> {
 }
 
 /** Not what was expected of a stop, in words; empty if all of it was. */
-function wrongAt(stop: Stop, seen: Seen, row: string, column: number): string[] {
+function wrongAt(stop: Stop, seen: StopContent, row: string, column: number): string[] {
   const { must, may } = ROWS.get(row)?.[column] ?? { must: '', may: '' };
   const told = [...seen.letters].filter((letter) => letter !== '-');
   const asExpected =

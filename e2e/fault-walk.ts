@@ -101,8 +101,8 @@ async function changeAddress(address: string): Promise<void> {
   await changed;
 }
 
-/** visit goes to a stop, and tells what is seen there. */
-export async function visit(walker: Walker, { path, press }: Stop): Promise<Seen> {
+/** visit goes to a stop, and returns what it shows. */
+export async function visit(walker: Walker, { path, press }: Stop): Promise<StopContent> {
   const { page } = walker;
   await go(walker, path);
   if (press === undefined) return look(page);
@@ -119,7 +119,7 @@ const PATIENCE_MS = 30_000;
 
 const requests = new WeakMap<Page, Set<Request>>();
 
-/** watchRequests keeps the requests of a page that are under way. Of a worker that is ended while it starts no end is told, so that scripts of workers do not count. */
+/** watchRequests keeps a page's pending requests, except worker scripts: a worker that is ended while starting reports no end. */
 export function watchRequests(page: Page): void {
   const underWay = new Set<Request>();
   requests.set(page, underWay);
@@ -177,8 +177,8 @@ async function waitingFor(patienceMs: number): Promise<string> {
   return waiting === '' ? 'it changes and changes' : waiting;
 }
 
-/** Seen is what a reader is told at a stop. */
-export interface Seen {
+/** StopContent is what a stop shows a reader. */
+export interface StopContent {
   /** H something holds, X something does not match, ? something cannot be checked, F a request failed; nothing of it: `-`. */
   readonly letters: string;
   /** Whether the words of a mismatch stand there, in whatever place. */
@@ -187,8 +187,8 @@ export interface Seen {
   readonly faults: readonly string[];
 }
 
-/** look reads off the page what it tells, and whether it is whole. */
-function look(page: Page): Promise<Seen> {
+/** look reads what the page shows, and whether it is complete. */
+function look(page: Page): Promise<StopContent> {
   return page.evaluate((flag) => {
     const visible = (selector: string): HTMLElement[] =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>

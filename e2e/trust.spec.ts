@@ -335,7 +335,7 @@ test('a version that was never in the log is neither compared nor shown', async 
   await expectText(main, 'this version is not known to be in the log');
   await expect(main.getByText(/or before/).first()).toBeVisible();
   await expectNoText(main, 'Kingdom of Lies');
-  // In the log, what the entry changed is told against the version before.
+  // In the log, an entry's changes are those from the previous version.
   await page.goto(remote(`${origin}/registers/country/v2`, '/entries?entry=65'));
   await expect(logRow(page, 65)).toContainText('not compared');
 });
@@ -407,7 +407,7 @@ test('a record that is denied after the log was read is said to be in it', async
   await page.getByRole('main').getByRole('link', { name: 'mars', exact: true }).click();
   await expect(page.getByRole('main')).toContainText(/the log that this page read has entries of this key/i);
   await expectHeader(page, 'cannot-check');
-  // An audit that is kept tells the same after a reload, and of a key that no entry has that it is not there.
+  // A stored audit gives the same result after a reload, and shows that a key without entries does not exist.
   isDenied = false;
   await page.goto(remote(`${origin}/registers/planet/v2`, '/audit'));
   await press(page, /^check every entry$/i);

@@ -22,7 +22,7 @@ const app = createApp({ registers: new Map([['planet', () => planet]]) });
 
 /**
  * ROWS are the verdict on a first visit; where the leaf rule is known; and on a copy in a browser that remembers the honest register: an audit and a copy come to the same
- * in the first two. Then what an audit lets one say of the record of uranus, as the server tells it, what it finds, and what it says of the server. Where the rebuilt root
+ * in the first two. Then what an audit lets one say of the record of uranus as sent, what it finds, and what it says of the server. Where the rebuilt root
  * is not the published one, nothing is known of any record. A list that is out of order is read another way: the root is rebuilt all the same.
  */
 const ROWS = faultRows(`

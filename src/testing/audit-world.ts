@@ -82,7 +82,7 @@ export function reach(audit: Audit, fits: (snapshot: AuditSnapshot) => boolean):
   });
 }
 
-/** ended waits until an audit has come to its end, or failed. */
+/** ended waits until an audit is done or failed. */
 export function ended(audit: Audit): Promise<AuditSnapshot> {
   return reach(audit, ({ state }) => state === 'done' || state === 'failed');
 }
@@ -96,7 +96,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditResult> {
   return result;
 }
 
-/** withPages replaces some of the questions that an audit asks. */
+/** withPages replaces some of an audit's requests. */
 export function withPages(options: AuditOptions, pages: Partial<LogPages>): AuditOptions {
   return { ...options, pages: { ...options.pages, ...pages } };
 }
@@ -112,7 +112,7 @@ export function logWorker(crashesAt: (call: string) => boolean = () => false): F
   return worker;
 }
 
-/** copyControllerFor makes the controller by which a visit reads its register whole; `pages` stand in the place of those that the server sends. */
+/** copyControllerFor makes the controller that reads a visit's register whole; `pages` replace those of the server. */
 export function copyControllerFor(
   { session, queries }: MockVisit,
   makeWorker: () => FakeWorker = logWorker,

@@ -12,7 +12,7 @@ const PACKAGES =
   'node:fs react @tanstack/react-query hash-wasm hono/tiny valibot vite @noble/hashes/sha2.js'.split(' ');
 
 const REGISTER = 'core api verify verify/evidence log trust query';
-/** What each folder may import, and of what no more than types. All else is forbidden. */
+/** What each folder may import, wholly or as types only. Other imports are forbidden. */
 const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: string }> = {
   core: { values: 'core @noble/hashes/sha2.js' },
   api: { values: 'core api' },

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 
-/** freshDatabases is IndexedDB as a browser has it that was never used. */
+/** freshDatabases returns the IndexedDB of a new browser profile. */
 export function freshDatabases(): IDBFactory {
   return new IDBFactory();
 }
 
-/** StorageFault is a way in which a browser's databases do not do as they are told. */
+/** StorageFault is a fault of a browser's databases. */
 export type StorageFault = keyof typeof FAULTS;
 
-/** brokenDatabases is IndexedDB with that fault, over databases that hold what was put into them. */
+/** brokenDatabases returns an IndexedDB with that fault, over working databases. */
 export function brokenDatabases(fault: StorageFault, whole: IDBFactory): IDBFactory | undefined {
   return FAULTS[fault](whole);
 }

@@ -18,7 +18,7 @@ export function anItem(attributes: Readonly<Record<string, AttributeValue>>): It
   return new Map(Object.entries(attributes));
 }
 
-/** anEntry makes entry n with the data ITEM; what is given replaces what is usual. */
+/** anEntry makes entry n with the data ITEM; the given members replace the usual ones. */
 export function anEntry(entryNumber: number, given: Partial<Entry> = {}): Entry {
   return {
     entryNumber,
@@ -35,14 +35,14 @@ export function leaves(count: number): Hash[] {
   return Array.from({ length: count }, (_, index) => leaf(`leaf-${index + 1}`));
 }
 
-/** logOf makes a log out of leaf hashes. */
+/** logOf makes a log from leaf hashes. */
 export function logOf(leafHashes: readonly Hash[]): MerkleLog {
   const log = new MerkleLog();
   for (const hash of leafHashes) log.append(hashToBytes(hash));
   return log;
 }
 
-/** flipBit returns the hash with bit 0 to 255 the other way round. */
+/** flipBit returns the hash with one bit, 0 to 255, flipped. */
 export function flipBit(hash: Hash, bit: number): Hash {
   const digit = Math.floor(bit / 4) % 64;
   const flipped = Number.parseInt(hash.charAt(digit), 16) ^ (2 ** (bit % 4));
@@ -54,7 +54,7 @@ export function replaceAt<T>(list: readonly T[], index: number, member: T): T[] 
   return list.map((old, at) => (at === index ? member : old));
 }
 
-/** NO_HASHES are texts that must not be taken for a hash. */
+/** NO_HASHES are texts that are not hashes. */
 export const NO_HASHES: readonly Hash[] = [
   '',
   ITEM_HASH.slice(2),

@@ -2,7 +2,7 @@ import { type CaseResult, type RunOptions, runConformance } from '../conformance
 import { GROUPS } from '../conformance/model.ts';
 import type { App } from '../mock/app.ts';
 
-/** MOCK_ORIGIN is where fetchOf answers. */
+/** MOCK_ORIGIN is the origin of fetchOf. */
 export const MOCK_ORIGIN = 'http://mock.example';
 
 /** fetchOf asks a mock server without a network, as fetch does: it follows redirects, and rejects if the connection breaks. */
@@ -18,7 +18,7 @@ export function fetchOf({ fetch }: App): RunOptions['fetch'] {
   };
 }
 
-/** runAll runs every case, hostile requests too, as fast as it goes, and gives the results. */
+/** runAll runs every case, hostile requests too, as fast as possible, and returns the results. */
 export async function runAll(
   base: string,
   fetch: RunOptions['fetch'],

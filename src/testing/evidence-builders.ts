@@ -41,7 +41,7 @@ export const ODD_TEXTS: readonly string[] = [
   '',
 ];
 
-/** BundleOptions say what aBundle is made of. */
+/** BundleOptions are the content of aBundle. */
 interface BundleOptions {
   readonly rule?: LeafRuleId;
   readonly entryNumber?: number;
@@ -54,7 +54,7 @@ interface BundleOptions {
   readonly shown?: Partial<Entry>;
 }
 
-/** aBundle makes a bundle of one entry of a log whose other leaves are of no account. */
+/** aBundle makes a bundle of one entry of a log with arbitrary other leaves. */
 export function aBundle({
   rule = 'item-json',
   entryNumber = 6,
@@ -112,7 +112,7 @@ export function headsOf(
   };
 }
 
-/** aMisbehaviour makes a register whose new log, with a proof that leads nowhere, does not begin with the old one; what is given replaces that. */
+/** aMisbehaviour makes a register whose new log, with a proof that leads nowhere, does not begin with the old one; the given members replace its own. */
 export function aMisbehaviour(given: Partial<Misbehaviour> = {}): Misbehaviour {
   const heads = headsOf(7, 11);
   const other = rootAt(logOf(leaves(12).slice(1)), 11);

@@ -4,17 +4,17 @@ import { ShapeError } from '../api/wire.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport, type Transport, type TransportOptions } from '../api/transport.ts';
 
-/** BASE is where the fake register of the tests lives: under a path, as registers do. */
+/** BASE is the base address of the fake register, with a path, like real ones. */
 export const BASE = 'https://register.example/v1';
 
 /** Answers maps what follows BASE (`/entries?start=1`) to a JSON body, or to a function that makes a Response. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** FakeServer answers from a table and remembers what it was asked; anything else is an HTML 404. */
+/** FakeServer answers from a table, else with an HTML 404, and records requests. */
 export interface FakeServer {
   readonly transport: Transport;
   readonly ledger: Ledger;
-  /** What was asked, without BASE. */
+  /** The requests, without BASE. */
   readonly asked: string[];
 }
 
@@ -37,7 +37,7 @@ export function json(body: unknown, link?: string, status = 200): () => Response
   return raw(JSON.stringify(body), 'application/json', link, status);
 }
 
-/** raw makes an answer out of a literal body. */
+/** raw makes an answer with a literal body. */
 export function raw(body: string, type: string, link?: string, status = 200): () => Response {
   const headers = new Headers({ 'content-type': type });
   if (link !== undefined) headers.set('link', link);
@@ -96,7 +96,7 @@ export function run(from: number, to: number): Record<string, unknown>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => itemEntry(from + index));
 }
 
-/** failureOf is the ApiError that work ends with. Throws if it ends otherwise. */
+/** failureOf returns the ApiError that work ends with. Throws if it ends otherwise. */
 export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await work.then(
     (value) => `no error but ${JSON.stringify(value)}`,
@@ -106,7 +106,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   throw error instanceof Error ? error : new Error(String(error));
 }
 
-/** faultOf is the ShapeError that a decoder throws. Throws if it throws none. */
+/** faultOf returns the ShapeError that a decoder throws. Throws if there is none. */
 export function faultOf(act: () => unknown): ShapeError {
   try {
     act();
@@ -117,7 +117,7 @@ export function faultOf(act: () => unknown): ShapeError {
   throw new Error('nothing was thrown');
 }
 
-/** ENTRY is what itemEntry(6) and blobEntry(6) are decoded to. */
+/** ENTRY is the decoded form of itemEntry(6) and blobEntry(6). */
 export const ENTRY = {
   entryNumber: 6,
   indexEntryNumber: 6,

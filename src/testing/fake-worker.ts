@@ -1,7 +1,7 @@
-/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. `answer` listens at its inside; without it the worker is stuck and never answers. */
+/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. `answer` handles its messages; without it the worker never answers. */
 export class FakeWorker {
   terminated = false;
-  /** Whether what is sent no longer reaches it. */
+  /** Whether messages no longer reach it. */
   stuck = false;
   readonly #channel = new MessageChannel();
   readonly #events = new EventTarget();

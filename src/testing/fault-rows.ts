@@ -5,7 +5,7 @@ import type { Variant } from '../core/model.ts';
 export const MODES = ['v2', 'v2+leaf-2016', 'earlier', 'earlier+leaf-hex', 'earlier+leaf-digest'] as const;
 export const USUAL = ['v2', 'earlier'] as const;
 
-/** WAITING are the faults of which there is nothing to see but time. */
+/** WAITING are the faults that only cost time. */
 export const WAITING: ReadonlySet<string> = new Set(['slow', 'late', 'stall', 'stall-body']);
 
 /** modeWith is a mode with this fault switched on; `honest` is none. */
@@ -17,7 +17,7 @@ export const hasVariant = (mode: string, variant: Variant | undefined): boolean 
   variant === undefined || (variant === 'item') === mode.startsWith('v2');
 
 /**
- * faultRows reads a table of what must come out for each fault of the mock, and for `honest`: names of faults on lines of their own, and below them an indented line with
+ * faultRows reads a table of the expected results for each fault of the mock, and for `honest`: names of faults on lines of their own, and below them an indented line with
  * the cells. Throws unless each fault has one row.
  */
 export function faultRows(table: string): ReadonlyMap<string, string> {

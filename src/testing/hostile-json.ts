@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Pieces that a hostile or careless page may hold in place of what belongs there. */
+/** Pieces that a hostile or careless answer may contain in place of valid ones. */
 const PIECES = [
   ['"', '\\', '\\"', '\\u0041', '\\ud800', '\u0000', '\u007f', 'é', 'e\u0301', '\u2028', '\ufeff', ' '],
   ['\n', ',', ':', '[', ']', '{', '}', '[]', '{}', 'null', 'true', '0', '-1', '1e3', '1.0', '007'],
@@ -8,14 +8,14 @@ const PIECES = [
   ['"__proto__":"x",', '"_id":"x",', '**REDACTED**', 'sha-256:', '1220'],
 ].flat();
 
-/** Damage is one change to a text: some characters at a place give way to a piece. */
+/** Damage is one change to a text: a piece replaces some characters. */
 const damage = fc.record({
   at: fc.nat(),
   drop: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(90)),
   piece: fc.oneof(fc.constantFrom('', ...PIECES), fc.string({ unit: 'binary', maxLength: 3 })),
 });
 
-/** damaged makes out of texts the same texts damaged in up to three places. */
+/** damaged makes texts with damage in up to three places. */
 export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.record({ text: texts, damages: fc.array(damage, { maxLength: 3 }) }).map(({ text, damages }) => {
     let spoilt = text;
@@ -27,7 +27,7 @@ export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** hostile makes out of texts the same texts damaged in up to three places, as bytes that may not even be UTF-8. */
+/** hostile makes texts with damage in up to three places, as bytes that may not even be UTF-8. */
 export function hostile(texts: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
   return fc
     .record({
@@ -55,7 +55,7 @@ export function plain<T>(shape: { [Name in keyof T]: fc.Arbitrary<T[Name]> }): f
   return fc.record(shape, { noNullPrototype: true });
 }
 
-/** HOSTILE_TEXTS are keys, values and names that are easily misread, or do harm where they are not treated as text. */
+/** HOSTILE_TEXTS are keys, values and names that are easily misread, or do harm if not treated as text. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ['', ' ', '.', '..', '%2e%2e', 'a/b', 'a%2Fb', 'a%252Fb', '?', '#', '%', '%zz', '+', '&a=b', ';', ','],
   ['"', "'", '\\', '__proto__', 'constructor', 'toString', 'entries', 'records', 'x.json', 'x.csv'],
@@ -95,7 +95,7 @@ const ODD_VALUES: readonly Json[] = ODD_NUMBERS.concat(
   [[], {}, [[]], [null], [1], ['a', ['b']], { a: { b: {} } }],
 );
 
-/** hostileJson makes JSON values that may stand where another belongs. */
+/** hostileJson makes JSON values of a wrong kind. */
 export function hostileJson(): fc.Arbitrary<Json> {
   return fc.oneof(
     fc.constantFrom(...HOSTILE_TEXTS),
@@ -146,12 +146,12 @@ function slotsIn(holder: object): Slot[] {
   );
 }
 
-/** put sets a member as JSON.parse does, for which `__proto__` is a name like any other. */
+/** put sets a member as JSON.parse does, which treats `__proto__` as an ordinary name. */
 function put(holder: object, name: string, value: Json): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** nearTo is a value that is easily mistaken for the given one. */
+/** nearTo returns a value easily mistaken for the given one. */
 function nearTo(value: Json, salt: number): Json {
   const pick = (...list: readonly Json[]): Json => list[salt % list.length] as Json;
   if (typeof value === 'number') return pick(...ODD_VALUES, value + 1, value - 1, String(value));

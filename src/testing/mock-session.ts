@@ -17,28 +17,28 @@ import { recallRoot, type RememberedRoot, rootKey, toKept } from '../verify/reme
 import { createRootMemory } from '../verify/root-memory.ts';
 import { aStorage, noLock, verifierHere } from './small-register.ts';
 
-/** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, and a map in the place of storage. */
+/** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, with a map as storage. */
 export interface MockVisit {
   readonly session: RegisterSession;
   readonly queries: QueryClient;
-  /** What is remembered of the register now. */
+  /** The remembered root of the register. */
   readonly remembered: () => RememberedRoot | undefined;
 }
 
-/** MockVisitOptions say what an earlier visit left behind: a root of the honest register at that size. */
+/** MockVisitOptions are the results of an earlier visit: a root of the honest register at that size. */
 export interface MockVisitOptions {
   readonly source: RegisterSource;
   /** As in the address: `v2+fork`. */
   readonly mode: string;
-  /** Missing: this browser has never been here. */
+  /** By default this is a first visit. */
   readonly rememberedSize?: number;
   /** How long a request may take; 2,000 by default. */
   readonly timeoutMs?: number;
-  /** How long an answer may be, as the transport has it by default. */
+  /** The size limit of answers; by default the transport's. */
   readonly maxBytes?: number;
   /** Changes what the server sends, by its path below the base address. */
   readonly tamper?: (path: string, body: string) => string;
-  /** The mode in which the server answers at the moment, `mode` unless given. */
+  /** The server's current mode, by default `mode`. */
   readonly modeNow?: () => string;
 }
 
@@ -76,7 +76,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   return { session, queries, remembered: () => kept.get(rootKey(id)) as RememberedRoot | undefined };
 }
 
-/** trueHead is the head that the honest register has at a size, under the leaf rule of the mode. */
+/** trueHead returns the head of the honest register at a size, under the leaf rule of the mode. */
 export function trueHead(source: RegisterSource, mode: string, logSize: number): Checkpoint {
   const { variant, behaviour } = parseMode(mode);
   const register = registerOf(source);
@@ -131,7 +131,7 @@ const appOf = memoize((source: RegisterSource) =>
 );
 const registerOf = memoize((source: RegisterSource) => createRegister(source));
 
-/** inSession is an element as it stands on a page of that register, at this address. */
+/** inSession wraps an element as on a page of that register, at this address. */
 export function inSession(
   { session, queries }: Pick<MockVisit, 'session' | 'queries'>,
   element: ReactNode,

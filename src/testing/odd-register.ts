@@ -6,7 +6,7 @@ function entry(key: string, values: Readonly<Record<string, AttributeValue>>): S
   return { key, timestamp: '2020-02-02T02:02:02Z', items: [item] };
 }
 
-/** oddRegister has keys and values that are legal and easily mistaken for something else. */
+/** oddRegister has legal keys and values that are easily misread. */
 export const oddRegister: RegisterSource = {
   name: 'odd',
   domain: 'odd.example',

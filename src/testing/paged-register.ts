@@ -11,20 +11,20 @@ import { headAt, logWith } from './small-register.ts';
 
 const encoder = new TextEncoder();
 
-/** PagedRegister is a register of the item variant of any length, with an item for each entry and a key for each ten, served as an audit asks for it. */
+/** PagedRegister is a register of the item variant of any length, with an item for each entry and a key for each ten, served for an audit. */
 export interface PagedRegister {
   readonly entries: Entry[];
   readonly items: Map<Hash, Item>;
   head(logSize?: number): Checkpoint;
   readonly pages: LogPages;
-  /** What was asked for, in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
+  /** The requests in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
   readonly asked: string[];
-  /** What its audits keep in storage. */
+  /** The storage of its audits. */
   readonly kept: Map<string, unknown>;
   options(logSize?: number): AuditOptions;
 }
 
-/** pagedRegister makes one whose pages hold `pageLength` entries or items, whatever was asked for. */
+/** pagedRegister makes one whose pages always have `pageLength` entries or items. */
 export function pagedRegister(size: number, pageLength = 100): PagedRegister {
   const items = new Map<Hash, Item>();
   const entries = Array.from({ length: size }, (_, index) => {

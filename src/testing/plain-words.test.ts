@@ -40,7 +40,7 @@ test('no text of a page or a command speaks in phrases that have a plainer form'
   const found = SOURCES.flatMap((name) =>
     textsOf(`${ROOT}/${name}`).flatMap((text) => phrasesIn(text).map((phrase) => `${name}: ${phrase}`)),
   );
-  // The API document names its sections so.
+  // Section names of the API document.
   expect(found.filter((one) => one !== 'src/conformance/endpoints.ts: earlier variant')).toEqual([]);
 });
 

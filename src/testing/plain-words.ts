@@ -1,4 +1,4 @@
-/** PHRASES are what a reader is never shown: each has a plainer form in use. They are found in any case. */
+/** PHRASES must never be shown to a reader: each has a plainer form in use. Case does not matter. */
 const PHRASES: readonly string[] = [
   'a hash joins',
   'a hash too few',

@@ -17,7 +17,7 @@ const checker = compileFunction(CHECKER.replaceAll(/^import .*$/gm, ''), [
   'process',
 ]) as (...given: unknown[]) => void;
 
-/** runChecker runs the published checker in this process, on bytes in the place of the file. */
+/** runChecker runs the published checker in this process, on these bytes as the file. */
 export function runChecker(
   file: Uint8Array,
   ...more: readonly string[]
@@ -34,12 +34,12 @@ export function runChecker(
 
 const OF_STATUS: readonly FileOutcome[] = ['not-checked', 'does-not-match', 'cannot-check'];
 
-/** checkerOutcome is what the published checker finds of a file, in the page's terms: 0 is consistent with the root in the file, which it does not vouch for. */
+/** checkerOutcome returns the published checker's result for a file in the page's terms: 0 is consistent with the root in the file, which it does not verify. */
 export function checkerOutcome(file: Uint8Array): FileOutcome {
   return OF_STATUS[runChecker(file).status] ?? assert.fail('an exit status of its own');
 }
 
-/** pageOutcome is what the page finds of the same file, which it reads as text, as a browser does. What it cannot read cannot be checked. */
+/** pageOutcome returns the page's result for the same file, read as text like in a browser. An unreadable file cannot be checked. */
 export function pageOutcome(file: Uint8Array): FileOutcome {
   const checked = checkFile(new TextDecoder().decode(file));
   return checked.kind === 'unreadable' ? 'cannot-check' : checked.result.outcome;

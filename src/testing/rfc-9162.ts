@@ -58,7 +58,7 @@ function split(n: number): number {
   return k;
 }
 
-/** Side is where the sent hash stands in a joining. */
+/** Side is the side of the sent hash in a joining. */
 export type Side = 'left' | 'right';
 
 /** inclusionSides runs section 2.1.3.2 without hashes: the side of each sent hash, from the leaf upwards. */
@@ -106,7 +106,7 @@ export interface InclusionClaim {
   readonly rootHash: Hash;
 }
 
-/** madeUpEntry makes a true entry proof in a log of any size, out of arbitrary hashes: its root is where they lead. Another salt gives other hashes. */
+/** madeUpEntry makes a valid entry proof in a log of any size from arbitrary hashes, which give its root. Another salt gives other hashes. */
 export function madeUpEntry(entryNumber: number, logSize: number, salt = 0): InclusionClaim {
   const sides = inclusionSides(BigInt(entryNumber), BigInt(logSize));
   const auditPath = sides.map((_, at) => sha256(`${salt}-${at}`));
@@ -146,7 +146,7 @@ export interface ConsistencyClaim {
   readonly path: readonly Hash[];
 }
 
-/** madeUpGrowth makes a true consistency proof in the same way. */
+/** madeUpGrowth makes a valid consistency proof in the same way. */
 export function madeUpGrowth(from: number, to: number, salt = 0): ConsistencyClaim {
   const { seeded, sides } = consistencySides(BigInt(from), BigInt(to));
   const start = sha256(`${salt}-start`);

@@ -9,13 +9,13 @@ import type { RegisterSource, SystemEntry } from '../mock/source.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
 
-/** sharedRegisters is the folder of real registers beside the project, or undefined if there is none; tests that need it then skip. */
+/** sharedRegisters is the folder of real registers next to the project, or undefined if there is none; tests that need it then skip. */
 export const sharedRegisters: string | undefined = existsSync(folder) ? folder : undefined;
 
 /** SKIP_REASON goes into the name of a test that needs the folder. */
 export const SKIP_REASON = 'needs the real registers in ../shared/registers, skipped where they are absent';
 
-/** RsfLines is an RSF file taken apart for tests of hashing; it owes nothing to the mock server's reader. */
+/** RsfLines is an RSF file split for tests of hashing, independent of the mock server's reader. */
 export interface RsfLines {
   /** The JSON texts of `add-item`, as they are in the file. */
   readonly itemTexts: readonly string[];
@@ -79,7 +79,7 @@ export function writeRegister(source: RegisterSource): Generator<string> {
   return writeRsf(entries, (hash) => items.get(hash), system);
 }
 
-/** systemEntries are what the mock's Metadata reads. The default domain is left out. */
+/** systemEntries are the input of the mock's Metadata, without the default domain. */
 function systemEntries(source: RegisterSource): readonly SystemEntry[] {
   const record = new Map<string, AttributeValue>([
     ['register', source.name],

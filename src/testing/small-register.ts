@@ -31,7 +31,7 @@ export function logWith(list: readonly Entry[], rule: LeafRuleId = 'item-json'):
   return log;
 }
 
-/** forkedLog is the log of a register like the small one, of which this entry is another. */
+/** forkedLog returns the log of a register like the small one with this entry changed. */
 export function forkedLog(at: number, size = SIZE): MerkleLog {
   return logWith(
     Array.from({ length: size }, (_, n) => anEntry(n + 1, n + 1 === at ? { key: 'another' } : {})),
@@ -50,7 +50,7 @@ export function proofsOf(log: MerkleLog): Pick<RegisterClient, 'entryProof' | 'c
   };
 }
 
-/** SEEN is how a head of the small register is remembered from long ago. */
+/** SEEN is the part of a remembered root from an earlier visit. */
 export const SEEN = {
   registerId: 'r',
   base: 'https://r.example',
@@ -77,7 +77,7 @@ export const notFound = new ApiError('HTTP_STATUS', 'not found', {
 /** TestStorage can also be read, as recallRoot does. */
 type TestStorage = RootStorage & { readonly get: (key: string) => Promise<unknown> };
 
-/** aStorage is a storage as IndexedDB is one: transactions one after another, values copied on their way in and out. `kept` is what it holds. */
+/** aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out. `kept` is its content. */
 export function aStorage(start: Record<string, unknown> = {}): {
   readonly storage: TestStorage;
   readonly kept: Map<string, unknown>;
@@ -111,13 +111,13 @@ export function verifierHere(): Verifier {
   return { ...Object.fromEntries(made), close: () => undefined } as Verifier;
 }
 
-/** SmallRegister says in what a small register answers otherwise than honestly: any question, the heads it publishes one after another, what is kept of it. */
+/** SmallRegister overrides the honest answers of a small register: any method, the heads it publishes in turn, its remembered root. */
 export type SmallRegister = Partial<RegisterClient> & {
   readonly heads?: readonly (Checkpoint | Error)[];
   readonly storage?: TestStorage;
 };
 
-/** openSmall opens a register of nine entries with the real checks in the place of the worker, and a memory of its own. */
+/** openSmall opens a register of nine entries with the real checks in place of the worker, and its own memory. */
 export function openSmall(given: SmallRegister = {}) {
   const heads = given.heads ?? [honest];
   const storage = given.storage ?? aStorage().storage;

@@ -4,12 +4,12 @@ import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { MemoryFinding, TrustStore } from '../trust/trust-store.ts';
 
-/** HEAD is the head that a page is at; OTHER another root for its size, LATER a head of a longer log. */
+/** HEAD is the page's head; OTHER another root for its size, LATER a head of a longer log. */
 export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
 export const OTHER: Checkpoint = { ...HEAD, rootHash: 'b'.repeat(64) as Hash };
 export const LATER: Checkpoint = { logSize: 12, rootHash: 'c'.repeat(64) as Hash };
 
-/** Verdicts of each outcome that a check may come to. */
+/** Verdicts of each outcome. */
 export const HOLDS: Verdict = { outcome: 'holds' };
 export const MISMATCH: Verdict = { outcome: 'does-not-match', code: 'data-differs', reason: 'x' };
 export const CANNOT: Verdict = { outcome: 'cannot-check', code: 'request-failed', reason: 'x' };
@@ -18,7 +18,7 @@ export const FIRST_VISIT: Verdict = { outcome: 'not-checked', code: 'first-visit
 export const REFUSED: Verdict = { outcome: 'not-checked', code: 'storage-refused', reason: 'x' };
 export const UNREAD: Verdict = { outcome: 'cannot-check', code: 'storage-unread', reason: 'x' };
 
-/** finding is what the memory of this browser says of a head; `unread` where something may be remembered that could not be read. */
+/** finding returns the comparison of a head with the remembered root; `unread` if that may exist but could not be read. */
 export const finding = (verdict: Verdict, unread = false): MemoryFinding => ({
   verdict,
   recalled: { kind: 'first-visit' },
@@ -27,12 +27,12 @@ export const finding = (verdict: Verdict, unread = false): MemoryFinding => ({
 
 /** The checks that are made of bytes alone; all others are made against a head. */
 export const HEADLESS: ReadonlySet<CheckKind> = new Set(['key', 'data']);
-/** checkOf is a check of that kind, against the head where it is one that has a head. */
+/** checkOf returns a check of that kind, against the head if the kind has one. */
 export const checkOf = (kind: CheckKind, head: Checkpoint = HEAD): Check =>
   HEADLESS.has(kind) ? { kind, subject: 'it' } : { kind, subject: '', head };
-/** publish has the server publish a head. */
+/** publish publishes a head. */
 export const publish = (trust: TrustStore, head: Checkpoint, address = 'https://r.example/proof/register') =>
   trust.publish({ ...head, address });
-/** report has a check come to that verdict now. */
+/** report reports that verdict of a check. */
 export const report = (trust: TrustStore, check: Check, verdict: Verdict, more = {}) =>
   trust.report({ ...check, verdict, checkedAt: Date.now(), ...more });

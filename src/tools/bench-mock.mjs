@@ -72,7 +72,7 @@ async function throughput(work) {
   return Math.round(done / (LASTS_MS / 1000)).toLocaleString('en-GB');
 }
 
-/** A register is ready when it can tell its root: then every entry is hashed. */
+/** A register is ready when it sends its root: then every entry is hashed. */
 async function startRow(createApp, name, load) {
   const start = () => {
     const app = createApp({ registers: new Map([[name, load]]) });

@@ -54,7 +54,7 @@ for (const { name, rows: measure, isWithoutBrowser } of chosen) {
     console.log(`${name}: not measured, no Chromium, Chrome or Edge was found (npm test installs one)`);
   else
     try {
-      // At once, so that a run that is broken off has told what it found.
+      // At once, so that an interrupted run has printed its results.
       printTable(await measure({ ...browser, executable, dist }));
     } catch (error) {
       failed.push(name);

@@ -57,7 +57,7 @@ export async function firstPath(page, address) {
   const sizes = await Promise.all(
     scripts.map(async (answer) => gzipSync(await answer.body(), { level: 9 }).length),
   );
-  // Chromium does not tell how long the body of a worker's script is.
+  // Chromium does not report the body size of a worker's script.
   const sent = await Promise.all(
     answers.map(async (answer) => {
       const { responseHeadersSize, responseBodySize } = await answer.request().sizes();
