@@ -66,12 +66,12 @@ test('a forgery in four steps, then back', async ({ page }) => {
   await button(page, /^change a value/i).click();
   await expectCopy(page, 'does not match', 'verified', 'verified');
   await expect(findings(page)).toContainText(/the (item|blob) hashes to .* but entry 12 records/i);
-  await expect(findings(page)).toContainText(/entry and proof are unchanged/i);
+  await expect(findings(page)).toContainText(/never reads the blob/i);
   await button(page, /^fix the hash in the entry/i).click();
   await expectCopy(page, 'verified', 'does not match', 'verified');
   await button(page, /^compute a matching root hash/i).click();
   await expectCopy(page, 'verified', 'verified', 'does not match');
-  await expect(findings(page)).toContainText(/computed to match/i);
+  await expect(findings(page)).toContainText(/gives the root hash of the copy/i);
   await button(page, /^compare with the published root hash/i).click();
   await expect(findings(page)).toContainText(/cannot be made to match/i);
   await expect(page).toHaveURL(/preset=compare/);
@@ -97,7 +97,7 @@ test('a forgery is seen in no page of the register', async ({ page }) => {
   await expectNoText(page, 'Jupites');
   await expectRemembered(page, 'planet', 15);
   await page.goto('/planet/lab?entry=12&preset=compare');
-  await expect(findings(page)).toContainText(/this browser remembers the published root hash/i);
+  await expect(findings(page)).toContainText(/everyone who remembers the published root hash/i);
 });
 
 /** Which checks stop: of the data, of the proof, and of the root. */
@@ -127,31 +127,31 @@ const CHANGES: readonly (readonly [
     'the item hash',
     (page) => button(page, 'Flip a digit of item hash').click(),
     ['does not match', 'does not match', 'verified'],
-    /changed the item hash in the entry/i,
+    /changed item hash, line 1/i,
   ],
   [
     'a digit of the proof',
     (page) => changeProof(page, (hashes) => hashes.with(1, WRONG)),
     PROOF,
-    /changed hash 2 of the proof/i,
+    /changed hashes of the proof, line 2/i,
   ],
   [
     'a hash too many',
     (page) => changeProof(page, (hashes) => [...hashes, WRONG]),
     PROOF,
-    /added hash 5 of the proof/i,
+    /added hashes of the proof, line 5/i,
   ],
   [
     'the log size',
     (page) => field(page, 'log size').fill('30'),
     ['verified', 'does not match', 'could not check'],
-    /changed the log size/i,
+    /changed log size/i,
   ],
   [
     'the root',
-    (page) => button(page, 'Flip a digit of the root hash').click(),
+    (page) => button(page, 'Flip a digit of root hash').click(),
     ['verified', 'does not match', 'does not match'],
-    /changed the root hash/i,
+    /changed root hash/i,
   ],
 ];
 
@@ -202,7 +202,7 @@ test('nothing typed is lost, and what is no hash is no mismatch', async ({ page 
   await expect(box).toHaveValue('Jupiter');
   await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
   await changeProof(page, (hashes) => hashes.with(1, '8d92'));
-  await expectText(page, /not a hash: it has 4 digits, not 64/i);
+  await expectText(page, /not a hash/i);
   await expectCopy(page, 'verified', 'could not check', 'verified');
   await expect(field(page, 'hashes of the proof')).toHaveAttribute('aria-invalid', 'true');
   await button(page, 'Undo').click();
@@ -235,9 +235,9 @@ test('hashes are taken out and changes undone by keyboard alone', async ({ page 
   await expectCopy(page, 'verified', 'verified', 'verified');
   await page.keyboard.press('Control+Shift+z');
   await expectCopy(page, 'verified', 'does not match', 'verified');
-  // A button that takes a value out puts it back, and keeps the focus.
+  // A button that takes a value out sets it again, and keeps the focus.
   await button(page, 'Remove moons').focus();
-  await keyTo(page, 'Enter', button(page, 'Put back moons'));
+  await keyTo(page, 'Enter', button(page, 'Set moons'));
 });
 
 test('the drawn proof marks changes, and checks stay in sight on a phone', async ({ page }) => {
@@ -307,7 +307,6 @@ test('the reader is not blamed for what the register sent', async ({ page, walk 
   await expectCopy(page, 'verified', 'could not check', 'verified');
   await expectText(page, /what the register sent does not pass every check/i);
   await expect(findings(page)).toContainText(/unknown leaf rule/i);
-  await expect(findings(page).getByRole('button')).toHaveCount(0);
 });
 
 test('the tour of a dishonest register shows each lie by itself', async ({ page, guard }) => {

@@ -4,10 +4,12 @@ import { AskForm } from '../../ui/ask-form.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { useMatches } from '../../ui/use-width.ts';
+import { ChangedMark } from './findings.tsx';
 import {
   type Copy,
   type CopyChecks,
   dataField,
+  fieldName,
   flipDigit,
   isSame,
   type Original,
@@ -21,7 +23,6 @@ import {
 import { ValueInput, readValue } from '../shared/value-input.tsx';
 import styles from './lab.module.css';
 
-/** FieldsProps are the props of every field of the lab. */
 interface FieldsProps {
   readonly original: Original;
   /** The register's original. */
@@ -36,104 +37,54 @@ interface FieldsProps {
   readonly onRest: () => void;
 }
 
-// The problem of a field is shown next to it. The verdict is the verifier's, which reads the same field independently.
-
-/** hashProblem returns why a text is no hash, or undefined if it is one. */
-export function hashProblem(text: string): string | undefined {
-  if (readHash(text) !== undefined) return undefined;
-  const digits = text.replace(/^sha-256:/, '');
-  if (digits === '') return 'Not a hash: it is empty.';
-  if (readHash(text.toLowerCase()) !== undefined) return 'Not a hash: its digits must be in lower case.';
-  if (!/^[0-9a-f]*$/.test(digits)) return 'Not a hash: its digits are 0 to 9 and a to f.';
-  return `Not a hash: it has ${digits.length} digits, not 64.`;
-}
-
-/** numberProblem returns why a text is no whole number of at least `least`, or undefined if it is one. */
-export function numberProblem(text: string, least: number): string | undefined {
-  return wholeNumber(text) >= least
-    ? undefined
-    : `Not a whole number from ${least} to 2^53-1, in digits alone.`;
-}
-
-/** textProblem returns why a text cannot be hashed, or undefined if it can. */
-export function textProblem(text: string): string | undefined {
-  return /\p{Surrogate}/u.test(text)
-    ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
-    : undefined;
-}
-
-const hashesProblem = (text: string): string | undefined =>
-  text === ''
-    ? undefined
-    : text
-        .split('\n')
-        .map((line) => (line === '' ? undefined : hashProblem(line)))
-        .find((problem) => problem !== undefined);
-
-interface Form {
-  /** `hash` and `text` grow with their content; `line` is for a short text, `digits` for a number. */
-  readonly kind: 'hash' | 'text' | 'line' | 'digits';
-  readonly problem: (text: string) => string | undefined;
-  readonly note?: string;
-}
-
-const FORMS: Record<Part, Form> = {
-  data: { kind: 'text', problem: textProblem },
-  key: { kind: 'line', problem: textProblem },
-  'entry-timestamp': { kind: 'line', problem: textProblem },
-  'entry-number': {
-    kind: 'digits',
-    problem: (text) => numberProblem(text, 1),
-    note: 'its place in the log, from 1',
-  },
-  hashes: { kind: 'hash', problem: hashesProblem, note: 'the hash of the data' },
-  proof: {
-    kind: 'hash',
-    problem: hashesProblem,
-    note: 'one a line, from the leaf upwards; which side each combines from follows from the entry number and the log size',
-  },
-  'log-size': {
-    kind: 'digits',
-    problem: (text) => numberProblem(text, 0),
-    note: 'how many entries the log has',
-  },
-  'root-hash': { kind: 'hash', problem: hashProblem, note: 'the fingerprint of the log' },
+/** What is typed in a field: `hash` and `text` grow with their content. */
+const KINDS: Record<Part, 'hash' | 'text' | 'line' | 'digits'> = {
+  data: 'text',
+  key: 'line',
+  'entry-timestamp': 'line',
+  'entry-number': 'digits',
+  hashes: 'hash',
+  proof: 'hash',
+  'log-size': 'digits',
+  'root-hash': 'hash',
 };
+
+/** problemOf returns why a text cannot be read as that of its field, or undefined if it can. The verdict is the verifier's, which reads the field independently. */
+export function problemOf(part: Part, text: string): string | undefined {
+  switch (KINDS[part]) {
+    case 'hash':
+      return text.split('\n').every((line) => line === '' || readHash(line) !== undefined)
+        ? undefined
+        : 'Not a hash: a hash has 64 digits, 0 to 9 and a to f.';
+    case 'digits':
+      return Number.isNaN(wholeNumber(text))
+        ? 'Not a whole number from 0 to 2^53-1, in digits alone.'
+        : undefined;
+    default:
+      return /\p{Surrogate}/u.test(text)
+        ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
+        : undefined;
+  }
+}
 
 /** Fields changes everything of the copy: items, entry, proof and head. */
 export function Fields(props: FieldsProps) {
-  const { original } = props;
-  const { variant, auditPath } = original;
   const fields = (...parts: readonly Part[]): ReactNode => (
     <div className="group">
       {parts.map((part) => (
-        <Field
-          key={part}
-          {...props}
-          field={part}
-          name={
-            part === 'hashes'
-              ? `${variant} hash`
-              : part === 'proof'
-                ? 'hashes of the proof'
-                : part.replace(/-(?=size|hash)/, ' ')
-          }
-        />
+        <Field key={part} {...props} field={part} />
       ))}
     </div>
   );
   return (
     <>
-      {original.items.map((_, item) => (
+      {props.original.items.map((_, item) => (
         <ItemCard key={item} {...props} item={item} />
       ))}
       <Sheet title="Entry" note="one line of the log, from which its leaf is made">
         {fields('entry-number', 'key', 'entry-timestamp', 'hashes')}
       </Sheet>
-      <Sheet
-        title="Proof"
-        note={auditPath.length === 0 ? 'none: the one leaf hash is the root hash' : 'the hashes sent with it'}
-      >
+      <Sheet title="Proof" note="the hashes sent with it, one a line, from the leaf upwards">
         {fields('proof')}
       </Sheet>
       <Sheet title="Root hash" note="what the copy says of the whole log">
@@ -159,18 +110,20 @@ function Sheet({ title, note, children }: { title: string; note: string; childre
 function ItemCard(props: FieldsProps & { item: number }) {
   const { original, sent, copy, item, schema, onValue } = props;
   const [added, setAdded] = useState<string>();
-  const data = [...sent.keys(), ...copy.keys()].map(readField);
-  const own = data.flatMap((field) => (field.part === 'data' && field.item === item ? field.name : []));
-  const names = [...new Set([...schema.map(({ id }) => id), ...own.sort()])];
-  const isChanged = (name: string) =>
-    !isSame(sent.get(dataField(item, name)), copy.get(dataField(item, name)));
-  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes', { stays: isChanged });
+  const own = [...sent.keys(), ...copy.keys()]
+    .map(readField)
+    .flatMap((field) => (field.part === 'data' && field.item === item ? field.name : []));
+  const fields = [...new Set([...schema.map(({ id }) => id), ...own.sort()])].map((name) =>
+    dataField(item, name),
+  );
+  const isChanged = (field: string) => !isSame(sent.get(field), copy.get(field));
+  const { shown, more } = useBatch(fields, ATTRIBUTES, 'attributes', { stays: isChanged });
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   return (
     <Sheet title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
       <div className="group">
-        {shown.map((name) => (
-          <Field key={name} {...props} field={dataField(item, name)} name={name} isNew={name === added} />
+        {shown.map((field) => (
+          <Field key={field} {...props} field={field} isNew={field === added} />
         ))}
         {more}
       </div>
@@ -180,11 +133,10 @@ function ItemCard(props: FieldsProps & { item: number }) {
         placeholder="name"
         onText={(name) => {
           if (name === '') return 'Enter a name.';
-          if (copy.has(dataField(item, name))) return 'The data already has an attribute of this name.';
-          const problem = textProblem(name);
-          if (problem !== undefined) return problem;
-          setAdded(name);
-          onValue(dataField(item, name), '');
+          const field = dataField(item, name);
+          if (copy.has(field)) return 'The data already has an attribute of this name.';
+          setAdded(field);
+          onValue(field, '');
           return undefined;
         }}
       />
@@ -201,32 +153,30 @@ function Field({
   copy,
   checks,
   field,
-  name,
   isNew = false,
   onValue,
   onRest,
-}: FieldsProps & { field: string; name: string; isNew?: boolean }) {
+}: FieldsProps & { field: string; isNew?: boolean }) {
   const id = useId();
   const [was, value] = [sent.get(field), copy.get(field)];
   const { part } = readField(field);
-  const { kind, problem: problemOf, note } = FORMS[part];
+  const name = fieldName(original.variant, field);
+  const kind = KINDS[part];
   const text = textOf(copy, field);
   const isChanged = !isSame(was, value);
   const isThere = value !== undefined && value !== null;
-  const isList = Array.isArray(value);
-  const problem = isThere ? problemOf(text) : undefined;
-  const below = problem ?? note ?? (isList ? 'a list: one member a line' : undefined);
+  const problem = isThere ? problemOf(part, text) : undefined;
+  const below =
+    problem ?? (part === 'data' && Array.isArray(value) ? 'a list: one member a line' : undefined);
   const clean = (typed: string): string =>
     kind === 'hash' || kind === 'digits' ? typed.replaceAll(/\s/g, '') : typed;
-  const flipped = flipDigit(text);
-  const hidden = original.variant === 'blob' && isThere && checks ? redacted(field, checks) : undefined;
+  const isBlobValue = part === 'data' && isThere && original.variant === 'blob';
+  const hidden = isBlobValue && checks ? redacted(field, checks) : undefined;
   return (
     <div className={styles.field}>
-      <span className={styles.mark} data-changed={isChanged || undefined}>
-        <span aria-hidden="true">{isChanged && 'Δ'}</span>
-        {isChanged && <span className="visually-hidden">changed: </span>}
-      </span>
+      <ChangedMark isChanged={isChanged} />
       <label className={styles.label} htmlFor={isThere ? id : undefined}>
+        {isChanged && <span className="visually-hidden">changed: </span>}
         <Literal text={name} />
       </label>
       <div className={styles.control}>
@@ -235,7 +185,7 @@ function Field({
             id={id}
             ref={isNew ? focus : undefined}
             value={value}
-            rows={kind === 'digits' ? 1 : Math.min(12, text.split('\n').length)}
+            rows={Math.min(12, text.split('\n').length)}
             className={styles[kind]}
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             aria-label={name}
@@ -246,9 +196,7 @@ function Field({
             onValue={(next) => onValue(field, typeof next === 'string' ? clean(next) : next.map(clean), true)}
           />
         ) : (
-          <span className={styles.none}>
-            {value === null ? 'null' : was === undefined ? 'not set' : 'removed'}
-          </span>
+          <span className={styles.none}>{value === null ? 'null' : 'not set'}</span>
         )}
         {below !== undefined && (
           <p
@@ -263,30 +211,27 @@ function Field({
         <div className={styles.tools}>
           {kind === 'hash' && (
             <Tool
-              name={`Flip a digit of ${part === 'root-hash' ? 'the ' : ''}${name}`}
-              isIdle={flipped === text}
-              onClick={() => onValue(field, readValue(flipped, value ?? ''))}
-            >
-              Flip a digit
-            </Tool>
+              label="Flip a digit"
+              of={` of ${name}`}
+              isIdle={flipDigit(text) === text}
+              onClick={() => onValue(field, readValue(flipDigit(text), value ?? ''))}
+            />
           )}
           {/* One button, which keeps the focus. */}
           {part === 'data' && (
             <Tool
-              name={`${isThere ? 'Remove' : was === undefined || was === null ? 'Set' : 'Put back'} ${name}`}
+              label={isThere ? 'Remove' : 'Set'}
+              of={` ${name}`}
               onClick={() => onValue(field, isThere ? undefined : (was ?? ''))}
-            >
-              {isThere ? 'Remove' : was === undefined || was === null ? 'Set' : 'Put back'}
-            </Tool>
+            />
           )}
-          {part === 'data' && isThere && original.variant === 'blob' && (
+          {isBlobValue && (
             <Tool
-              name={`Redact ${name}`}
+              label="Redact"
+              of={` ${name}`}
               isIdle={hidden === undefined}
               onClick={() => onValue(field, hidden)}
-            >
-              Redact
-            </Tool>
+            />
           )}
         </div>
       </div>
@@ -294,15 +239,15 @@ function Field({
   );
 }
 
-/** Tool is a small button next to a field. Without effect it stays, and keeps the focus. */
-function Tool({
-  name,
-  children,
+/** Tool is a small button; `of` completes its name. Without effect it stays, and keeps the focus. */
+export function Tool({
+  label,
+  of = '',
   isIdle = false,
   onClick,
 }: {
-  name: string;
-  children: ReactNode;
+  label: string;
+  of?: string;
   isIdle?: boolean;
   onClick: () => void;
 }) {
@@ -310,11 +255,11 @@ function Tool({
     <button
       type="button"
       className={styles.tool}
-      aria-label={name}
+      aria-label={label + of}
       aria-disabled={isIdle}
       onClick={isIdle ? undefined : onClick}
     >
-      {children}
+      {label}
     </button>
   );
 }

@@ -13,16 +13,13 @@ import {
 /** ForgeryStep is the name of a step; an address may name one as `preset`. */
 export type ForgeryStep = 'value' | 'hash' | 'root' | 'compare';
 
-interface Step {
+/** FORGERY is the steps of the forgery, in order; `*` is replaced by the name of the register's root hash. `play` makes the copy after the step, from one with these checks. */
+export const FORGERY: readonly {
   readonly id: ForgeryStep;
   readonly label: string;
   readonly text: string;
-  /** The copy after the step, from one with these checks. */
   readonly play: (copy: Copy, checks: CopyChecks, original: Original) => Copy;
-}
-
-/** FORGERY is the steps of the forgery, in order; `*` is replaced by the name of the register's root hash. */
-export const FORGERY: readonly Step[] = [
+}[] = [
   {
     id: 'value',
     label: 'Change a value',

@@ -4,12 +4,11 @@ import { useSearchParams } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { changedCopyQuery } from '../../query/lab-query.ts';
-import { memoryQuery } from '../../query/memory-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
+import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { pathData } from '../../ui/proof/inclusion-check.ts';
@@ -19,8 +18,8 @@ import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { useMatches } from '../../ui/use-width.ts';
-import { Fields } from './fields.tsx';
-import { type Finding, findingsOf, FindingsPanel } from './findings.tsx';
+import { Fields, Tool } from './fields.tsx';
+import { findingsOf, FindingsPanel } from './findings.tsx';
 import { canForge, forge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
 import {
   changesOf,
@@ -39,24 +38,18 @@ import styles from './lab.module.css';
 /** The pause in typing before a copy is checked. */
 const REST_MS = 120;
 
-/** What a finding is called at a glance, and where it is spoken. */
-const NAMES: Record<Finding['id'], string> = { data: 'Data', entry: 'Proof', root: 'Root' };
-
 /** LabBench is the lab itself: the copy to be changed, the checks made of it, and the proof drawn again. */
 export function LabBench({ original, schema }: { original: Original; schema: readonly Attribute[] }) {
   const { rootHash } = SOURCE_WORDS[useSource()];
   const lab = useLab(original);
   const { checked, sent, error, retry } = useCopyChecks(original, lab.copy);
-  const { data: memory } = useQuery(memoryQuery(useSession()));
   // Texts describe the copy that was checked.
   const copy = checked?.of ?? lab.sent;
-  const changes = changesOf(original, copy);
-  const remembered = memory?.kind === 'remembered' ? memory.root : undefined;
-  const findings = checked && findingsOf({ original, copy, checks: checked, changes, rootHash, remembered });
+  const findings = checked ? findingsOf(original, copy, checked, rootHash) : [];
   const done = checked === undefined ? 0 : stepsDone(original, copy, checked);
-  const states = (['data', 'entry', 'root'] as const).map((id) => ({
-    name: NAMES[id],
-    state: findings?.find((finding) => finding.id === id)?.verdict.outcome ?? ('checking' as const),
+  const states = (['Data', 'Proof', 'Root'] as const).map((name, index) => ({
+    name,
+    state: findings[index]?.verdict.outcome ?? ('checking' as const),
   }));
   useCopyPage(states);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -70,15 +63,30 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
     // The keys are a shorter way to what the buttons do.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={`stack ${styles.lab}`} onKeyDown={onKeyDown}>
-      <LabBar states={states} lab={lab} />
+      {/* It stays on view while the copy is edited. */}
+      <div className={styles.bar}>
+        <ul className={`row quiet ${styles.glance}`} aria-label="The copy at a glance">
+          {states.map(({ name, state }) => (
+            <li key={name} data-outcome={state}>
+              <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
+              <span aria-hidden="true">{name}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Tool label="Undo" isIdle={!lab.canGo(-1)} onClick={() => lab.go(-1)} />
+          <Tool label="Redo" isIdle={!lab.canGo(1)} onClick={() => lab.go(1)} />
+          <Tool label="Reset" isIdle={lab.isPristine} onClick={lab.reset} />
+        </div>
+      </div>
       <ForgerySteps
-        original={original}
+        isPossible={canForge(original)}
         rootHash={rootHash}
         done={lab.isCompared && done === 3 ? 4 : done}
         onStep={lab.forgeTo}
       />
       <p role="status" className="visually-hidden">
-        {findings &&
+        {checked &&
           states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
       </p>
       <div className={`stack ${styles.columns}`}>
@@ -95,10 +103,9 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
             <CopyFigure checks={checked} sent={sent} />
           )}
           <FindingsPanel
-            findings={findings ?? []}
-            changes={changes}
+            findings={findings}
+            changes={changesOf(original, copy)}
             isStale={checked?.of !== lab.copy}
-            isCompared={lab.isCompared}
           />
         </div>
         <div className={`stack ${styles.editors}`}>
@@ -150,6 +157,10 @@ function useLab(original: Original) {
     else next.set('preset', step);
     setParams(next, { replace: true });
   };
+  const edit = (by: (now: History) => History): void => {
+    setHistory(by);
+    name();
+  };
   return {
     sent,
     copy,
@@ -158,30 +169,21 @@ function useLab(original: Original) {
     isCompared: named === 'compare',
     canGo: (by: -1 | 1): boolean => copies[at + by] !== undefined,
     /** Undoes or redoes a step. */
-    go: (by: -1 | 1): void => {
-      setHistory((now) => (now.copies[now.at + by] ? { copies: now.copies, at: now.at + by } : now));
-      name();
-    },
-    set: (field: string, value: Parameters<typeof setField>[2], typed?: boolean): void => {
-      setHistory((now) =>
+    go: (by: -1 | 1): void =>
+      edit((now) => (now.copies[now.at + by] ? { copies: now.copies, at: now.at + by } : now)),
+    set: (field: string, value: Parameters<typeof setField>[2], typed?: boolean): void =>
+      edit((now) =>
         follow(now, setField(now.copies[now.at] ?? sent, field, value), typed ? field : undefined),
-      );
-      name();
-    },
+      ),
     /** The next letter begins a new step. */
     rest: (): void => setHistory(({ copies: all, at: now }) => ({ copies: all, at: now })),
-    reset: (): void => {
-      setHistory((now) => follow(now, sent));
-      name();
-    },
+    reset: (): void => edit((now) => follow(now, sent)),
     forgeTo: (step: ForgeryStep): void => {
       name(step);
       void play(step, copy);
     },
   };
 }
-
-type Lab = ReturnType<typeof useLab>;
 
 /**
  * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer arrives the previous one stays as `checked`, with its
@@ -206,51 +208,17 @@ function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
   return changedCopyQuery(session, text, copy, checkRequests(original, copy));
 }
 
-/** LabBar stays on view while the copy is edited: a summary of the checks, and undo. */
-function LabBar({ states, lab }: { states: readonly { name: string; state: CheckState }[]; lab: Lab }) {
-  const buttons = [
-    ['Undo', lab.canGo(-1), () => lab.go(-1)],
-    ['Redo', lab.canGo(1), () => lab.go(1)],
-    ['Reset', !lab.isPristine, lab.reset],
-  ] as const;
-  return (
-    <div className={styles.bar}>
-      <ul className={`row quiet ${styles.glance}`} aria-label="The copy at a glance">
-        {states.map(({ name, state }) => (
-          <li key={name} data-outcome={state}>
-            <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
-            <span aria-hidden="true">{name}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="row">
-        {/* A button that can do nothing more keeps the focus. */}
-        {buttons.map(([label, isOpen, act]) => (
-          <Button
-            key={label}
-            aria-disabled={!isOpen}
-            className={styles.step ?? ''}
-            onClick={isOpen ? act : undefined}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 /** ForgerySteps leads through a forgery in four steps; `done` is how many are done. */
 function ForgerySteps({
-  original,
+  isPossible,
   rootHash,
   done,
   onStep,
 }: {
-  original: Original;
+  isPossible: boolean;
   rootHash: string;
   done: number;
-  onStep: Lab['forgeTo'];
+  onStep: (step: ForgeryStep) => void;
 }) {
   const isNarrow = useMatches('(width < 940px)');
   return (
@@ -264,7 +232,7 @@ function ForgerySteps({
             </p>
             <Button
               kind={index === done ? 'strong' : 'plain'}
-              disabled={!canForge(original)}
+              disabled={!isPossible}
               aria-describedby={`forgery-${id}`}
               onClick={({ currentTarget }) => {
                 onStep(id);
@@ -288,20 +256,16 @@ function ForgerySteps({
 /** CopyFigure draws the path from the data of the copy to its root, with a mark on every node that differs from the original proof. */
 function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
   const { graph, changed } = copyGraph(checks, sent);
-  const isEmpty = checks.entry.steps.length === 0 && sent.entry.steps.length > 0;
-  const marked = changed.size === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent';
+  const note = changed.size === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent';
   return (
-    <Card title="The proof of the copy, drawn" note={isEmpty ? 'no hash was combined with another' : marked}>
+    <Card title="The proof of the copy, drawn" note={note}>
       <ProofPicture graph={graph} changed={changed} spelling="item" />
     </Card>
   );
 }
 
 /** copyGraph returns the path of the copy, and which of its nodes differ from the original path. Its root is labelled as the copy's own. */
-export function copyGraph(
-  copy: CopyChecks,
-  sent: CopyChecks,
-): { readonly graph: ProofGraph; readonly changed: ReadonlySet<string> } {
+export function copyGraph(copy: CopyChecks, sent: CopyChecks) {
   const draw = ({ entry, data }: CopyChecks): ProofGraph =>
     pathGraph(entry, {
       rootName: 'root of the copy',

@@ -16,7 +16,7 @@ export interface Original {
   readonly leafRule?: LeafRuleId | undefined;
 }
 
-/** Part is the part of the copy that a field belongs to: it decides which check reads it. */
+/** Part is the part of the copy that a field belongs to. */
 export type Part =
   | 'data'
   | 'entry-number'
@@ -52,6 +52,14 @@ export function readField(field: string): {
   return { part: 'data', item: Number(item), name };
 }
 
+/** fieldName returns what a field is called on the page. */
+export function fieldName(variant: Variant, field: string): string {
+  const { part, name } = readField(field);
+  if (part === 'hashes') return `${variant} hash`;
+  if (part === 'proof') return 'hashes of the proof';
+  return part === 'log-size' || part === 'root-hash' ? part.replace('-', ' ') : name;
+}
+
 /** copyOf makes the copy with which the lab begins. */
 export function copyOf({ items, entry, auditPath, checkpoint }: Original): Copy {
   const other: Record<Exclude<Part, 'data'>, AttributeValue> = {
@@ -84,7 +92,7 @@ export function textOf(copy: Copy, field: string): string {
 
 /** isSame reports whether two values are the same, letter for letter; a value that is not there differs from null. */
 export function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** copyText returns a text that differs for different copies. */
@@ -122,15 +130,11 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
     key: textOf(copy, 'key'),
     itemHashes: hashesIn('hashes'),
   };
-  const data = [...copy].map(([field, value]) => Object.assign(readField(field), { value }));
-  const changed = items.map(
-    (_, index) =>
-      new Map(
-        data.flatMap(({ part, item, name, value }) =>
-          part === 'data' && item === index ? [[name, value]] : [],
-        ),
-      ),
-  );
+  const changed = items.map(() => new Map<string, AttributeValue>());
+  for (const [field, value] of copy) {
+    const { part, item, name } = readField(field);
+    if (part === 'data') changed[item]?.set(name, value);
+  }
   const checkpoint = {
     logSize: wholeNumber(textOf(copy, 'log-size')),
     rootHash: hashesIn('root-hash')[0] ?? ('' as Hash),
@@ -143,7 +147,7 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
 
 /** flipDigit changes the first digit of a hash, after any prefix, to the next one: 8 to 9, f to 0. A text without a digit is unchanged. */
 export function flipDigit(text: string): string {
-  return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}\b))?([0-9a-fA-F])/, (_, prefix = '', digit: string) => {
+  return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}\b))?([0-9a-f])/, (_, prefix = '', digit: string) => {
     const next = (Number.parseInt(digit, 16) + 1) % 16;
     return `${prefix}${next.toString(16)}`;
   });
@@ -156,55 +160,37 @@ export function redacted(field: string, { data }: CopyChecks): string | undefine
   return step?.kind === 'attribute' ? `**REDACTED**${step.valueHash}` : undefined;
 }
 
-/** Change is one difference between the copy and the original. */
+/** Change is one difference between the copy and the original: `was` is undefined if something was added, `is` if it was removed. */
 export interface Change {
   readonly part: Part;
-  readonly verb: 'Changed' | 'Added' | 'Removed';
-  /** What was changed: `the key`. It may hold any text of the copy. */
+  /** What was changed, which may be any text of the copy. */
   readonly what: string;
-  readonly was?: string | undefined;
-  readonly is?: string | undefined;
+  readonly was: string | undefined;
+  readonly is: string | undefined;
 }
 
-/** changesOf lists every difference between a copy and its original; each hash of a list by itself. */
+/** changesOf lists every difference between a copy and its original; each hash by itself. */
 export function changesOf(original: Original, copy: Copy): readonly Change[] {
-  const { variant, items } = original;
   const sent = copyOf(original);
-  const change = (
-    part: Part,
-    what: string,
-    was: AttributeValue | undefined,
-    is: AttributeValue | undefined,
-  ): Change[] =>
-    isSame(was, is)
-      ? []
-      : [
-          {
-            part,
-            what,
-            verb: was === undefined ? 'Added' : is === undefined ? 'Removed' : 'Changed',
-            was: valueText(was),
-            is: valueText(is),
-          },
-        ];
-  return [...new Set([...sent.keys(), ...copy.keys()])].flatMap((field) => {
+  return [...new Set([...sent.keys(), ...copy.keys()])].flatMap((field): Change[] => {
+    const { part } = readField(field);
+    const name = fieldName(original.variant, field);
+    if (part === 'hashes' || part === 'proof') {
+      const [old, next] = [textOf(sent, field).split('\n'), textOf(copy, field).split('\n')];
+      return Array.from({ length: Math.max(old.length, next.length) }, (_, at) => ({
+        part,
+        what: `${name}, line ${at + 1}`,
+        was: old[at] || undefined,
+        is: next[at] || undefined,
+      })).filter(({ was, is }) => was !== is);
+    }
     const [was, is] = [sent.get(field), copy.get(field)];
-    const { part, item, name } = readField(field);
-    if (part === 'data')
-      return change(part, items.length > 1 ? `${name} of ${variant} ${item + 1}` : name, was, is);
-    if (part !== 'hashes' && part !== 'proof') return change(part, `the ${name.replace('-', ' ')}`, was, is);
-    const [old, next] = [textOf(sent, field).split('\n'), textOf(copy, field).split('\n')];
-    return Array.from({ length: Math.max(old.length, next.length) }).flatMap((_, at) => {
-      const number = part === 'proof' || old.length > 1 ? ` ${at + 1}` : '';
-      const what =
-        part === 'proof' ? `hash${number} of the proof` : `the ${variant} hash${number} in the entry`;
-      return change(part, what, old[at] || undefined, next[at] || undefined);
-    });
+    return isSame(was, is) ? [] : [{ part, what: name, was: valueText(was), is: valueText(is) }];
   });
 }
 
 function valueText(value: AttributeValue | undefined): string | undefined {
-  return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** History is the copies made, in order, and the one shown. */

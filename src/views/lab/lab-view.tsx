@@ -24,44 +24,51 @@ import styles from './lab.module.css';
 export function LabView() {
   const session = useSession();
   const head = useQuery(headQuery(session));
-  const [params] = useSearchParams();
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) return <PageFailure query={head} />;
-  return <Lab key={session.id} head={head.data} asked={params.get('entry')} />;
+  return <Lab key={session.id} head={head.data} />;
 }
 
-function Lab({ head, asked }: { head: Checkpoint; asked: string | null }) {
+function Lab({ head }: { head: Checkpoint }) {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('entry');
   // A log that grows must not change the entry being edited.
   const [newest] = useState(head.logSize);
   const entryNumber = asked === null ? newest : wholeNumber(asked);
-  const possible = entryNumber >= 1 && entryNumber <= head.logSize;
+  const isInLog = (number: number) => number >= 1 && number <= head.logSize;
+  const last = formatNumber(head.logSize);
   return (
     <>
       <PageHead
         title="Tamper lab"
         note="Change anything that the register sent, and see which check fails, and why."
-        actions={<ChooseEntry key={entryNumber} entryNumber={entryNumber} logSize={head.logSize} />}
+        actions={
+          <AskForm
+            key={entryNumber}
+            label="Entry"
+            button="Copy"
+            defaultValue={Number.isNaN(entryNumber) ? '' : entryNumber}
+            note={`1 to ${last}`}
+            inputMode="numeric"
+            className={`bar ${styles.ask}`}
+            onText={(text) => {
+              const number = wholeNumber(text.replaceAll(/[\s,]/g, ''));
+              if (!isInLog(number)) return `A whole number from 1 to ${last}.`;
+              setParams({ entry: String(number) });
+              return undefined;
+            }}
+          />
+        }
       />
-      {possible ? (
+      {isInLog(entryNumber) ? (
         <Opened key={entryNumber} head={head} entryNumber={entryNumber} />
       ) : (
-        <NoCopy asked={asked} logSize={head.logSize} />
+        <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
+          <DeclarePage page="none" />
+          <p>Entries are numbered from 1; this log has {last}.</p>
+        </Notice>
       )}
     </>
-  );
-}
-
-/** NoCopy says that there is no entry to copy. */
-function NoCopy({ asked, logSize }: { asked: string | null; logSize: number }) {
-  return (
-    <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
-      <DeclarePage page="none" />
-      <p>
-        {logSize === 0
-          ? 'Without an entry there is nothing to copy.'
-          : `Entries are numbered from 1; this log has ${formatNumber(logSize)}.`}
-      </p>
-    </Notice>
   );
 }
 
@@ -85,27 +92,5 @@ function Opened({ head, entryNumber }: { head: Checkpoint; entryNumber: number }
       </p>
       <LabBench original={opened.original} schema={opened.schema} />
     </>
-  );
-}
-
-/** ChooseEntry copies another entry of the log into the lab. */
-function ChooseEntry({ entryNumber, logSize }: { entryNumber: number; logSize: number }) {
-  const [, setParams] = useSearchParams();
-  const last = formatNumber(logSize);
-  return (
-    <AskForm
-      label="Entry"
-      button="Copy"
-      defaultValue={Number.isNaN(entryNumber) ? '' : entryNumber}
-      note={`1 to ${last}`}
-      inputMode="numeric"
-      className={`bar ${styles.ask}`}
-      onText={(text) => {
-        const number = wholeNumber(text.replaceAll(/[\s,]/g, ''));
-        if (!(number >= 1 && number <= logSize)) return `A whole number from 1 to ${last}.`;
-        setParams({ entry: String(number) });
-        return undefined;
-      }}
-    />
   );
 }
