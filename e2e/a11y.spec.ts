@@ -50,7 +50,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     {
       name: 'records that were not searched',
       path: '/premises/records?q=mill',
-      ready: (page) => expect(page.getByText(/^not searched for/i)).toBeVisible(),
+      ready: (page) => expect(page.getByText(/^not searched/i)).toBeVisible(),
     },
   ],
   'lists and the log': [

@@ -75,11 +75,8 @@ test('a million records cannot be searched for words: exact values are offered i
   await expect(main.getByRole('row').nth(1)).toContainText('Station Road');
 
   await walk('/premises/records?q=station+road');
-  await expectText(page, 'Not searched for “station road”');
+  await expectText(page, /not searched, filtered or put in order/i);
   await expect(main.getByRole('rowheader').first()).toBeVisible();
-  await press(page, 'street is Station Road');
-  await expect(page).toHaveURL(/records\?is\.street=Station\+Road$/);
-  await expectText(page, /as the server filters them/i);
 });
 
 test('every entry of a large register is checked where that is asked for', async ({ page }) => {

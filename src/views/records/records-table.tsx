@@ -34,7 +34,7 @@ const ROW_PX = 41;
 /** COMPACT is how many columns a card on a narrow page shows if the reader chose none. */
 const COMPACT = 3;
 
-/** RecordsTable draws the rows near the screen of a list of any length, and requests missing ones. Its columns keep their width while rows change. */
+/** RecordsTable draws the rows near the screen of a list of any length, and requests missing ones. Its columns keep their width while rows change: give it a key of its columns. */
 export function RecordsTable({
   listing,
   columns,
@@ -70,7 +70,7 @@ export function RecordsTable({
   );
   useEffect(() => openRows(table.current), []);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
-  const shares = useShares(columns, listing);
+  const [shares] = useState(() => columnShares(columns, rows));
   const width = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => `${(100 * share) / width}%`);
   return (
@@ -179,16 +179,6 @@ function chunkOf(body: Element): number {
   return Number((body as HTMLElement).dataset['chunk']);
 }
 
-/** useShares keeps the widths from the first rows until the columns change. */
-function useShares(columns: readonly string[], { rows }: Listing): readonly number[] {
-  const name = JSON.stringify(columns);
-  const [kept, setKept] = useState(() => ({ name, shares: columnShares(columns, rows) }));
-  if (kept.name === name) return kept.shares;
-  const shares = columnShares(columns, rows);
-  setKept({ name, shares });
-  return shares;
-}
-
 /** SortHead is the name of a column; presses sort by it ascending, descending, and not. */
 function SortHead({
   column,
@@ -260,13 +250,20 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
           <td colSpan={columns.length + 1} className="faint">
             {former.map((one) => (
               <p key={`${one.attribute} ${one.value}`}>
-                formerly <FoundText text={one.value} /> (<Name attribute={one.attribute} />, until{' '}
+                formerly{' '}
+                <span data-found-in="">
+                  <Literal text={one.value} most={160} />
+                </span>{' '}
+                (<Mono text={one.attribute} />, until{' '}
                 <Link to={paths.entry(one.until)}>entry {formatNumber(one.until)}</Link>)
               </p>
             ))}
             {hidden.map(({ attribute, value }) => (
               <p key={`${attribute} ${value}`}>
-                <Name attribute={attribute} />: <FoundText text={value} />
+                <Mono text={attribute} />:{' '}
+                <span data-found-in="">
+                  <Literal text={value} most={160} />
+                </span>
               </p>
             ))}
           </td>
@@ -275,18 +272,6 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
     </>
   );
 });
-
-function FoundText({ text }: { text: string }) {
-  return (
-    <span data-found-in="">
-      <Literal text={text} most={160} />
-    </span>
-  );
-}
-
-function Name({ attribute }: { attribute: string }) {
-  return <Mono text={attribute} />;
-}
 
 function Cell({
   row: { entryNumber, timestamp, items },

@@ -96,8 +96,8 @@ export function RecordsTools({
       </div>
       {leftOut !== undefined && leftOut.attributes + leftOut.facets > 0 && (
         <p className="quiet">
-          This register has more attributes: {countOf(leftOut.attributes, 'column')} and{' '}
-          {countOf(leftOut.facets, 'filter')} that fewer records have are left out.
+          Left out, because fewer records have them: {countOf(leftOut.attributes, 'column')} and{' '}
+          {countOf(leftOut.facets, 'filter')}.
         </p>
       )}
     </search>
@@ -294,15 +294,13 @@ export function ResultLine({
     <div className={styles.result}>
       <p role="status" className={styles.count}>
         {listing && countWords(listing, isNarrowed(request))}
-        {/^[^\p{L}\p{N}]+$/u.test(request.text.trim()) &&
-          '. The search has no letter and no digit, so all are shown'}
       </p>
-      {partsOf(request).map(({ words, name, change: removal }) => (
+      {partsOf(request).map(({ words, change: removal }) => (
         <button
           key={words}
           type="button"
           className={styles.part}
-          aria-label={`Remove ${name}: ${words}`}
+          aria-label={`Remove ${words}`}
           onClick={() => change(removal)}
         >
           <span>{words}</span>
@@ -332,29 +330,25 @@ export function countWords({ total, of, partial }: Listing, narrowed: boolean): 
   return `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
 }
 
-/** Part is one filter of an address, in words, with the change that removes it. */
-interface Part {
-  readonly words: string;
-  readonly name: string;
-  readonly change: Partial<ListRequest>;
-}
-
-/** partsOf lists the filters of an address. */
-export function partsOf({ text, former, status, choices, sort }: ListRequest): readonly Part[] {
-  const parts: Part[] = [];
-  const add = (name: string, words: string, change: Part['change']) => parts.push({ name, words, change });
+/** partsOf lists the filters of an address in words, each with the change that removes it. */
+export function partsOf({ text, former, status, choices, sort }: ListRequest) {
+  const parts: { readonly words: string; readonly change: Partial<ListRequest> }[] = [];
   if (text.trim() !== '')
-    add('search', `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`, {
-      text: '',
-      former: false,
+    parts.push({
+      words: `“${isolated(text.trim())}”${former ? ', former versions too' : ''}`,
+      change: { text: '', former: false },
     });
-  if (status !== '') add('filter', status, { status: '' });
+  if (status !== '') parts.push({ words: status, change: { status: '' } });
   for (const [attribute, chosen] of choices)
     for (const choice of chosen)
-      add('filter', `${isolated(attribute)} is ${choice === '' ? 'not set' : isolated(choice)}`, {
-        choices: withChoice(choices, attribute, choice, false),
+      parts.push({
+        words: `${isolated(attribute)} is ${choice === '' ? 'not set' : isolated(choice)}`,
+        change: { choices: withChoice(choices, attribute, choice, false) },
       });
-  const order = `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`;
-  if (sort !== '') add('order', order, { sort: '' });
+  if (sort !== '')
+    parts.push({
+      words: `by ${isolated(sort.replace(/^-/, ''))}${sort.startsWith('-') ? ', descending' : ''}`,
+      change: { sort: '' },
+    });
   return parts;
 }

@@ -9,10 +9,9 @@ import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessSummary } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
-import { Button } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { isolated, Literal } from '../../ui/literal.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
@@ -24,18 +23,10 @@ import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
-import { type AskedList, CLEARED, isNarrowed, useAskedList } from './records-address.ts';
+import { isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
 import { RecordsTable } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
-import {
-  exactFor,
-  exactIn,
-  filterOf,
-  isListed,
-  type Listing,
-  type RowRange,
-  useRecords,
-} from './use-records.ts';
+import { exactIn, filterOf, isListed, type Listing, type RowRange, useRecords } from './use-records.ts';
 import styles from './records-tools.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
@@ -66,19 +57,16 @@ export function RecordsView() {
   );
   const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
   const columns = useBatch(chosen, ATTRIBUTES, 'columns');
-  const isEmpty = copied?.copy.size === 0 && copied.copy.verdict.outcome === 'holds';
-  const note = isEmpty
-    ? undefined
-    : copied
-      ? [
-          at !== undefined && `As of entry ${formatNumber(at)}.`,
-          copyWords(copied.copy, source),
-          copied.copy.remark && `${copied.copy.remark} The entries were put in order here.`,
-        ]
-          .filter(Boolean)
-          .join(' ')
-      : listing &&
-        `Records ${exactIn(request) ? `with this value, as the ${source} filters them` : `as the ${source} lists them`}. Open one to check it.`;
+  const note = copied
+    ? [
+        at !== undefined && `As of entry ${formatNumber(at)}.`,
+        copyWords(copied.copy, source),
+        copied.copy.remark && `${copied.copy.remark} The entries were put in order here.`,
+      ]
+        .filter(Boolean)
+        .join(' ')
+    : listing &&
+      `Records as the ${source} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
   return (
     <>
       <PageHead
@@ -107,24 +95,19 @@ export function RecordsView() {
       />
       <ResultLine asked={asked} listing={listing} />
       {!copied && (listing !== undefined || failures.every(({ error }) => error === null)) && (
-        <WholeRegisterOffer reading={reading} asked={asked} at={at} listing={listing} schema={schema} />
+        <WholeRegisterOffer reading={reading} request={request} at={at} listing={listing} />
       )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
       <UnreadableRecords unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
       {listing?.total === 0 && listing.partial === undefined && (
-        <Notice title={isNarrowed(request) ? 'No matching records' : 'No records'}>
-          {isNarrowed(request)
-            ? `None of the ${formatNumber(listing.of ?? 0)} records match.`
-            : isEmpty
-              ? 'The log has no entries.'
-              : `The ${source} lists no records here.`}
-        </Notice>
+        <Notice title={isNarrowed(request) ? 'No matching records' : 'No records'} />
       )}
       {columns.more}
       {listing !== undefined && listing.total > 0 && (
         <RecordsTable
+          key={JSON.stringify(columns.shown)}
           listing={listing}
           columns={columns.shown}
           chosen={request.columns !== undefined}
@@ -150,22 +133,17 @@ function WitnessStrip() {
   );
 }
 
-/**
- * WholeRegisterOffer is above, or in place of, rows that need the whole register: it offers to read that and shows the progress; for one that is too large it offers
- * exact values in place of a search.
- */
+/** WholeRegisterOffer is above, or in place of, rows that need the whole register: it offers to read that and shows the progress. */
 function WholeRegisterOffer({
   reading,
-  asked: { request, change },
+  request,
   at,
   listing,
-  schema,
 }: {
   reading: WholeLogCopy;
-  asked: AskedList;
+  request: ListRequest;
   at: number | undefined;
   listing: Listing | undefined;
-  schema: readonly Attribute[];
 }) {
   const source = useSource();
   const { phase, entries = 0, start } = reading;
@@ -174,28 +152,13 @@ function WholeRegisterOffer({
   if (listing === undefined && (isComing || isAnswered))
     return <Skeleton lines={10} label="Loading the records" />;
   if (isComing) return null;
-  const exact = listing === undefined || isAnswered ? [] : exactFor(request.text, listing, schema);
   return (
     <div className={styles.notWhole}>
       <ReadWhole reading={reading} entries={entries} onStart={start}>
         {at !== undefined
-          ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register. A single record can be shown as it was then without it: search for its key.`
-          : exact.length > 0
-            ? `Not searched for “${isolated(request.text.trim())}”. The ${source} can be asked for one exact value.`
-            : isAnswered || listing === undefined
-              ? 'Search, filters and order need the whole register. Without it, one exact value can be asked for.'
-              : `Not searched, filtered or put in order. Below is the list as the ${source} gives it.`}
+          ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
+          : `${isAnswered || listing === undefined ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
       </ReadWhole>
-      <div className="row">
-        {exact.map(({ attribute, value }) => (
-          <Button
-            key={attribute}
-            onClick={() => change({ ...CLEARED, sort: '', choices: new Map([[attribute, [value]]]) })}
-          >
-            {`${isolated(attribute)} is ${isolated(value)}`}
-          </Button>
-        ))}
-      </div>
     </div>
   );
 }

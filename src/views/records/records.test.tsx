@@ -13,7 +13,7 @@ import { copyWords } from '../shared/download.tsx';
 import { columnChoices, columnShares, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
-import { exactFor, filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
+import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
 
@@ -182,27 +182,3 @@ test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
     if (!isSo) expect(words('server')).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
   },
 );
-
-describe('what words may be exactly', () => {
-  const rows = [
-    { key: '1', ended: false, items: [anItem({ id: '1', street: 'Mill Lane', floors: '2', town: 'Ely' })] },
-  ];
-  const uses = ['town', 'street', 'floors', 'id'].map((attribute) => ({
-    attribute,
-    set: 1,
-    repeatsKey: attribute === 'id',
-  }));
-  const schema = ['id', 'street', 'town', 'floors'].map((id) => ({ id }));
-  test.each([
-    ['mill lane', ['street=Mill Lane']],
-    [' Barn ', ['street=Barn', 'town=Barn']],
-    ['7', ['street=7', 'town=7', 'floors=7']],
-    [' ', []],
-  ])('%o', (text, expected) =>
-    expect(
-      exactFor(text, { rows, attributes: uses }, schema).map(
-        ({ attribute, value }) => `${attribute}=${value}`,
-      ),
-    ).toEqual(expected),
-  );
-});

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Attribute, RegisterRecord } from '../../core/model.ts';
+import type { RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
@@ -89,9 +89,6 @@ export function useCopyRecords(
   if (isAsked && answer !== undefined && answer !== shown?.answer)
     setLast({ session, copy, at, answer, listing: { ...answer, start: sent.from } });
   if (!isFetching && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
-  // The copy builds its index of words once the first rows are there, before the first letter is typed.
-  const index = { at, text: 'a', today: ask.today, from: 0, count: 0 };
-  useCopyAnswer(session, copy, 'records', index, shown !== undefined);
   return { shown, query };
 }
 
@@ -171,34 +168,6 @@ export function exactIn({ choices }: ListRequest): RecordFilter | undefined {
   const [[attribute = '', [value = '', ...others]] = ['', []], ...more] = choices;
   return value === '' || others.length > 0 || more.length > 0 ? undefined : { attribute, value };
 }
-
-/** exactFor lists the exact values that words may mean: values in the rows on view, in their spelling; else those words for each attribute with text. */
-export function exactFor(
-  text: string,
-  { rows, attributes }: Pick<Listing, 'rows' | 'attributes'>,
-  schema: readonly Attribute[],
-): readonly RecordFilter[] {
-  const words = text.trim();
-  if (words === '') return [];
-  const order = new Map(schema.map(({ id }, index) => [id, index]));
-  const found = attributes
-    .filter(({ repeatsKey }) => !repeatsKey)
-    .map(({ attribute }) => ({ attribute, values: rows.flatMap((row) => valuesOf(row, attribute)) }))
-    .toSorted((a, b) => (order.get(a.attribute) ?? 0) - (order.get(b.attribute) ?? 0));
-  const seen = found.flatMap(({ attribute, values }) => {
-    const value = values.find((one) => one.localeCompare(words, 'en', { sensitivity: 'base' }) === 0);
-    return value === undefined ? [] : [{ attribute, value }];
-  });
-  if (seen.length > 0) return seen;
-  // Numbers and places are no text.
-  const isLike = (value: string): boolean => /\p{L}/u.test(value) || !/\p{L}/u.test(words);
-  return found
-    .filter(({ values }) => values.some(isLike))
-    .slice(0, MOST_EXACT)
-    .map(({ attribute }) => ({ attribute, value: words }));
-}
-
-const MOST_EXACT = 6;
 
 /** isListed reports whether a server's own list can answer: all records in its order, or those with one exact value. */
 export function isListed(request: ListRequest): boolean {
