@@ -4,7 +4,7 @@ import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { allVerified, type CheckText, withRestartNote } from '../../ui/check-text.ts';
+import { allVerified, type CheckText, explained, withRestartNote } from '../../ui/check-text.ts';
 import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
 import { TwoHashes } from '../../ui/facts.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -17,12 +17,11 @@ import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
 /** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckText {
-  const { remarks = [] } = result;
   const [state, title, detail] = headlineOf(result, verdict, source);
-  const lists =
-    remarks.length > 0 &&
-    ` The lists that were sent were not in order, and were read another way: ${remarks.join(' ')}`;
-  return withRestartNote({ verdict: result.verdict }, { state, title, detail: detail + (lists || '') });
+  return withRestartNote(
+    { verdict: result.verdict },
+    { state, title, detail: [detail, ...(result.remarks ?? [])].join(' ') },
+  );
 }
 
 type Words = readonly [state: CheckText['state'], title: string, detail: string];
@@ -45,11 +44,13 @@ function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Word
     ];
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
-    const more = findingCount > 1 ? ` (one of ${formatNumber(findingCount)} findings)` : '';
-    const what = bad
-      ? `${inSentence(findingWords(bad, variant, source))}${more}`
-      : 'the root hash is another';
-    return ['does-not-match', `Does not match: ${what}`, 'The hashes differ. This page cannot tell why.'];
+    const what = bad ? inSentence(findingWords(bad, variant)) : 'the root hash is another';
+    const count = `${countOf(findingCount, 'finding')} in all.`;
+    return [
+      'does-not-match',
+      `Does not match: ${what}`,
+      `The hashes differ. This page cannot tell why. ${count}`,
+    ];
   }
   if (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
     return [
@@ -67,98 +68,65 @@ export function resultChecks(
   leafRuleTitle?: string,
   source: Source = 'server',
 ): readonly NamedCheck[] {
+  const { variant, items, itemsNamed, findings, entries, head, computedRoot } = result;
+  const { rootName } = SOURCE_WORDS[source];
+  const isWhole = entries === head.logSize;
+  const hasKind = (kind: AuditFinding['kind']) => findings.some((finding) => finding.kind === kind);
+  const hashed = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
+  const all = countOf(head.logSize, 'entry');
+  const root = `The root rebuilt from ${all}`;
   return [
-    line('numbering', entriesLine(result)),
-    line('items', itemsLine(result)),
+    isWhole
+      ? line('numbering', 'holds', `${all} numbered and in place`)
+      : line(
+          'numbering',
+          'cannot-check',
+          'Not every entry could be read',
+          `${formatNumber(entries)} of ${all} could be put into the tree.`,
+        ),
+    hasKind('item')
+      ? line('items', 'does-not-match', `Not all ${variant}s match the hashes in the entries`, hashed)
+      : items !== itemsNamed || !isWhole || hasKind('item-missing')
+        ? line('items', 'cannot-check', `Not all ${variant}s could be hashed`, hashed)
+        : line('items', 'holds', `All ${variant}s match the hashes in the entries`, hashed),
     {
-      ...line('root', rootLine(result, leafRuleTitle, SOURCE_WORDS[source].rootName)),
+      ...(computedRoot === undefined
+        ? line(
+            'root',
+            'cannot-check',
+            'The root could not be rebuilt',
+            explained(result) || 'It takes every entry.',
+          )
+        : computedRoot === head.rootHash
+          ? line(
+              'root',
+              'holds',
+              `${root} equals the ${rootName}`,
+              leafRuleTitle && `Leaf rule: ${leafRuleTitle}.`,
+            )
+          : line('root', 'does-not-match', `${root} does not match the ${rootName}`)),
       link: <Roots result={result} />,
     },
   ];
 }
 
-function line(id: string, [state, title, detail]: Words): NamedCheck {
+function line(id: string, state: CheckState, title: string, detail = ''): NamedCheck {
   return { id, why: 'whole-log', state, title, detail };
 }
 
 /** plannedChecks returns the checks of an audit before it begins, or in progress. */
 export function plannedChecks(state: CheckState, nouns: string, source: Source): readonly NamedCheck[] {
   const open = state === 'checking' ? state : 'not-checked';
-  const { rootName } = SOURCE_WORDS[source];
   return [
-    line('numbering', [open, 'The entries', 'Whether each is numbered and in its place.']),
-    line('items', [open, `The ${nouns}`, `Whether all ${nouns} match the hashes in the entries.`]),
-    line('root', [
+    line('numbering', open, 'The entries', 'Whether each is numbered and in its place.'),
+    line('items', open, `The ${nouns}`, `Whether all ${nouns} match the hashes in the entries.`),
+    line(
+      'root',
       open,
       'The root rebuilt from them',
-      `Whether it equals the ${rootName}: then these are exactly the entries and the data of the log.`,
-    ]),
+      `Whether it equals the ${SOURCE_WORDS[source].rootName}: then these are exactly the entries and the data of the log.`,
+    ),
   ];
-}
-
-function entriesLine({ entries, continuedFrom, head: { logSize } }: AuditResult): Words {
-  const all = countOf(logSize, 'entry');
-  if (entries !== logSize)
-    return [
-      'cannot-check',
-      entries === 0 ? 'The log was not read' : 'Not every entry could be read',
-      `${formatNumber(entries)} of ${all} could be put into the tree.`,
-    ];
-  const title = logSize === 1 ? 'The one entry is numbered' : `All ${all} are numbered`;
-  return ['holds', `${title} and in ${logSize === 1 ? 'its' : 'their'} place`, earlier(continuedFrom)];
-}
-
-function earlier(continuedFrom: number): string {
-  return continuedFrom === 0
-    ? ''
-    : `The first ${countOf(continuedFrom, 'entry')} and their data were read and hashed by an earlier audit.`;
-}
-
-function itemsLine({
-  variant,
-  items,
-  itemsNamed,
-  findings,
-  findingCount,
-  entries,
-  head,
-  continuedFrom,
-}: AuditResult): Words {
-  const wrong = findings.filter(({ kind }) => kind === 'item').length;
-  const detail = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
-  if (wrong > 0) {
-    const count = `${findingCount > findings.length ? 'At least ' : ''}${countOf(wrong, variant)}`;
-    const title = wrong === 1 ? 'does not match its hash' : 'do not match their hash';
-    return ['does-not-match', `${count} ${title}`, detail];
-  }
-  if (
-    items !== itemsNamed ||
-    entries !== head.logSize ||
-    findings.some(({ kind }) => kind === 'item-missing')
-  )
-    return ['cannot-check', `Not all ${variant}s could be hashed`, detail];
-  if (items === 0) return ['holds', `There were no ${variant}s to hash`, earlier(continuedFrom)];
-  return ['holds', `All ${countOf(items, variant)} match the hashes in the entries`, earlier(continuedFrom)];
-}
-
-function rootLine(
-  { head, computedRoot, leafRule }: AuditResult,
-  leafRuleTitle: string | undefined,
-  rootName: string,
-): Words {
-  const all = head.logSize === 1 ? 'the one entry' : `all ${countOf(head.logSize, 'entry')}`;
-  if (computedRoot === undefined)
-    return [
-      'cannot-check',
-      'The root could not be rebuilt',
-      leafRule === undefined
-        ? 'No known leaf rule gives the root hash. Either this register writes its entries in a way this page does not know, or that root is not the root of this log.'
-        : 'It takes every entry.',
-    ];
-  if (computedRoot !== head.rootHash)
-    return ['does-not-match', `The root rebuilt from ${all} does not match the ${rootName}`, ''];
-  const rule = leafRuleTitle === undefined ? '' : `Leaf rule: ${leafRuleTitle}.`;
-  return ['holds', `The root rebuilt from ${all} equals the ${rootName}`, rule];
 }
 
 const COMPUTED = 'computed here';
@@ -180,23 +148,12 @@ function findingState({ kind }: AuditFinding): CheckState {
 }
 
 /** findingWords describes a finding in one sentence, without the hashes shown next to it. */
-function findingWords(
-  { kind, entryNumber, itemHash, entries = [], text }: AuditFinding,
-  noun: string,
-  source: Source,
-): string {
-  const listed = entries.slice(0, 3).map(formatNumber).join(', ');
-  const more = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
-  const named = listed === '' ? 'an entry' : `${entries.length === 1 ? 'entry' : 'entries'} ${listed}${more}`;
-  const data = `The ${noun} of ${named}`;
+function findingWords({ kind, itemHash, entries = [], text }: AuditFinding, noun: string): string {
+  if (itemHash === undefined) return text;
+  const data = `The ${noun} of entry ${entries.slice(0, 3).map(formatNumber).join(', ')}`;
   if (kind === 'item') return `${data} does not match its hash.`;
-  if (kind === 'item-missing')
-    return `${data} could not be checked: it was asked for, and there is said to be no such data.`;
-  if (kind === 'unreadable' && itemHash !== undefined)
-    return `${data} could not be checked: it cannot be written as bytes to hash.`;
-  if (kind === 'entry' && entryNumber !== undefined)
-    return `Entry ${formatNumber(entryNumber)} is not the entry under the ${SOURCE_WORDS[source].rootName}.`;
-  return text;
+  const why = kind === 'item-missing' ? 'the answer was that there is no such data' : 'it cannot be hashed';
+  return `${data} could not be checked: ${why}.`;
 }
 
 const MOST_SHOWN = 20;
@@ -204,7 +161,6 @@ const MOST_SHOWN = 20;
 /** Findings lists each entry and item that does not match the root, or could not be checked, and saves them as a file that others can check. */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
-  const source = useSource();
   const { findings, findingCount, variant } = result;
   const isMismatch = findings.some((finding) => findingState(finding) === 'does-not-match');
   const more = findingCount - Math.min(MOST_SHOWN, findings.length);
@@ -223,7 +179,7 @@ export function Findings({ result }: { result: AuditResult }) {
           <li key={index} className="marked">
             <CheckBadge state={findingState(finding)} />
             <div className="group">
-              <strong>{findingWords(finding, variant, source)}</strong>
+              <strong>{findingWords(finding, variant)}</strong>
               <FindingDetails finding={finding} variant={variant} />
             </div>
           </li>
@@ -231,23 +187,15 @@ export function Findings({ result }: { result: AuditResult }) {
       </ul>
       {more > 0 && <p className="quiet">And {formatNumber(more)} more.</p>}
       {isMismatch && (
-        <p className="quiet">
-          {shown === 0 ? (
-            'The report says what was found. It cannot be checked without the register.'
-          ) : (
-            <>
-              The report holds {countOf(shown, 'entry')} with the path to the root: anyone can check it
-              without the register, <Link to="/check">here</Link> or with a command.
-            </>
-          )}
-          {findings.some(({ kind }) => kind === 'item') &&
-            ' It also holds the data that does not match. To save its proof, open the entry that records its hash.'}
-        </p>
-      )}
-      {isMismatch && (
-        <p>
-          <Button onClick={save}>Save the report</Button>
-        </p>
+        <>
+          <p className="quiet">
+            The report lists what was found, with {countOf(shown, 'entry')} and the path to the root: anyone
+            can check these without the register, <Link to="/check">here</Link> or with a command.
+          </p>
+          <p>
+            <Button onClick={save}>Save the report</Button>
+          </p>
+        </>
       )}
     </section>
   );

@@ -26,12 +26,16 @@ export interface Data {
 
 /** runHeadline describes the current step of a run. */
 export function runHeadline({ state, progress }: AuditSnapshot, nouns: Data['nouns']): CheckText {
-  const { phase, bytes, entriesDone, itemsDone, itemsTotal, logSize } = progress;
-  const isWaiting = phase === 'items' ? itemsDone === 0 && itemsTotal > 0 : bytes === 0;
-  const what = phase === 'items' ? nouns : 'entries';
-  const reading = isWaiting ? `Waiting for the first ${what}` : `Reading and hashing the ${what}`;
-  const now = phase === 'comparing' ? 'The root hashes differ: looking for the entry' : reading;
-  if (state === 'running') return { state: 'checking', title: 'Checking every entry', detail: now };
+  const { phase, entriesDone, logSize } = progress;
+  if (state === 'running')
+    return {
+      state: 'checking',
+      title: 'Checking every entry',
+      detail:
+        phase === 'comparing'
+          ? 'The root hashes differ: looking for the entry'
+          : `Reading and hashing the ${phase === 'items' ? nouns : 'entries'}`,
+    };
   const detail = readWords(entriesDone, logSize);
   return state === 'failed'
     ? { state: 'cannot-check', title: 'Could not check: the audit stopped', detail }
@@ -52,16 +56,16 @@ export function idleHeadline(
 ): CheckText {
   const found = result && resultHeadline(result, verdict, source);
   if (found !== undefined && found.state !== 'not-checked') return found;
-  const [title, detail] =
-    plan.kind === 'go-on'
-      ? [
-          'the last audit was not finished',
-          `${readWords(plan.run.entriesDone, logSize)} That is kept in this browser.`,
-        ]
-      : found && plan.kind === 'grown'
-        ? [`${countOf(plan.added, 'entry was', 'entries were')} added since`, found.detail]
-        : [undefined, found?.detail ?? WHAT_IT_DOES];
-  return { state: 'not-checked', title: title ? `Not checked: ${title}` : 'Not checked', detail };
+  const title = (what: string) => `Not checked: ${what}`;
+  if (plan.kind === 'go-on')
+    return {
+      state: 'not-checked',
+      title: title('the last audit was not finished'),
+      detail: `${readWords(plan.run.entriesDone, logSize)} That is kept in this browser.`,
+    };
+  if (found && plan.kind === 'grown')
+    return { ...found, title: title(`${countOf(plan.added, 'entry was', 'entries were')} added since`) };
+  return found ?? { state: 'not-checked', title: 'Not checked', detail: WHAT_IT_DOES };
 }
 
 const WHAT_IT_DOES =
@@ -144,8 +148,7 @@ export function StartAudit({
             onConfirm={begin}
           >
             <p>
-              This asks <code>{new URL(base).host}</code> for all of it. A server that serves many may not
-              like that.
+              This asks <code>{new URL(base).host}</code> for all of it.
             </p>
           </ConfirmButton>
         ) : (
@@ -201,10 +204,7 @@ export function AuditRun({
         ))}
       </dl>
       {unkept !== undefined && (
-        <p className="quiet">
-          What is read cannot be saved: {unkept}. The audit goes on, and is lost if this page is closed before
-          its end.
-        </p>
+        <p className="quiet">What is read cannot be saved, and is lost if this page is closed: {unkept}.</p>
       )}
       <p className="row">
         {state === 'running' && <Button onClick={controller.pause}>Pause</Button>}
@@ -233,9 +233,7 @@ export function shareDone(progress: AuditProgress, itemsSaid: number | undefined
   return all === 0 ? 1 : Math.min(1, (entriesDone + itemsDone) / all);
 }
 
-/** remainingWords returns the remaining time, in steps coarse enough not to flicker; a dash if unknown. */
-export function remainingWords(remainingMs: number | undefined): string {
-  if (remainingMs === undefined || !Number.isFinite(remainingMs)) return '–';
-  const seconds = Math.ceil(remainingMs / 5000) * 5;
-  return seconds <= 55 ? `about ${seconds} s` : `about ${Math.ceil(remainingMs / 60_000)} min`;
+/** remainingWords returns the remaining time; a dash if unknown. */
+export function remainingWords(remainingMs = Infinity): string {
+  return Number.isFinite(remainingMs) ? `under ${Math.floor(remainingMs / 60_000) + 1} min` : '–';
 }

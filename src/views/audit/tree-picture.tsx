@@ -30,19 +30,15 @@ export function treeRows(logSize: number) {
   return { partSize, rows };
 }
 
-/** RootState is the state of the root at the top of the tree: not yet computed, computed, compared with the published one, or impossible to compute. */
-export type RootState = 'waiting' | 'computed' | 'equal' | 'different' | 'unknown';
+/** RootState is the state of the root at the top of the tree: not computed, or compared with the published one. */
+type RootState = 'waiting' | 'equal' | 'different';
 
 /** A sign first, as colour comes second; and what it says, where it is compared up to the name of the root. */
-const ROOTS: Record<RootState, readonly [sign: string, words: string]> = {
-  waiting: ['root', 'The root has not been computed yet.'],
-  computed: ['root', 'The root has been computed.'],
-  equal: ['✓ root', 'The root computed from them equals the'],
-  different: ['✗ root', 'The root computed from them does not match the'],
-  unknown: ['? root', 'The root could not be computed.'],
+const ROOTS: Record<RootState, readonly [sign: string, words: string, tone?: CheckState]> = {
+  waiting: ['root', 'The root has not been computed yet'],
+  equal: ['✓ root', 'The root computed from them equals the ', 'holds'],
+  different: ['✗ root', 'The root computed from them does not match the ', 'does-not-match'],
 };
-
-const TONES: Partial<Record<RootState, CheckState>> = { equal: 'holds', different: 'does-not-match' };
 
 /** TreePicture draws the log's tree filling up: at the foot the entries read, above them the hashes combined from them, up to the root. */
 export function TreePicture({
@@ -58,8 +54,7 @@ export function TreePicture({
   badEntries: readonly number[];
 }) {
   const { rootName } = SOURCE_WORDS[useSource()];
-  const [sign, words] = ROOTS[root];
-  const said = words.endsWith('.') ? words : `${words} ${rootName}.`;
+  const [sign, words, tone] = ROOTS[root];
   const { partSize, rows } = treeRows(logSize);
   const isBad = ({ first, last }: Block): boolean =>
     badEntries.some((entry) => entry >= first && entry <= last);
@@ -69,30 +64,22 @@ export function TreePicture({
       const from = block.first - 1;
       const state = block.last > entriesDone ? 'waiting' : isBad(block) ? 'bad' : 'done';
       paths[state] += `M${from} ${y}H${block.last}v1H${from}z`;
-      const isBegun = state === 'waiting' && y === rows.length - 2 && entriesDone > from;
-      if (isBegun) paths.done += `M${from} ${y}H${entriesDone}v1H${from}z`;
     }
   const foot = rows.at(-1) ?? [];
   const bad = foot.filter(isBad).slice(0, 5);
-  const read =
-    entriesDone >= logSize
-      ? 'All have been read and hashed.'
-      : entriesDone > 0
-        ? `The first ${formatNumber(entriesDone)} have been read and hashed.`
-        : 'None has been read.';
-  const parts = partSize > 1 ? `, drawn as ${foot.length} parts of ${formatNumber(partSize)}` : '';
+  const read = entriesDone > 0 ? `The first ${formatNumber(entriesDone)} have` : 'None has';
   const faults =
     bad.length > 0
-      ? ` What does not match is in ${bad.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')}.`
+      ? ` What does not match is in ${bad.map(({ first, last }) => `${first} to ${last}`).join(', ')}.`
       : '';
   return (
     <figure className={`group ${styles.tree}`} data-root={root}>
-      <p className="toned quiet" data-tone={TONES[root]}>
+      <p className="toned quiet" data-tone={tone}>
         {sign}
       </p>
       <svg
         role="img"
-        aria-label={`The log as a tree of ${countOf(logSize, 'entry')}${parts}. ${read} ${said}${faults}`}
+        aria-label={`The log as a tree of ${countOf(logSize, 'entry')}. ${read} been read. ${words}${tone ? rootName : ''}.${faults}`}
         viewBox={`0 0 ${logSize} ${Math.max(1, rows.length - 1)}`}
         preserveAspectRatio="none"
         style={{ blockSize: Math.max(1, (rows.length - 1) * 18) }}
@@ -102,10 +89,8 @@ export function TreePicture({
         ))}
       </svg>
       <figcaption className="fine">
-        {partSize === 1
-          ? 'Each box at the foot is an entry'
-          : `Each box at the foot is ${formatNumber(partSize)} entries`}
-        , from 1 to {formatNumber(logSize)}; those above are combined hashes.
+        Each box at the foot is {countOf(partSize, 'entry')}, from 1 to {formatNumber(logSize)}; those above
+        are combined hashes.
       </figcaption>
     </figure>
   );
