@@ -60,7 +60,8 @@ export function problemOf(part: Part, text: string): string | undefined {
       return Number.isNaN(wholeNumber(text))
         ? 'Not a whole number from 0 to 2^53-1, in digits alone.'
         : undefined;
-    default:
+    case 'line':
+    case 'text':
       return /\p{Surrogate}/u.test(text)
         ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
         : undefined;

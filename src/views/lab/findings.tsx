@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cannotCheck, type Verdict } from '../../core/verdict.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { explained } from '../../ui/check-text.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -93,13 +93,12 @@ function why(verdict: Verdict, [before, between]: readonly [string, string], hol
 /** rootVerdict compares the head of the copy with that of the register: two roots of one size are equal or not. */
 function rootVerdict({ checkpoint }: Original, copy: Copy, rootName: string): Verdict {
   const computed = readHash(textOf(copy, 'root-hash'));
-  const size = wholeNumber(textOf(copy, 'log-size'));
-  if (computed === undefined) return cannotCheck('malformed', 'the root hash is malformed');
-  if (size !== checkpoint.logSize)
-    return cannotCheck(
-      'no-consistency-proof',
-      `the log size is not that of the ${rootName}: comparing two sizes needs a consistency proof, which the copy does not have`,
-    );
+  if (computed === undefined)
+    return { outcome: 'cannot-check', code: 'malformed', reason: 'the root hash is malformed' };
+  if (wholeNumber(textOf(copy, 'log-size')) !== checkpoint.logSize) {
+    const reason = `the log size is not that of the ${rootName}: comparing two sizes needs a consistency proof, which the copy does not have`;
+    return { outcome: 'cannot-check', code: 'no-consistency-proof', reason };
+  }
   const expected = checkpoint.rootHash;
   if (computed === expected) return { outcome: 'holds' };
   return { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
