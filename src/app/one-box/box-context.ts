@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useMemo } from 'react';
-import type { Attribute } from '../../core/model.ts';
+import { use } from 'react';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
@@ -9,14 +8,14 @@ import { bundledQuery, useSite } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
-import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../../ui/site-address.ts';
-import { openedBefore } from '../local-storage.ts';
 import { nameIn } from '../links/link-target.ts';
+import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';
+import { HERE } from '../site.ts';
 import {
   type BoxContext,
-  EXAMPLE,
   type CopyMatches,
+  EXAMPLE,
   type KnownRegister,
   matchOf,
   type RegisterOnView,
@@ -32,19 +31,16 @@ const SMALL = 1_000;
 
 /** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
 export function useKnownRegisters(here?: string): readonly KnownRegister[] {
-  const { data: bundled } = useQuery(bundledQuery(useSite()));
-  return useMemo(() => {
-    const listed = new Map<string, string>();
-    for (const { id, title } of openedBefore.read()) listed.set(id, title);
-    for (const { name, title } of bundled ?? []) if (!listed.has(name)) listed.set(name, title);
-    return [...listed].flatMap(([written, title]): KnownRegister[] => {
-      const id = parseRegisterId(written);
-      if (id === undefined || written === here) return [];
-      const { totalEntries = 0 } = bundled?.find(({ name }) => name === written) ?? {};
-      const exact = totalEntries > HELD_AT_MOST ? [] : undefined;
-      return [{ id, title, name: nameIn(id) ?? '', exact }];
-    });
-  }, [bundled, here]);
+  const { data: bundled = [] } = useQuery(bundledQuery(useSite()));
+  const opened = openedBefore.read();
+  const unopened = bundled.filter(({ name }) => opened.every(({ id }) => id !== name));
+  const listed = [...opened, ...unopened.map(({ name, title }) => ({ id: name, title }))];
+  return listed.flatMap(({ id: written, title }): KnownRegister[] => {
+    const id = parseRegisterId(written);
+    if (id === undefined || written === here) return [];
+    const { totalEntries = 0 } = bundled.find(({ name }) => name === written) ?? {};
+    return [{ id, title, name: nameIn(id) ?? '', exact: totalEntries > HELD_AT_MOST ? [] : undefined }];
+  });
 }
 
 /**
@@ -59,44 +55,36 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const registers = useKnownRegisters(session?.id);
   const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
   const isAsked = isSearched(text);
+  const known = registers.map((register) => formatRegisterId(register.id));
   const { data: found, isFetching } = useQuery({
-    queryKey: ['box', session?.id, registers.map((register) => formatRegisterId(register.id)), at, text],
+    queryKey: ['box', session?.id, known, at, text],
     queryFn: () => {
       const small = bundled.filter(
         ({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL,
       );
-      const asked: readonly (readonly [RegisterSession, number])[] =
+      const asked =
         session === undefined
-          ? registers.map((one) => [
-              sessionFor(one.id),
-              small.some(({ name }) => name === formatRegisterId(one.id)) ? SMALL : 0,
-            ])
-          : [[session, READ_WITHOUT_ASKING]];
+          ? registers.map((one, index) => ({
+              asked: sessionFor(one.id),
+              most: small.some(({ name }) => name === known[index]) ? SMALL : 0,
+            }))
+          : [{ asked: session, most: READ_WITHOUT_ASKING }];
       return Promise.all(
-        asked.map(([one, most]) => findIn(queries, one, most, text, at).catch(() => undefined)),
+        asked.map((one) => findIn(queries, one.asked, one.most, text, at).catch(() => undefined)),
       );
     },
     enabled: isAsked,
     gcTime: 0,
-    structuralSharing: false,
-    networkMode: 'always',
   });
-  const isComing = isAsked && (isFetching || (session === undefined && isLoading));
-  return [
-    useMemo(
-      () => ({
-        site: PAGES_ADDRESS,
-        registersAddress: REGISTERS_ADDRESS,
-        here: session && id && { ...onView(queries, session, id, at), found: found?.[0] },
-        registers:
-          session === undefined
-            ? registers.map((register, index) => ({ ...register, found: found?.[index] }))
-            : registers,
-      }),
-      [queries, session, id, at, found, registers],
-    ),
-    isComing,
-  ];
+  const context = {
+    ...HERE,
+    here: session && id && { ...onView(queries, session, id, at), found: found?.[0] },
+    registers:
+      session === undefined
+        ? registers.map((register, index) => ({ ...register, found: found?.[index] }))
+        : registers,
+  };
+  return [context, isAsked && (isFetching || (session === undefined && isLoading))];
 }
 
 /** onView returns what this page knows of the register on view, without requests. */
@@ -110,6 +98,9 @@ function onView(
   const size = queries.getQueryData(headQuery(session).queryKey)?.logSize ?? register?.totalEntries;
   const name = register?.name ?? nameIn(id) ?? '';
   const schema = register?.schema ?? [];
+  const texts = schema.filter(
+    (attribute) => attribute.id !== name && /^(?:string|text)$/.test(attribute.datatype ?? 'string'),
+  );
   return {
     id,
     name,
@@ -120,17 +111,11 @@ function onView(
     attributes: schema.map((attribute) => attribute.id),
     // At an earlier size no server filters.
     exact:
-      size === undefined || size <= HELD_AT_MOST ? undefined : at === Infinity ? textsIn(schema, name) : [],
+      size === undefined || size <= HELD_AT_MOST
+        ? undefined
+        : texts.slice(0, at === Infinity ? EXACT : 0).map((attribute) => attribute.id),
     heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
   };
-}
-
-/** textsIn returns the first few attributes, except the key, whose values may be any text. */
-function textsIn(schema: readonly Attribute[], key: string): readonly string[] {
-  const texts = schema.filter(
-    ({ id, datatype = 'string' }) => id !== key && (datatype === 'string' || datatype === 'text'),
-  );
-  return texts.slice(0, EXACT).map(({ id }) => id);
 }
 
 /** findIn searches a register's copy for a text, as words and as an abbreviated hash, at the size on view; undefined without a copy. */

@@ -1,7 +1,8 @@
-import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
+import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { choices } from '../local-storage.ts';
 import { useBoxContext } from './box-context.ts';
@@ -50,7 +51,7 @@ export function BoxOffers({
   const [context, isComing] = useBoxContext(settled);
   const [taken, setTaken] = useState(choices.read);
   const moment = use(MomentContext);
-  const meanings = useMemo(() => understand(typed, context), [typed, context]);
+  const meanings = understand(typed, context);
   const offers = isEmpty
     ? taken.map(({ what, where, path }): Offer => ({
         kind: 'page',
@@ -115,11 +116,7 @@ export function BoxOffers({
             ),
         )}
         {isWaiting && <p className="quiet">Looking …</p>}
-        {!isEmpty && (
-          <p className="visually-hidden">
-            {count === 0 ? 'Nothing to open' : `${count} ${count === 1 ? 'offer' : 'offers'}`}
-          </p>
-        )}
+        {!isEmpty && <p className="visually-hidden">{countOf(count, 'offer')}</p>}
       </div>
       {isEmpty && count > 0 && (
         <div className="bar inset">
@@ -164,7 +161,7 @@ export function BoxOffers({
       </div>
       {isEmpty && (
         <dl className={`facts ${styles.examples}`}>
-          {EXAMPLES.map(([example, meaning]) => (
+          {Object.entries(EXAMPLES).map(([example, meaning]) => (
             <div key={example}>
               <dt>
                 <code>{example}</code>
@@ -182,13 +179,13 @@ export function BoxOffers({
   );
 }
 
-const EXAMPLES: readonly (readonly [string, string])[] = [
-  ['GB', 'the record with this key'],
-  ['194 or #194', 'an entry of the log'],
-  ['sha-256:8d92…', 'an item, an entry or a root hash; the first digits are enough'],
-  ['2012-10', 'the register as it was then'],
-  ['currency=EUR', 'the records with this value'],
-  ['country:GB', 'a record of another register'],
-  ['https://…', 'a register, anything in one, or an RSF file'],
-  ['{ … }', 'a pasted proof bundle'],
-];
+const EXAMPLES = {
+  GB: 'the record with this key',
+  '194 or #194': 'an entry of the log',
+  'sha-256:8d92…': 'an item, an entry or a root hash; the first digits are enough',
+  '2012-10': 'the register as it was then',
+  'currency=EUR': 'the records with this value',
+  'country:GB': 'a record of another register',
+  'https://…': 'a register, anything in one, or an RSF file',
+  '{ … }': 'a pasted proof bundle',
+};

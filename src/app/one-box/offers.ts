@@ -95,17 +95,11 @@ export interface Offer {
   readonly state?: { readonly pasted: string };
 }
 
-/** Problem is a fault of a text. */
-export interface Problem {
-  readonly kind: 'problem';
-  readonly what: string;
-}
-
-/** Meaning is one interpretation of the typed text. */
-export type Meaning = Offer | Problem;
+/** Meaning is one interpretation of the typed text: an offer, or a sentence about a fault in it. */
+export type Meaning = Offer | { readonly kind: 'problem'; readonly what: string };
 
 /** problem returns a sentence about a fault in the typed text. */
-export function problem(what: string): Problem {
+export function problem(what: string): Meaning {
   return { kind: 'problem', what };
 }
 
@@ -120,21 +114,26 @@ export function say(own: TemplateStringsArray, ...put: readonly (string | number
 /** LISTED is the most registers offered if none is on view and any could be meant. */
 const LISTED = 4;
 
-/** RegisterOffers makes the offers for content of one register. */
-type RegisterOffers = ReturnType<typeof offersIn>;
+/** inView is the register on view, else all that are known. */
+export function inView({ here, registers }: BoxContext): readonly KnownRegister[] {
+  return here === undefined ? registers : [here];
+}
 
 /** inScope makes the offers for a key, a number or a hash in the register on view, else in the first known ones. */
-export function inScope(context: BoxContext): readonly RegisterOffers[] {
-  const { here, registers } = context;
-  const known = registers.filter(({ id }) => nameOf(id) !== EXAMPLE).slice(0, LISTED);
-  return (here === undefined ? known : [here]).map((register) => offersIn(context, register));
+export function inScope(context: BoxContext) {
+  return inView(context)
+    .filter((register) => register === context.here || nameOf(register.id) !== EXAMPLE)
+    .slice(0, LISTED)
+    .map((register) => offersIn(context, register));
 }
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
-export function offersIn(context: BoxContext, register: KnownRegister) {
-  const { here } = context;
-  const paths = pathsIn(register.id);
-  const of = register === here ? '' : within(context, register);
+export function offersIn({ here }: BoxContext, register: KnownRegister) {
+  const { id, title } = register;
+  const paths = pathsIn(id);
+  const written = formatRegisterId(id);
+  const address = [title, register.name].includes(written) ? '' : say` (${written})`;
+  const of = register === here ? '' : say` of ${title}${address}`;
   const make = (kind: Offer['kind'], what: string, detail: string, path: string): Offer => ({
     kind,
     what: what + of,
@@ -143,7 +142,7 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
   });
   return {
     register,
-    record: (key: string, detail = 'If the register has this key.') =>
+    record: (key: string, detail = 'Its data, its history and its proof.') =>
       make('record', say`Record ${key}`, detail, paths.record(key)),
     entry: (entry: number, detail = 'Its fields, its data and its place in the log.') =>
       make('entry', say`Entry ${entry}`, detail, paths.entry(entry)),
@@ -151,9 +150,9 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
       const what = `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}`;
       return make('data', what, 'The data with this hash.', paths.item(hash));
     },
-    filter: (attribute: string, value: string, detail = 'Records with exactly this value.') => {
+    filter: (attribute: string, value: string) => {
       const what = say`Records whose ${attribute} is ${value}`;
-      return make('records', what, detail, paths.records({ attribute, value }));
+      return make('records', what, 'Exactly this value.', paths.records({ attribute, value }));
     },
     search: (text: string, total: number): Offer => ({
       kind: 'records',
@@ -161,31 +160,24 @@ export function offersIn(context: BoxContext, register: KnownRegister) {
       detail:
         total === 0
           ? 'Opens its list of records.'
-          : `${countOf(total, 'record matches', 'records match')}, former versions included.`,
+          : `${countOf(total, 'match', 'matches')}, with former versions.`,
       path: paths.records({ q: text, ...(total > 0 && { former: 'yes' }) }),
     }),
     /** The register as it was with so many entries, or at the end of a date. */
-    moment: (kind: 'root' | 'moment', at: string, what: string, detail: string): Offer => ({
+    moment: (kind: 'root' | 'moment', at: string, what: string): Offer => ({
       kind,
       what,
-      detail,
+      detail: 'The register as it was then.',
       path: `${paths.view('overview')}?${new URLSearchParams({ at })}`,
       present: true,
     }),
     overview: (detail: string): Offer => ({
       kind: 'register',
-      what: say`The register ${register.title}`,
+      what: say`The register ${title}`,
       detail,
       path: paths.view('overview'),
     }),
   };
-}
-
-/** within names the register of an offer; registers with the same title are distinguished by their ids. */
-function within({ registers }: BoxContext, { id, title }: KnownRegister): string {
-  const written = formatRegisterId(id);
-  const isAlone = registers.every((one) => one.title !== title || formatRegisterId(one.id) === written);
-  return say` of ${title}` + (isAlone ? '' : say` (${written})`);
 }
 
 /** nameOf returns the name of a register in addresses. */

@@ -27,26 +27,24 @@ export function fromAddress(text: string, context: BoxContext): readonly Meaning
   const { here, site, registersAddress } = context;
   if (/\s/.test(text)) return [];
   if (text.startsWith('/'))
-    return [...(here === undefined ? [] : ofResource(ANYWHERE + text, here, context)), ...ofSite(text)];
+    return [...(here ? ofResource(ANYWHERE + text, here, context) : []), ...ofSite(text)];
   if (/^rsf:/i.test(text)) return ofFile(text.slice(4));
   if (!SCHEME.test(text) && !HOST.test(text)) return [];
-  const rest = text.toLowerCase().startsWith(site.toLowerCase()) ? text.slice(site.length) : undefined;
-  if (rest !== undefined && /^(?:$|[/?#])/.test(rest) && !text.startsWith(`${registersAddress}/`)) {
-    const offers = ofSite(rest.replace(/^(?!\/)/, '/'));
+  if (text.toLowerCase().startsWith(site.toLowerCase()) && !text.startsWith(`${registersAddress}/`)) {
+    const rest = text.slice(site.length);
+    const offers = /^(?:$|[/?#])/.test(rest) ? ofSite(rest.replace(/^(?!\/)/, '/')) : [];
     if (offers.length > 0) return offers;
   }
   const read = normaliseBase(text);
   if ('problem' in read) return [problem(read.problem)];
   const register = registerAt(read.base, context);
-  // An API's base address has no query, but that of a file may: the page offers to open it as a file.
+  const resource = ofResource(text, register, context);
   const { id } = register;
-  const opened =
-    id.kind === 'remote' && register !== here
-      ? { ...register, id: { ...id, base: id.base + (read.query ?? '') } }
-      : register;
-  const opens = register === here ? 'The register on view.' : 'Reads it by its API.';
-  const server = [...ofResource(text, register, context), offersIn(context, opened).overview(opens)];
-  return isRsfAddress(text) ? [...ofFile(text), ...server] : [...server, ...ofFile(text)];
+  // An API's base address has no query, but that of a file may: the page offers to open it as a file.
+  const whole =
+    id.kind === 'remote' && register !== here ? { ...id, base: id.base + (read.query ?? '') } : id;
+  const server = offersIn(context, { ...register, id: whole }).overview('Reads it by its API.');
+  return isRsfAddress(text) ? [...ofFile(text), ...resource, server] : [...resource, server, ...ofFile(text)];
 }
 
 /** pathOfAddress returns the path in this site for an address, as in the box outside a register; or its problem. */
@@ -55,8 +53,7 @@ export function pathOfAddress(
   site: Pick<BoxContext, 'site' | 'registersAddress'>,
 ): { readonly path: string } | { readonly problem: string } {
   const [meant] = fromAddress(text, { ...site, here: undefined, registers: [] });
-  if (meant?.kind === 'problem') return { problem: meant.what };
-  if (meant !== undefined) return meant;
+  if (meant !== undefined) return meant.kind === 'problem' ? { problem: meant.what } : meant;
   // The box does not interpret every possible address as one.
   const read = normaliseBase(text);
   if ('problem' in read) return read;

@@ -1,27 +1,27 @@
 import { parseCurie } from '../../core/definition.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
-import { type AskedDate, readDate } from '../../ui/dates.ts';
+import { readDate } from '../../ui/dates.ts';
 import { formatRegisterId, NO_PLACE } from '../../ui/paths.ts';
 import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
 import { sameRegister, targetOf } from '../links/link-target.ts';
 import {
   type BoxContext,
   inScope,
+  inView,
   type KnownRegister,
   type Meaning,
   type Offer,
   offersIn,
   problem,
   type RecordMatch,
+  type RegisterOnView,
   say,
 } from './offers.ts';
 import { fromAddress } from './read-address.ts';
 
-/** LONGEST is the longest text to interpret, in characters; evidence files have some thousand. */
-const LONGEST = 2_000_000;
-/** LONGEST_LINE is the longest text interpreted as anything but evidence. */
-const LONGEST_LINE = 2_000;
+/** LONGEST is the longest text to interpret, in characters, and that of a pasted file, which may have some thousand. */
+const LONGEST = { line: 2_000, file: 2_000_000 };
 /** LONGEST_KEY is the longest text interpreted as an unread key or as a search. */
 const LONGEST_KEY = 200;
 /** SHOWN is the most offers. */
@@ -44,10 +44,10 @@ const READERS: readonly ((text: string, context: BoxContext) => readonly Meaning
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
-  if (text.length > LONGEST) return [problem('This is too long to be looked at here. Open it as a file.')];
-  if (/^[[{]|^c2sp\.org\/tlog-proof@/.test(text)) return fromEvidence(text);
-  if (text.length > LONGEST_LINE)
-    return [problem('This is too long for a key, a hash, a date or an address, and it is no proof bundle.')];
+  const isFile = /^[[{]|^c2sp\.org\/tlog-proof@/.test(text);
+  if (text.length > LONGEST[isFile ? 'file' : 'line'])
+    return [problem('This is too long to be read here. Open it as a file.')];
+  if (isFile) return fromEvidence(text);
   // A text with a hash prefix has no other meaning.
   const readers = HASH_PREFIX.test(text) ? [fromHash] : READERS;
   const paths = new Set<string>();
@@ -58,7 +58,7 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
       if (one.path.startsWith(NO_PLACE) || paths.has(one.path)) return false;
       return paths.add(one.path).size <= SHOWN;
     });
-  return meanings.length > 0 ? meanings : [nothingFound(text, context)];
+  return meanings.length > 0 ? meanings : [problem(say`Nothing known here matches ${text}.`)];
 }
 
 /** isOffer reports whether a meaning is an offer, not a problem. */
@@ -72,21 +72,11 @@ export function isSearched(text: string): boolean {
   return /\p{L}/u.test(text) || hashEnds(text) !== undefined;
 }
 
-function nothingFound(text: string, { here }: BoxContext): Meaning {
-  return problem(
-    here === undefined
-      ? 'Nothing matches. Open a register first, to find its keys, entries and values here.'
-      : say`Nothing in this register matches ${text}.`,
-  );
-}
-
 /** fromEvidence leads a pasted evidence file to the page that reads it; nothing in it is believed or computed here. */
 function fromEvidence(text: string): readonly Meaning[] {
   const [, format = ''] = /"format"\s*:\s*"([a-z-]+)"/.exec(text) ?? [];
   if (![BUNDLE_FORMAT, REPORT_FORMAT, AUDIT_REPORT_FORMAT].includes(format) && !text.startsWith('c2sp'))
-    return [
-      problem('This is no proof bundle. Paste a whole bundle, or type a key, an entry number or a hash.'),
-    ];
+    return [problem('This is no proof bundle. Paste a whole one.')];
   const detail = 'Open it in Check: everything in it is computed again, without a network.';
   return [
     { kind: 'file', what: 'A proof bundle or report', detail, path: '/check', state: { pasted: text } },
@@ -98,17 +88,15 @@ function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
   const [, digits = ''] = /^(?:#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i.exec(text) ?? [];
   if (digits === '') return [];
   const entryNumber = Number(digits.replaceAll(',', ''));
-  if (entryNumber === 0) return [problem('There is no entry 0: entries are numbered from 1.')];
-  if (!Number.isSafeInteger(entryNumber)) return [problem('No log has that many entries.')];
-  const { logSize = Infinity } = context.here ?? {};
-  return entryNumber > logSize
-    ? [problem(say`The log has ${logSize} entries; there is no entry ${entryNumber}.`)]
-    : inScope(context).map((offers) => offers.entry(entryNumber));
+  const { logSize } = context.here ?? {};
+  if (entryNumber >= 1 && entryNumber <= (logSize ?? Number.MAX_SAFE_INTEGER))
+    return inScope(context).map((offers) => offers.entry(entryNumber));
+  return [
+    problem(say`There is no entry ${digits}.${logSize === undefined ? '' : say` The log has ${logSize}.`}`),
+  ];
 }
 
 const HASH_PREFIX = /^sha-?256:\s*/i;
-/** ALMOST is the number of hexadecimal digits from which a text can only be a badly copied hash. */
-const ALMOST = 48;
 
 /** hashEnds returns the first and last digits of a hash in either spelling or bare, whole or abbreviated (`sha-256:8d92`, `8d92e1…5729`). */
 export function hashEnds(text: string): { readonly start: string; readonly end: string } | undefined {
@@ -120,43 +108,32 @@ export function hashEnds(text: string): { readonly start: string; readonly end: 
 
 /** fromHash understands a hash as that of data, or as a root. An abbreviated one is searched in the parts of the register on view that were read. */
 function fromHash(text: string, context: BoxContext): readonly Meaning[] {
-  const { here } = context;
-  const { start = '', end = '' } = hashEnds(text) ?? {};
-  const isMeant = (hash: Hash): boolean => start !== '' && hash.startsWith(start) && hash.endsWith(end);
-  if (here !== undefined) {
-    const offers = offersIn(context, here);
-    const roots = here.heads.filter(({ rootHash }) => isMeant(rootHash));
-    const entries = here.found?.entries ?? [];
-    const data = new Set(entries.flatMap(({ itemHashes }) => itemHashes.filter(isMeant)));
-    const known = [
-      ...[...data].map((hash) => offers.data(hash)),
-      ...roots.map(({ logSize }) =>
-        offers.moment(
-          'root',
-          String(logSize),
-          say`The root hash of ${logSize} entries`,
-          'The register as it was at that size.',
-        ),
-      ),
-      ...entries.map(({ entryNumber, key }) =>
-        offers.entry(entryNumber, say`Its key is ${key}; it records this data.`),
-      ),
-    ];
+  const { start, end } = hashEnds(text) ?? { start: '', end: '' };
+  if (context.here !== undefined && start !== '') {
+    const known = knownHashes(context, context.here, (hash) => hash.startsWith(start) && hash.endsWith(end));
     if (known.length > 0) return known;
   }
   const whole = parseHash(start, 'bare');
   if (whole !== undefined && end === '') return inScope(context).map((offers) => offers.data(whole));
-  const isMarked = HASH_PREFIX.test(text);
-  const digits = text.replace(HASH_PREFIX, '');
-  if (!isMarked && !(digits.length >= ALMOST && /^[0-9a-f]+$/i.test(digits)) && end === '') return [];
-  if (start !== '' && start.length + end.length < 64)
-    return [problem(say`No hash that was read is like ${digits}. Type all of its 64 digits.`)];
-  const odd = /[^0-9a-f]/iu.exec(digits)?.[0];
+  // So many digits can only be a badly copied hash.
+  const isHash = HASH_PREFIX.test(text) || end !== '' || /^[0-9a-f]{48,}$/i.test(text);
+  return isHash
+    ? [problem('No hash that was read begins like this. Type all of its 64 digits, 0 to 9 and a to f.')]
+    : [];
+}
+
+/** knownHashes offers the data, the roots and the entries read of a register that have one of the meant hashes. */
+function knownHashes(context: BoxContext, here: RegisterOnView, isMeant: (hash: Hash) => boolean): Offer[] {
+  const offers = offersIn(context, here);
+  const entries = here.found?.entries ?? [];
+  const data = new Set(entries.flatMap(({ itemHashes }) => itemHashes.filter(isMeant)));
   return [
-    problem(
-      odd === undefined
-        ? say`A hash has 64 hexadecimal digits, and its first 4 are enough; this has ${digits.length}.`
-        : say`A hash is written in the digits 0 to 9 and a to f, without ${odd}.`,
+    ...[...data].map((hash) => offers.data(hash)),
+    ...here.heads
+      .filter(({ rootHash }) => isMeant(rootHash))
+      .map(({ logSize }) => offers.moment('root', String(logSize), say`The root hash of ${logSize} entries`)),
+    ...entries.map(({ entryNumber, key }) =>
+      offers.entry(entryNumber, say`Its key is ${key}; it records this data.`),
     ),
   ];
 }
@@ -169,65 +146,48 @@ function fromMatches(text: string, context: BoxContext): readonly Meaning[] {
 }
 
 function matchesIn(context: BoxContext, isMeant: (match: RecordMatch) => boolean): readonly Offer[] {
-  const { here, registers } = context;
-  return (here === undefined ? registers : [here]).flatMap((register) => {
+  return inView(context).flatMap((register) => {
     const offers = offersIn(context, register);
-    const records = register.found?.records ?? [];
-    return records.filter(isMeant).map((match) => offers.record(match.key, whyFound(match)));
+    const records = register.found?.records.filter(isMeant) ?? [];
+    return records.map(({ key, name = '', because = name, former }) => {
+      const why = because === name ? '' : former ? say`Formerly ${because}.` : say`Found by ${because}.`;
+      return offers.record(key, [name && say`${name}.`, why].join(' ').trim() || undefined);
+    });
   });
-}
-
-function whyFound({ name, because, former }: RecordMatch): string {
-  const called = name === undefined ? '' : say`${name}`;
-  if (because === undefined || because === name) return called || 'Its data, its history and its proof.';
-  const why = former === true ? say`Formerly ${because}.` : say`Found by ${because}.`;
-  return called === '' ? why : `${called}. ${why}`;
 }
 
 /** fromWords understands a text as words in records, as a search, and, unless everything was searched, as a key. */
 function fromWords(text: string, context: BoxContext): readonly Meaning[] {
-  const { here, registers } = context;
+  const { here } = context;
   const [, key = text] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
   const isAddress = key.includes('://');
-  const isKey = key.length <= LONGEST_KEY && !isAddress;
   const wasSearched = ({ found }: KnownRegister): boolean => found !== undefined;
-  const asked =
-    here === undefined
-      ? [
-          ...registers.filter(wasSearched).map((register) => offersIn(context, register)),
-          ...inScope(context).filter(({ register }) => !isAddress && !wasSearched(register)),
-        ]
-      : inScope(context);
+  const unsearched = inScope(context).filter(
+    ({ register }) => register === here || (!isAddress && !wasSearched(register)),
+  );
+  const searched = here === undefined ? context.registers.filter(wasSearched) : [];
+  const asked = [...searched.map((register) => offersIn(context, register)), ...unsearched];
   const others = asked.flatMap((offers) => {
     const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
     const search =
-      exact?.map((attribute) => offers.filter(attribute, text, TOO_LARGE)) ??
+      exact?.map((attribute) => offers.filter(attribute, text)) ??
       (isWhole && total === 0 ? [] : [offers.search(text, total)]);
-    const record = isKey && !isWhole ? [offers.record(key)] : [];
+    const isKey = key.length <= LONGEST_KEY && !isAddress && !isWhole;
+    const record = isKey ? [offers.record(key, 'If the register has this key.')] : [];
     // Words are rarely a key: search is the safer guess.
     return /\s/.test(key) ? search.concat(record) : record.concat(search);
   });
   return [...matchesIn(context, () => true), ...others];
 }
 
-const TOO_LARGE = 'Exactly this value: the register is too large to be searched for words.';
-
-/** fromRegisterName understands the name or the title of a register that this browser knows, the beginning of one, or one with a wrong letter. */
+/** fromRegisterName understands the beginning of the name or of the title of a register that this browser knows. */
 function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {
   const folded = fold(text);
-  const isMeant = (name: string): boolean => name.startsWith(folded) || isNear(name, folded);
   return context.registers
-    .filter(({ name, title }) => folded.length > 1 && [name, title].some((one) => isMeant(fold(one))))
+    .filter(
+      ({ name, title }) => folded.length > 1 && [name, title].some((one) => fold(one).startsWith(folded)),
+    )
     .map((register) => offersIn(context, register).overview('Opens another register.'));
-}
-
-/** isNear reports whether a text of at least four letters differs from a name in one letter: missing, extra, or replaced. */
-function isNear(name: string, typed: string): boolean {
-  if (typed.length < 4) return false;
-  let same = 0;
-  while (same < typed.length && typed[same] === name[same]) same += 1;
-  const [rest, meant] = [typed.slice(same), name.slice(same)];
-  return rest === meant.slice(1) || rest.slice(1) === meant || rest.slice(1) === meant.slice(1);
 }
 
 /** NO_REGISTERS are prefixes before a colon that are no registers. */
@@ -236,18 +196,17 @@ const NO_REGISTERS = new Set(['file', 'localhost', 'rsf']);
 /** fromValue understands `country:GB` as the record of a register, and `currency=EUR`, `currency: EUR` or `currency:EUR` as the records with this value. */
 function fromValue(text: string, context: BoxContext): readonly Meaning[] {
   const { here } = context;
-  const curie = parseCurie(text);
   const [, typed = '', sign = '', value = ''] = /^([^\s=:]+)\s*(=|:)\s*(\S.*)$/s.exec(text) ?? [];
   const names = [...(here?.attributes ?? []), ...(here?.found?.attributes ?? [])];
-  const attribute = names.find((one) => one === typed) ?? names.find((one) => fold(one) === fold(typed));
-  const isFilter = attribute !== undefined || (sign === '=' && names.length === 0);
-  const filters =
-    typed !== '' && isFilter
-      ? inScope(context).map((offers) => offers.filter(attribute ?? typed, value))
-      : [];
-  if (curie === undefined || NO_REGISTERS.has(curie.prefix)) return filters;
-  const register = registerNamed(curie.prefix, context);
-  if (register === undefined) return filters;
+  const attribute =
+    names.find((one) => one === typed) ??
+    names.find((one) => fold(one) === fold(typed)) ??
+    (sign === '=' && names.length === 0 ? typed : '');
+  const filters = attribute === '' ? [] : inScope(context).map((offers) => offers.filter(attribute, value));
+  const curie = parseCurie(text);
+  const register =
+    curie && !NO_REGISTERS.has(curie.prefix) ? registerNamed(curie.prefix, context) : undefined;
+  if (curie === undefined || register === undefined) return filters;
   const offers = offersIn(context, register);
   const detail = say`The curie ${text}.`;
   const named = curie.key === undefined ? offers.overview(detail) : offers.record(curie.key, detail);
@@ -267,31 +226,19 @@ function registerNamed(name: string, { here, registers }: BoxContext): KnownRegi
   return { id, name, title: known?.title ?? (id.kind === 'remote' ? id.base : name) };
 }
 
-/** fromDate understands a date as the register at its end. */
+/** fromDate understands a date in the forms of registers and this page (`2012`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`) as the register at its end, in UTC. A year alone is one from 1900 to 2199. */
 function fromDate(text: string, context: BoxContext): readonly Meaning[] {
-  if (/^\d{1,2}([/.])\d{1,2}\1\d{4}$/.test(text))
-    return [problem(say`Write a day as 2018-06-13: ${text} can be read in two ways.`)];
-  const date = readMoment(text);
+  if (text.length > 60 || /^(?!19|20|21)\d{4}$/.test(text)) return [];
+  const [, day = '', time = ''] =
+    /^(\S.*?),?[T\s]\s*(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?\s*Z?$/i.exec(text) ?? [];
+  const date = readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
   if (date === undefined)
-    return /^\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ]\d{1,2}:\d{2}.*)?)?$/i.test(text)
-      ? [problem(say`There is no such day or time: ${text}.`)]
+    return /^(?:\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ].*)?)?|\d{1,2}([/.])\d{1,2}\1\d{4})$/i.test(text)
+      ? [problem('This is no date. Write one like 2018-06-13.')]
       : [];
   // A number alone is a log size in an address.
   const at = /^\d{4}$/.test(date.text) ? `${date.text}-12-31` : date.text;
   return inScope(context).map((offers) =>
-    offers.moment(
-      'moment',
-      at,
-      say`${offers.register.title} as it was at the end of ${date.words}`,
-      'By timestamp: where its entries pass that time.',
-    ),
+    offers.moment('moment', at, say`${offers.register.title} as it was at the end of ${date.words}`),
   );
-}
-
-/** readMoment reads a date in the forms of registers and this page: `2012`, `2012-10`, `2012-10-03`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`. Times are UTC; a year alone is one from 1900 to 2199. */
-function readMoment(text: string): AskedDate | undefined {
-  if (text.length > 60 || (/^\d{4}$/.test(text) && !/^(?:19|20|21)/.test(text))) return undefined;
-  const [, day = '', time = ''] =
-    /^(\S.*?),?[T\s]\s*(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?\s*Z?$/i.exec(text) ?? [];
-  return readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
 }
