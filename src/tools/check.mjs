@@ -21,7 +21,7 @@ const steps = [
   { name: 'lock file (npm ci --dry-run)', check: lockIsComplete },
   { name: 'known weaknesses (npm audit)', check: audited },
   { name: 'build (vite)', check: () => run(bin('vite'), ['build', '--logLevel', 'warn']) },
-  { name: 'requests and bytes until quiet', check: () => run('src/tools/first-path.mjs') },
+  { name: 'requests and bytes until quiet', check: () => run('src/tools/bench.mjs', ['--limits']) },
   { name: 'the same build elsewhere', check: () => rebuild() },
 ];
 const failed = [];

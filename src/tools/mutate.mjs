@@ -1,15 +1,19 @@
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { fail, prepare, readJson, readOptions } from './setup.mjs';
 
-prepare();
-const { mutantsOf } = await import('./mutants.mjs');
-
-/** What is mutated: the code that decides about proofs, and whether one was made. */
+/** FILES are mutated: the code that decides about proofs, and whether one was made. */
 const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape', 'split'];
-/** Beyond the tests of these files themselves. */
-const FURTHER = ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'];
+/** TESTS are run for each mutant until one fails: those of the files themselves, and some more. */
+const TESTS = [
+  ...FILES.map((name) => `core/${name}`),
+  'core/mutated-proofs',
+  'core/proofs',
+  'verify/check-entry',
+  'verify/check-heads',
+].map((name) => `src/${name}.test.ts`);
 /** A test file that works so many times as long as it does without a mutant, and this long at least, never comes to its end. */
 const PATIENCE = 3;
 const PATIENCE_MS = 5_000;
@@ -20,142 +24,302 @@ const HELP = `npm run mutate [-- --only NAMES] [-- --jobs N]
 Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
 in ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`;
 
-const { values } = readOptions(HELP, { only: { type: 'string' }, jobs: { type: 'string' } });
-const only = values.only?.split(',');
-const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
-/** File to mutant to why it survives. */
-const explained = readJson(EXPLAINED);
-const tests = [...FILES.map((name) => `core/${name}`), ...FURTHER]
-  .map((name) => `src/${name}.test.ts`)
-  .filter(existsSync);
-const mutants = FILES.filter((name) => only === undefined || only.includes(name)).flatMap((name) => {
-  const file = `src/core/${name}.ts`;
-  const code = readFileSync(file, 'utf8');
-  return mutantsOf(code, file).map((mutant) =>
-    Object.assign(mutant, {
-      file,
-      code: code.slice(0, mutant.start) + mutant.becomes + code.slice(mutant.end),
-    }),
+async function command() {
+  const { values } = readOptions(HELP, { only: { type: 'string' }, jobs: { type: 'string' } });
+  prepare();
+  const { parseSync } = await import('vite');
+  const names = values.only?.split(',') ?? FILES;
+  const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
+  const mutants = FILES.filter((name) => names.includes(name)).flatMap((name) =>
+    mutantsOf(`src/core/${name}.ts`, parseSync),
   );
-});
+  const usualMs = await timeWithoutMutant(TESTS.filter(existsSync));
+  console.log(`${mutants.length} mutants, ${jobs} at once`);
+  /** File to its tests in the order in which they are tried: quick ones first. */
+  const orders = new Map();
+  const waiting = [...mutants];
+  const workThrough = async () => {
+    const worker = startWorker();
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const order =
+        orders.get(mutant.file) ?? [...usualMs.keys()].sort((a, b) => usualMs.get(a) - usualMs.get(b));
+      mutant.outcome = 'survived';
+      for (const test of order) {
+        const limitMs = Math.max(PATIENCE_MS, PATIENCE * usualMs.get(test));
+        const { outcome } = await worker.ask({ mutant, test, limitMs });
+        if (outcome === 'passed') continue;
+        mutant.outcome = outcome;
+        // What found this one is likely to find the next one in the same file.
+        orders.set(mutant.file, [test, ...order.filter((other) => other !== test)]);
+        break;
+      }
+      if (mutant.outcome !== 'failed')
+        console.log(`${mutant.outcome}: ${mutant.file}:${mutant.line}  ${mutant.id}`);
+      const done = mutants.length - waiting.length;
+      if (done % 50 === 0) console.log(`… ${done} of ${mutants.length}`);
+    }
+    worker.end();
+  };
+  await Promise.all(Array.from({ length: jobs }, workThrough));
+  process.exit(report(mutants) ? 0 : 1);
+}
 
-const usual = await measure();
-/** Quick ones first: most mutants fall at the first test that looks at them. */
-const byTime = tests.toSorted((a, b) => usual.get(a) - usual.get(b));
-console.log(
-  `${mutants.length} mutants in ${new Set(mutants.map(({ file }) => file)).size} files, ${jobs} at once`,
-);
-const orders = new Map();
-const waiting = [...mutants];
-await Promise.all(Array.from({ length: jobs }, workThrough));
-process.exit(report() ? 0 : 1);
-
-/** measure runs each test file without a mutant; ends the program where one fails. Resolves how long each takes, in milliseconds of work. */
-async function measure() {
+/** timeWithoutMutant returns how long each test file works without a mutant, in milliseconds; ends the program where one fails. */
+async function timeWithoutMutant(tests) {
   const worker = startWorker();
   const found = new Map();
   // The first run also starts the process.
-  await runTest(worker, undefined, tests[0], Infinity);
-  for (const test of tests) {
-    const { result, usedMs } = await runTest(worker, undefined, test, Infinity);
-    if (result !== 'passed') fail(`${test} fails without any mutant: mend it first.`);
+  for (const test of [tests[0], ...tests]) {
+    const { outcome, usedMs } = await worker.ask({ test, limitMs: Number.MAX_SAFE_INTEGER });
+    if (outcome !== 'passed') fail(`${test} fails without any mutant: mend it first.`);
     found.set(test, usedMs);
   }
   worker.end();
   return found;
 }
 
-async function workThrough() {
-  const worker = startWorker();
-  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    mutant.outcome = await judge(worker, mutant);
-    if (mutant.outcome !== 'killed')
-      console.log(`${mutant.outcome.padEnd(9)} ${mutant.file}:${mutant.line}  ${mutant.id}`);
-    const done = mutants.length - waiting.length;
-    if (done % 50 === 0) console.log(`… ${done} of ${mutants.length}`);
-  }
-  worker.end();
-}
-
-/** judge resolves `killed` (a test failed), `endless` (one did not come to its end, or broke the process: noticed, too) or `survived`. */
-async function judge(worker, { file, code }) {
-  const order = orders.get(file) ?? byTime;
-  for (const test of order) {
-    const limitMs = Math.max(PATIENCE_MS, PATIENCE * usual.get(test));
-    const { result } = await runTest(worker, { file, code }, test, limitMs);
-    if (result === 'passed') continue;
-    // What found this one is likely to find the next one in the same file.
-    orders.set(file, [test, ...order.filter((other) => other !== test)]);
-    return result === 'failed' ? 'killed' : 'endless';
-  }
-  return 'survived';
-}
-
-/** runTest resolves the result `passed`, `failed` or `endless`, and how long it worked. */
-function runTest(worker, mutant, test, limitMs) {
-  return new Promise((resolve) => {
-    worker.listen((answer) => {
-      worker.listen(undefined);
-      resolve(answer ?? { result: 'endless' });
-    });
-    worker.ask({ mutant, test, limitMs: Math.min(limitMs, Number.MAX_SAFE_INTEGER) });
-  });
-}
-
-/** startWorker keeps one process ready for the next mutant; where it was ended or died, the next question starts another. */
+/** startWorker keeps one process that runs tests; where it died, the next question starts another. */
 function startWorker() {
   let child;
-  let listener;
-  let ready;
-  const start = () => {
-    child = fork('src/tools/mutate-worker.mjs', { execArgv: ['--max-old-space-size=1024'], stdio: 'ignore' });
-    const mine = child;
-    ready = new Promise((resolve) => {
-      child.on('message', (message) => (message.ready ? resolve() : listener?.(message)));
-      child.on('exit', () => {
-        resolve();
-        if (child !== mine) return;
-        child = undefined;
-        listener?.(undefined);
-      });
-    });
-  };
   return {
-    listen: (next) => void (listener = next),
-    async ask(question) {
-      if (child === undefined) start();
-      await ready;
-      child?.send(question);
-    },
-    end() {
-      const ended = child;
-      child = undefined;
-      ended?.kill('SIGKILL');
-    },
+    /** ask runs a test file with a mutant. Resolves with the outcome `passed`, `failed` or `endless` (it was ended, or broke the process), and how long it worked. */
+    ask: (question) =>
+      new Promise((done) => {
+        child ??= fork(import.meta.filename, { execArgv: ['--max-old-space-size=1024'], stdio: 'ignore' });
+        const mine = child;
+        const finish = (answer) => {
+          mine.removeAllListeners();
+          if (answer.outcome === 'endless') child = undefined;
+          done(answer);
+        };
+        child.on('message', finish);
+        child.on('exit', () => finish({ outcome: 'endless' }));
+        child.send(question);
+      }),
+    end: () => child?.kill('SIGKILL'),
   };
 }
 
 /** report prints the figures and says whether every survivor is explained, and nothing else is. */
-function report() {
-  const survivors = mutants.filter(({ outcome }) => outcome === 'survived');
-  const unknown = survivors.filter(({ file, id }) => explained[file]?.[id] === undefined);
-  const stale = [...new Set(mutants.map(({ file }) => file))].flatMap((file) =>
-    Object.keys(explained[file] ?? {})
-      .filter((id) => !survivors.some((mutant) => mutant.file === file && mutant.id === id))
-      .map((mutant) => ({ file, mutant })),
-  );
-  console.log('\nfile                        mutants  killed  endless  explained  unexplained');
-  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+function report(mutants) {
+  const explained = readJson(EXPLAINED);
+  const files = [...new Set(mutants.map(({ file }) => file))];
+  const problems = [];
+  console.log('\nfile                        mutants  failed  endless  survived');
+  for (const file of files) {
     const here = mutants.filter((mutant) => mutant.file === file);
-    const count = (outcome) => here.filter((mutant) => mutant.outcome === outcome).length;
-    const open = unknown.filter((mutant) => mutant.file === file).length;
-    const figures = [here.length, count('killed'), count('endless'), count('survived') - open, open];
-    console.log(
-      file.padEnd(28) + figures.map((figure, at) => String(figure).padStart([7, 8, 9, 11, 13][at])).join(''),
-    );
+    const idsOf = (outcome) => here.filter((mutant) => mutant.outcome === outcome).map(({ id }) => id);
+    const survivors = idsOf('survived');
+    const reasons = Object.keys(explained[file] ?? {});
+    const figures = [here.length, idsOf('failed').length, idsOf('endless').length, survivors.length];
+    console.log(file.padEnd(26) + figures.map((figure) => String(figure).padStart(9)).join(''));
+    for (const id of survivors) if (!reasons.includes(id)) problems.push(`Not explained: ${file}\n  ${id}`);
+    for (const id of reasons)
+      if (!survivors.includes(id)) problems.push(`Explained, but does not survive: ${file}\n  ${id}`);
   }
-  for (const { file, line, id } of unknown) console.log(`\nNot explained: ${file}:${line}\n  ${id}`);
-  for (const { file, mutant } of stale)
-    console.log(`\nExplained, but does not survive: ${file}\n  ${mutant}`);
-  return unknown.length === 0 && stale.length === 0;
+  for (const problem of problems) console.log(`\n${problem}`);
+  return problems.length === 0;
 }
+
+/** runTests answers the questions of the command: it runs one test file with one mutant in place of its file, which stays unchanged. */
+async function runTests() {
+  const { createVitest } = await import('vitest/node');
+  let mutant;
+  const mutate = {
+    name: 'register-explorer:mutate',
+    enforce: 'pre',
+    transform: (_code, id) =>
+      mutant && resolve(mutant.file) === resolve(id) ? { code: mutant.code, map: null } : undefined,
+  };
+  const options = {
+    config: false,
+    watch: true,
+    reporters: [{}],
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    bail: 1,
+    pool: 'threads',
+    maxWorkers: 1,
+    testTimeout: 60_000,
+  };
+  const server = { configFile: false, logLevel: 'silent', server: { watch: null }, plugins: [mutate] };
+  const vitest = await createVitest('test', options, server);
+  const forget = () => {
+    for (const { vite } of mutant ? vitest.projects : [])
+      for (const { moduleGraph } of Object.values(vite.environments))
+        for (const module of moduleGraph.getModulesByFile(resolve(mutant.file)) ?? [])
+          moduleGraph.invalidateModule(module);
+  };
+  const answer = async (question) => {
+    forget();
+    mutant = question.mutant;
+    forget();
+    const before = process.cpuUsage();
+    const usedMs = () => {
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    // Tests run in threads, so that this one sees a mutant that never comes to its end. Working time, because others may keep the processor busy.
+    const watch = setInterval(() => usedMs() > question.limitMs && process.exit(), 200);
+    const specifications = await vitest.globTestSpecifications([question.test]);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
+    vitest.state.clearErrors();
+    clearInterval(watch);
+    const module = testModules.find(({ moduleId }) => moduleId === specifications[0]?.moduleId);
+    const isPassed = module !== undefined && module.ok() && unhandledErrors.length === 0;
+    process.send({ outcome: isPassed ? 'passed' : 'failed', usedMs: usedMs() });
+  };
+  process.on('message', (question) => void answer(question));
+  process.on('disconnect', () => process.exit());
+}
+
+/**
+ * mutantsOf lists the mutants of a TypeScript module: its code with one small change each. Types, imports and the texts of errors are left alone. The `id` names a
+ * mutant by its line of code, so that it outlives changes around it.
+ */
+function mutantsOf(file, parseSync) {
+  const code = readFileSync(file, 'utf8');
+  const mutants = [];
+  const counts = new Map();
+  const change = ({ start, end }, becomes) => {
+    const mutated = code.slice(0, start) + becomes + code.slice(end);
+    if (mutated === code || parseSync(file, mutated).errors.length > 0) return;
+    const text = code.slice(code.lastIndexOf('\n', start - 1) + 1, code.indexOf('\n', start)).trim();
+    const id = `${text} | ${oneLine(code.slice(start, end))} → ${oneLine(becomes) || 'nothing'}`;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    const line = code.slice(0, start).split('\n').length;
+    mutants.push({ file, code: mutated, line, id: count === 1 ? id : `${id} (${count})` });
+  };
+  const textOf = ({ start, end }) => code.slice(start, end);
+  visit(parseSync(file, code).program, undefined, (node, parent) =>
+    CHANGES[node.type]?.(node, { change, textOf, parent, code }),
+  );
+  return mutants;
+}
+
+function oneLine(text) {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}
+
+/** visit walks over what runs: types are passed over, and so is what an error says. */
+function visit(node, parent, look) {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) return node.forEach((member) => visit(member, parent, look));
+  const { type } = node;
+  if (typeof type !== 'string' || type === 'ImportDeclaration') return;
+  if (type.startsWith('TS') && !('expression' in node && type !== 'TSTypeAssertion')) return;
+  look(node, parent);
+  if (type === 'NewExpression' && node.callee.name?.endsWith('Error')) return;
+  for (const [key, child] of Object.entries(node))
+    if (!/^(typeAnnotation|typeArguments|typeParameters|returnType)$/.test(key)) visit(child, node, look);
+}
+
+/** OPERATORS have what replaces each operator. */
+const OPERATORS = {
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['*'],
+  '&&': ['||'],
+  '||': ['&&'],
+  '??': ['&&'],
+  '+=': ['-='],
+  '-=': ['+='],
+  '*=': ['/='],
+  '/=': ['*='],
+  '??=': ['='],
+};
+/** METHODS have what replaces each method. */
+const METHODS = {
+  every: 'some',
+  some: 'every',
+  floor: 'ceil',
+  ceil: 'floor',
+  pop: 'shift',
+  reduceRight: 'reduce',
+  push: 'unshift',
+};
+/** DROPPED are methods whose call may be left out, so that what they are called on remains. */
+const DROPPED = new Set(['reverse', 'slice', 'map', 'flatMap', 'filter']);
+
+function swapOperator({ left, right, operator }, { change, code }) {
+  // The operator is the only thing between both sides but spaces, brackets and type assertions.
+  const start = left.end + code.slice(left.end, right.start).indexOf(operator);
+  for (const other of OPERATORS[operator] ?? []) change({ start, end: start + operator.length }, other);
+}
+
+function decide({ test }, { change }) {
+  change(test, 'true');
+  change(test, 'false');
+}
+
+function end({ test, update }, { change }) {
+  if (test) change(test, 'false');
+  if (update) change(update, '');
+}
+
+function leaveOut(node, { change }) {
+  change(node, ';');
+}
+
+/** CHANGES are made to each kind of node. */
+const CHANGES = {
+  BinaryExpression: swapOperator,
+  LogicalExpression: swapOperator,
+  AssignmentExpression: swapOperator,
+  ConditionalExpression: decide,
+  IfStatement: decide,
+  WhileStatement: end,
+  ForStatement: end,
+  ExpressionStatement: leaveOut,
+  ThrowStatement: leaveOut,
+  UnaryExpression(node, { change, textOf }) {
+    if (node.operator === '!' || node.operator === '-') change(node, textOf(node.argument));
+  },
+  Literal(node, { change, parent }) {
+    const { value } = node;
+    if (parent?.type === 'Property' && parent.key === node) return;
+    if (typeof value === 'number') change(node, String(value + 1));
+    if (typeof value === 'number' && value > 0) change(node, String(value - 1));
+    if (typeof value === 'boolean') change(node, String(!value));
+    if (typeof value === 'string') change(node, value === '' ? "'x'" : "''");
+  },
+  TemplateLiteral: (node, { change }) => change(node, '``'),
+  ArrayExpression(node, { change }) {
+    if (node.elements.length > 0) change(node, '[]');
+  },
+  ObjectExpression({ properties }, { change, code }) {
+    for (const [at, { start, end: last }] of properties.entries()) {
+      const next = properties[at + 1]?.start ?? last + (code[last] === ',' ? 1 : 0);
+      change({ start, end: next }, '');
+    }
+  },
+  ReturnStatement({ argument }, { change }) {
+    if (argument) change(argument, 'undefined');
+  },
+  ChainExpression: ({ expression }, { change, textOf }) =>
+    change(expression, textOf(expression).replace('?.', '.').replace('.[', '[')),
+  CallExpression(node, { change, textOf }) {
+    const { callee, arguments: given } = node;
+    const [first, second] = given;
+    if (given.length === 2)
+      change({ start: first.start, end: second.end }, `${textOf(second)}, ${textOf(first)}`);
+    if (callee.type !== 'MemberExpression' || callee.computed) return;
+    const { name } = callee.property;
+    if (Object.hasOwn(METHODS, name)) change(callee.property, METHODS[name]);
+    if (DROPPED.has(name)) change(node, textOf(callee.object));
+  },
+};
+
+// The command runs tests in copies of this script, which it can end where a mutant never comes to an end.
+if (process.send === undefined) await command();
+else await runTests();
