@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './check.module.css';
+import { Problems } from './file-parts.tsx';
 import { FileResult } from './file-result.tsx';
 
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
@@ -97,7 +98,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           </dl>
           <p>
             No file at hand? Open <Link to={EXAMPLE}>a verified record</Link>, save its proof, and drop the
-            file here. Change one letter in it, and drop it again.
+            file here.
           </p>
         </>
       )}
@@ -123,18 +124,9 @@ const EXAMPLE = '/country/records/ZW';
 
 /** KINDS are the files that can be checked. */
 const KINDS = [
-  [
-    'Proof bundle',
-    'One record or entry with its proof, as “Save proof” saves it. You see whether the data, the entry and the proof match the root hash in the file.',
-  ],
-  [
-    'tlog-proof',
-    'The same proof in the form that other transparency logs use. It holds the entry and the root hash, without the data.',
-  ],
-  [
-    'Report',
-    'What an alarm or an audit found, saved to show to others: two root hashes of one log, or entries that do not match theirs.',
-  ],
+  ['Proof bundle', 'One record or entry with its proof, as “Save proof” saves it.'],
+  ['tlog-proof', 'The same proof, without the data, in the form that other transparency logs use.'],
+  ['Report', 'What an alarm or an audit found, saved to show to others.'],
 ] as const;
 
 const INVITATION: FileNote = {
@@ -143,9 +135,12 @@ const INVITATION: FileNote = {
 };
 
 function tooLarge(bytes: number): CheckedFile {
-  const reason = `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`;
-  const remedy = 'A register file (RSF) is opened on the start page.';
-  return { kind: 'unreadable', reason, remedy, problems: [] };
+  return {
+    kind: 'unreadable',
+    reason: `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`,
+    remedy: 'A register file (RSF) is opened on the start page.',
+    problems: [],
+  };
 }
 
 /** Unreadable shows the problem of a file: what was found, where, what was expected, and what to do. It is no verdict on a register. */
@@ -159,13 +154,13 @@ function Unreadable({
     <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
       <p>{reason}</p>
       {problems.length > 0 && (
-        <ul className={styles.problems}>
-          {problems.map(({ path, found, expected }) => (
-            <li key={`${path} ${expected}`}>
+        <Problems
+          problems={problems.map(({ path, found, expected }) => (
+            <Fragment key={path}>
               <code>{path}</code>: found {found}; expected {expected}.
-            </li>
+            </Fragment>
           ))}
-        </ul>
+        />
       )}
       <p>{remedy}</p>
     </Notice>

@@ -4,7 +4,7 @@ import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { type CheckText, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -63,43 +63,48 @@ export function Address({ text }: { text: string }) {
   );
 }
 
-/** namedCheck chooses the text of one check by its verdict; the reason of the verdict is added to `bad` and is the detail of `otherwise`. */
+/** Problems is a list of what is wrong. */
+export function Problems({ problems }: { problems: readonly ReactNode[] }) {
+  return (
+    <ul className={styles.problems}>
+      {problems.map((problem, index) => (
+        <li key={index}>{problem}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** namedCheck chooses the text of one check by its verdict; the detail of `bad` and `otherwise` is the reason of the verdict. */
 export function namedCheck(
   id: string,
   verdict: Verdict,
-  { kind, why, holds, bad: [title, meaning = ''], otherwise }: Words,
+  words: Pick<NamedCheck, 'kind' | 'why'> & {
+    readonly holds: readonly [title: string, detail?: string];
+    readonly bad: string;
+    readonly otherwise: string;
+  },
 ): NamedCheck {
-  const bad = [title, `${meaning} ${sentenceOf({ verdict })}`.trim()] as const;
+  const { kind, why, holds, bad, otherwise } = words;
   return {
     id,
     kind,
     why,
-    ...wordsFrom({ verdict }, { holds, 'does-not-match': bad, otherwise: [otherwise] }),
+    ...wordsFrom({ verdict }, { holds, 'does-not-match': [bad], otherwise: [otherwise] }),
   };
 }
 
-interface Words extends Pick<NamedCheck, 'kind' | 'why'> {
-  readonly holds: readonly [title: string, detail: string];
-  readonly bad: readonly [title: string, detail?: string];
-  readonly otherwise: string;
-}
-
-/** signers names the witnesses that signed a note, with their dates. */
-function signers({ by }: CheckedSignatures): string {
-  return by
-    .map(({ name, atMs }) => isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(atMs)}`))
-    .join(', ');
-}
-
 /** signedCheck describes the signatures of a root hash in a file. */
-export function signedCheck(id: string, what: string, signatures: CheckedSignatures): NamedCheck {
-  return namedCheck(id, signatures.verdict, {
+export function signedCheck(id: string, what: string, { verdict, by }: CheckedSignatures): NamedCheck {
+  const signers = by.map(
+    ({ name, atMs }) => isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(atMs)}`),
+  );
+  return namedCheck(id, verdict, {
     why: 'others',
     holds: [
-      `${countOf(signatures.by.length, 'witness', 'witnesses')} signed ${what}`,
-      `${signers(signatures)}. The keys are in the file: ask the witnesses whether they are theirs.`,
+      `${countOf(by.length, 'witness', 'witnesses')} signed ${what}`,
+      `${signers.join(', ')}. The keys are in the file: ask the witnesses whether they are theirs.`,
     ],
-    bad: [`The signatures are not of ${what}`],
+    bad: `The signatures are not of ${what}`,
     otherwise: `The signatures under ${what} could not be checked`,
   });
 }

@@ -60,8 +60,7 @@ export function FileResult({
           {isOnPaper && root && isGood(verdict) && (
             <div className="group quiet">
               <p>
-                Compare this root hash with the one on the paper. If they are the same, the proof is
-                consistent with the root on the paper:
+                If this root hash is the one on the paper, the proof is consistent with the root on the paper:
               </p>
               <RootWords hash={root.rootHash} />
             </div>
@@ -167,7 +166,6 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
   const isSame = root.rootHash === other;
   return (
     <Card title="Compare the root hash" note={`of ${countOf(root.logSize, 'entry')}`}>
-      <p className="quiet">Type or paste the root hash that you or somebody else saw at this size.</p>
       <label className="quiet" htmlFor={id}>
         Root hash from elsewhere
       </label>
@@ -181,14 +179,12 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
         placeholder="64 hexadecimal digits"
       />
       <div role="status" className={`group quiet ${styles.compared}`}>
-        {text !== '' &&
-          other === undefined &&
-          'This is not a root hash: it has 64 hexadecimal digits, with or without its prefix.'}
+        {text !== '' && other === undefined && 'Not a root hash: it has 64 hexadecimal digits.'}
         {other !== undefined && (
           <>
             <p className={styles.verdict}>
               <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
-              {isSame ? 'The two root hashes are equal.' : 'The two root hashes are different.'}
+              The two root hashes are {isSame ? 'equal' : 'different'}.
             </p>
             {!isSame && <TwoHashes names={['in the file', 'elsewhere']} hashes={[root.rootHash, other]} />}
           </>

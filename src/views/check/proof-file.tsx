@@ -2,7 +2,7 @@ import { formatHash } from '../../core/hash.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import type { FactLine } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Literal } from '../../ui/literal.tsx';
+import { Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
@@ -25,38 +25,27 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
   const { checkpoint } = file;
   const bundle = checked.kind === 'bundle' ? checked.file : undefined;
   const spelling = bundle?.register.variant ?? 'item';
-  const address = 'origin' in file ? addressAtOrigin(file.origin, REGISTERS_ADDRESS) : file.register.address;
-  const published = bundle?.growth?.head ?? checkpoint;
+  const later = bundle?.growth?.head;
   const number = 'entry' in file ? file.entry.entryNumber : file.entryNumber;
   const entry = result.entry?.entry;
-  const at = bundle?.growth === undefined ? '' : `?at=${checkpoint.logSize}`;
+  const origin = 'origin' in file ? file.origin : '';
+  const address = bundle?.register.address ?? addressAtOrigin(origin, REGISTERS_ADDRESS);
   return {
     title: `Entry ${formatNumber(number)} in this ${bundle === undefined ? 'tlog-proof' : 'file'}`,
     checks: proofChecks(checked),
     facts: [
-      ...(entry === undefined
-        ? []
-        : ([
-            [
-              'key',
-              <span key="key" className="mono">
-                <Literal text={entry.key} />
-              </span>,
-            ],
-            ['timestamp', <Literal key="time" text={entry.timestamp} />],
-            ...entry.itemHashes.map((hash, index): FactLine => [
-              `${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`,
-              <Address key={hash} text={formatHash(hash, spelling)} />,
-            ]),
-          ] satisfies FactLine[])),
+      ['key', entry && <Mono key="key" text={entry.key} />],
+      ['timestamp', entry && <Literal key="time" text={entry.timestamp} />],
+      ...(entry?.itemHashes ?? []).map((hash, index): FactLine => [
+        `${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`,
+        <Address key={hash} text={formatHash(hash, spelling)} />,
+      ]),
       rootFact('root hash', checkpoint.rootHash, `of ${entries(checkpoint.logSize)}`),
-      ...(at === ''
-        ? []
-        : [rootFact('later root hash', published.rootHash, `of ${entries(published.logSize)}`)]),
+      ...(later ? [rootFact('later root hash', later.rootHash, `of ${entries(later.logSize)}`)] : []),
     ],
     stated:
       bundle === undefined
-        ? [['origin', <Address key="origin" text={'origin' in file ? file.origin : ''} />]]
+        ? [['origin', <Address key="origin" text={origin} />]]
         : [
             ['title', <Literal key="title" text={bundle.register.title} />],
             ['register', <Address key="register" text={address} />],
@@ -64,17 +53,14 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
           ],
     limits:
       bundle === undefined
-        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. ' +
-          ('signatures' in file && file.signatures > 0
-            ? 'Its signature was not checked: the API describes no key.'
-            : 'It is unsigned.')
+        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. It is unsigned, or its signatures were not checked: the API describes no key.'
         : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form.',
     address,
     place: bundle?.register.place,
-    root: published,
+    root: later ?? checkpoint,
     links: (register) => [
       [
-        `${pathTo({ view: 'entry', register, entryNumber: String(number) })}${at}`,
+        `${pathTo({ view: 'entry', register, entryNumber: String(number) })}${later ? `?at=${checkpoint.logSize}` : ''}`,
         'Open this entry in the register',
       ],
     ],
@@ -91,67 +77,47 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): re
   const { auditPath, checkpoint } = file;
   const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
   // If the leaf bytes hold no readable entry, only the leaf is known to be in the log.
-  const what = entry === undefined ? `Leaf ${number}` : `Entry ${number}`;
-  const path = `${countOf(auditPath.length, 'hash', 'hashes')} in the file combine with this ${entry === undefined ? 'leaf' : 'entry'} to give`;
-  const log = `the log of ${entries(checkpoint.logSize)}`;
+  const what = `${entry === undefined ? 'Leaf' : 'Entry'} ${number}`;
   const rule = entry?.leafRuleTitle === undefined ? '' : ` Leaf rule: ${entry.leafRuleTitle}.`;
-  const unpublished =
-    growth === undefined
-      ? ''
-      : ' Nobody published that root hash: the next check connects it to one that the register published.';
+  const log = growth && `The log of ${entries(growth.from.logSize)}`;
   return [
-    ...(data === undefined
-      ? []
-      : [
-          namedCheck('data', data.verdict, {
-            kind: 'data',
-            holds: [
-              'Data matches its fingerprint',
-              `This page hashed the data in the file; entry ${number} records the same hash.`,
-            ],
-            bad: [
-              'Data does not match its fingerprint',
-              `This page hashed the data in the file; entry ${number} records another hash.`,
-            ],
-            otherwise: 'The data could not be checked',
-          }),
-        ]),
+    data &&
+      namedCheck('data', data.verdict, {
+        kind: 'data',
+        holds: [
+          'Data matches its fingerprint',
+          `This page hashed the data in the file; entry ${number} records the same hash.`,
+        ],
+        bad: 'Data does not match its fingerprint',
+        otherwise: 'The data could not be checked',
+      }),
     namedCheck('leaf', leaf, {
       holds: [
-        `The leaf bytes are this entry`,
+        'The leaf bytes are this entry',
         `The leaf rule writes entry ${number} as the hashed bytes.${rule}`,
       ],
-      bad: ['The leaf bytes are not this entry'],
+      bad: 'The leaf bytes are not this entry',
       otherwise: 'Which entry it is could not be checked',
     }),
     namedCheck('entry', climb, {
       kind: 'inclusion',
       holds: [
         `${what} is in the log with the root hash in this file`,
-        `${path} the root hash that the file states for ${log}.${unpublished}`,
+        `It gives, with ${countOf(auditPath.length, 'hash', 'hashes')} in the file, the root hash that the file states for the log of ${entries(checkpoint.logSize)}.`,
       ],
-      bad: [
-        `${what} does not connect to the root hash in this file`,
-        `${path} another root hash than the file states for ${log}.`,
-      ],
+      bad: `${what} does not connect to the root hash in this file`,
       otherwise: `Whether entry ${number} is in the log could not be checked`,
     }),
-    ...(growth === undefined
-      ? []
-      : [
-          namedCheck('consistency', growth.verdict, {
-            kind: 'consistency',
-            holds: [
-              `The log of ${entries(growth.from.logSize)} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,
-              'The consistency proof in the file gives both root hashes. If you trust the later one, you can trust the earlier one.',
-            ],
-            bad: [
-              `The log of ${entries(growth.from.logSize)} is not proved to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
-              'The consistency proof in the file does not give both root hashes.',
-            ],
-            otherwise: 'The consistency proof could not be checked',
-          }),
-        ]),
-    ...(signatures === undefined ? [] : [signedCheck('signed', 'this root hash', signatures)]),
-  ];
+    growth &&
+      namedCheck('consistency', growth.verdict, {
+        kind: 'consistency',
+        holds: [
+          `${log} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+          'Nobody published the root hash of the smaller log: the consistency proof connects it to that of the larger one. If you trust the later one, you can trust the earlier one.',
+        ],
+        bad: `${log} is not proved to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+        otherwise: 'The consistency proof could not be checked',
+      }),
+    signatures && signedCheck('signed', 'this root hash', signatures),
+  ].filter((check) => check !== undefined);
 }
