@@ -67,7 +67,6 @@ export type MirrorProgress =
   | { readonly step: 'roots'; readonly size: number }
   | {
       readonly step: 'entries' | 'data';
-      readonly isMirror: boolean;
       readonly done: number;
       readonly of: number;
     }
@@ -201,7 +200,7 @@ async function compareEntries(
         onPhase(phase) {
           if (phase.phase !== 'reading') return;
           const { what, done, of } = phase;
-          onProgress({ step: what, isMirror: name === sides[1].name, done, of });
+          onProgress({ step: what, done, of });
         },
       });
       if (copy.verdict.outcome !== 'holds')

@@ -14,7 +14,16 @@ import type { Verdict } from '../../core/verdict.ts';
 /** CompareView compares the root that another person was shown, which is in the address, with the one shown here; and gives a link to send back. */
 export function CompareView() {
   const { search } = useLocation();
+  const navigate = useNavigate();
   const theirs = readTheirs(search);
+  const take = (text: string): string | undefined => {
+    const sent = /\?[^#]*/.exec(text)?.[0].trim() ?? '';
+    const read = readTheirs(sent);
+    if (read === undefined) return 'This is not a link made by “Compare roots”.';
+    if ('problem' in read) return isolated(read.problem);
+    void navigate({ search: sent });
+    return undefined;
+  };
   return (
     <>
       <PageHead
@@ -28,41 +37,19 @@ export function CompareView() {
             <CompareVerdict others={UNREAD} />
             <Notice title="This link cannot be compared" tone="failed" live>
               <p>
-                <Literal text={theirs.problem} />
+                <Literal text={theirs.problem} /> Ask the other person to send the whole link again.
               </p>
-              <p>It may have been cut on its way. Ask the other person to send the whole link again.</p>
             </Notice>
           </>
         )}
         {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
         <Mirrors />
-        <SendRoot isAnswer={theirs !== undefined && 'head' in theirs} />
-        <TakeRoot key={search} />
+        <SendRoot />
+        <Card key={search} title="Compare with theirs" note="the link that somebody else sent you">
+          <AskForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
+        </Card>
       </div>
     </>
-  );
-}
-
-/** TakeRoot accepts a pasted link from another person, and compares its root. */
-function TakeRoot() {
-  const navigate = useNavigate();
-  const take = (text: string): string | undefined => {
-    const from = text.indexOf('?');
-    const search = from < 0 ? '' : text.slice(from).trim().replace(/#.*$/s, '');
-    const theirs = readTheirs(search);
-    if (theirs === undefined) return 'This is not a link made by “Compare roots”.';
-    if ('problem' in theirs) return isolated(theirs.problem);
-    void navigate({ search });
-    return undefined;
-  };
-  return (
-    <Card title="Compare with theirs" note="the link that somebody else sent you">
-      <AskForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
-      <p className="quiet measure">
-        Equal roots, or one whose log begins the other, mean that you were both shown one log. If neither is
-        so, keep both links: they are the evidence.
-      </p>
-    </Card>
   );
 }
 

@@ -70,8 +70,8 @@ export function Mirrors() {
   return (
     <Card title="Mirrors" note="other places that keep this register">
       <p className="quiet measure">
-        Name another address where this register is kept, or an RSF file of it. This page proves that the
-        shorter log is the beginning of the longer, or finds the first entry that differs.
+        This page proves that the shorter log is the beginning of the longer, or finds the first entry that
+        differs.
       </p>
       {rows.length > 0 && (
         <ul className="rows">
@@ -114,9 +114,9 @@ function progressWords(progress: MirrorProgress): string {
       return `Proving both root hashes of ${countOf(progress.size, 'entry')} …`;
     case 'entries':
     case 'data':
-      return `Reading ${progress.step} of ${progress.isMirror ? 'the mirror' : 'this register'}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;
+      return `Reading ${progress.step}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;
     case 'locating':
-      return `They differ. Looking for the first entry that does, from ${formatNumber(progress.from)} to ${formatNumber(progress.to)} …`;
+      return 'They differ. Looking for the first entry that does …';
   }
 }
 
@@ -168,15 +168,10 @@ function MirrorRow({
           )}
         </p>
         <div className="bar">
-          {run ? (
-            <Button onClick={() => run.end.abort()}>
-              Cancel<span className="visually-hidden"> the comparison with {id}</span>
-            </Button>
-          ) : (
-            <Button onClick={onCompare}>
-              Compare again<span className="visually-hidden"> with {id}</span>
-            </Button>
-          )}
+          <Button onClick={run ? () => run.end.abort() : onCompare}>
+            {run ? 'Cancel' : 'Compare again'}
+            <span className="visually-hidden"> {id}</span>
+          </Button>
           <Button kind="quiet" onClick={onRemove}>
             Remove<span className="visually-hidden"> {id}</span>
           </Button>

@@ -6,18 +6,17 @@ import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 
-/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. If it contradicts the remembered one, it gives both with a note: the other person's view shows which of them the register shows to others. */
-export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
+/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. If it contradicts the remembered one, it gives both: the other person's view shows which of them the register shows to others. */
+export function SendRoot() {
   const session = useSession();
   const head = useQuery(headQuery(session));
   const { data: recalled } = useQuery(memoryQuery(session));
@@ -27,24 +26,16 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
   return (
     <>
       {isInDoubt && (
-        <>
-          <Notice
-            title="The root you are shown now does not match the one this browser remembers"
-            tone="failed"
-          >
-            <p>
-              Send the remembered one first: it says what you were shown before. The new one tells another
-              person only what the register says now. If you send it on, say that it is in doubt.
-            </p>
-          </Notice>
-          <Card title="The root this browser remembers" note="what the register showed you before">
-            <RootToSend head={remembered} which="remembered " />
-          </Card>
-        </>
+        <Card
+          title="The root this browser remembers"
+          note="send this one first: it is what you were shown before"
+        >
+          <RootToSend head={remembered} which="remembered " />
+        </Card>
       )}
       <Card
-        title={isInDoubt ? 'The root you are shown now' : isAnswer ? 'Send yours back' : 'Your root'}
-        note={isInDoubt ? 'in doubt: it does not match the remembered one' : 'what you are shown now'}
+        title={isInDoubt ? 'The root you are shown now' : 'Your root'}
+        note={isInDoubt ? 'it does not match the remembered one' : 'what you are shown now'}
       >
         {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
         {head.data ? (
@@ -54,7 +45,8 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
         )}
         {verdict?.outcome === 'cannot-check' && (
           <p className="quiet measure">
-            This root hash could not be compared with the one this browser remembers: {verdict.reason}
+            This root hash could not be compared with the one this browser remembers.{' '}
+            {sentenceOf({ verdict })}
           </p>
         )}
       </Card>
@@ -63,13 +55,7 @@ export function SendRoot({ isAnswer }: { isAnswer: boolean }) {
 }
 
 /** RootToSend is a root to send; `which` names it if there are two. */
-function RootToSend({
-  head: { logSize, rootHash },
-  which,
-}: {
-  head: Checkpoint;
-  which: '' | 'remembered ' | 'new ';
-}) {
+function RootToSend({ head: { logSize, rootHash }, which }: { head: Checkpoint; which: string }) {
   const paths = usePaths();
   const id = useId();
   const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
@@ -83,8 +69,8 @@ function RootToSend({
           <HashText hash={rootHash} digits="full" />
         </p>
         <p className="quiet measure">
-          The root of {entries}. Opening the link compares it with the root they see. Send it by email or
-          chat.
+          The root of {entries}. Send the link by email or chat: opened, it compares this root with the one
+          they see. It works where this site and the register, or a copy of the same file, can be opened.
         </p>
         <label htmlFor={id} className="quiet">
           Link to compare the {which}root
@@ -95,21 +81,8 @@ function RootToSend({
             Copy link
           </CopyButton>
         </div>
-        <p className="quiet measure">
-          {fileAddress(paths.register) === undefined ? WHERE[paths.register.kind] : WHERE_FETCHED}
-        </p>
       </div>
       <QrCode text={link} label={`QR code of the link to compare the ${which}root of ${entries}`} />
     </div>
   );
 }
-
-/** WHERE says where such a link works: a register only in this site or this browser cannot be compared elsewhere. */
-const WHERE: Record<RegisterId['kind'], string> = {
-  remote: 'The link works wherever this site and the register can be reached.',
-  bundled:
-    'This register comes with the site itself: the link works where this site can be reached, and each reader there has the same copy.',
-  file: 'This register is a file that this browser holds: the link works only where the same file has been opened.',
-};
-
-const WHERE_FETCHED = 'The link works wherever this site and the file can be reached.';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { Check } from '../../core/check-result.ts';
+import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
-import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
+import { memoryQuery } from '../../query/memory-queries.ts';
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -14,6 +14,7 @@ import type { Declared } from '../../trust/page-checks.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { wordsFrom } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
@@ -22,7 +23,6 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
-import { comparisonCheck, unansweredCheck } from './compare-checks.ts';
 import styles from './compare.module.css';
 
 /**
@@ -63,7 +63,7 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   const others = check ?? data?.verdict ?? (error === null ? undefined : failed(error));
   // Visible without a proof.
   const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
-  const compared = data === undefined ? unansweredCheck(theirs) : comparisonCheck(data, theirs);
+  const compared = comparisonCheck(data, theirs);
   return (
     <>
       <CompareVerdict
@@ -83,6 +83,11 @@ export function TheirRoot({ theirs }: { theirs: Checkpoint }) {
           )}
           {data === undefined ? <QueryFailure query={query} /> : <Roots theirs={theirs} comparison={data} />}
         </div>
+        <p className="quiet measure">
+          <strong>What this does not prove:</strong> that what is registered is true; what others are shown;
+          if the roots differ, which of the two is right. Only the sender of the link says that they were
+          shown this root hash.
+        </p>
       </Card>
     </>
   );
@@ -96,74 +101,104 @@ const PENDING: NamedCheck = {
   detail: 'A consistency proof is being fetched and computed.',
 };
 
+/** comparisonCheck describes the comparison of two heads; without one the register sent no proof. */
+export function comparisonCheck(compared: Comparison | undefined, theirs: Checkpoint): NamedCheck {
+  const { verdict, own = theirs } = compared ?? {};
+  const isSameSize = own.logSize === theirs.logSize;
+  const words = wordsFrom(
+    {
+      verdict,
+      failure: 'The register did not answer with a proof between the two logs. This is not a mismatch',
+    },
+    {
+      holds: isSameSize
+        ? [
+            'You are both shown the same log',
+            `Both root hashes are of ${countOf(own.logSize, 'entry')} and equal.`,
+          ]
+        : [
+            own.logSize < theirs.logSize
+              ? 'Your log is the beginning of theirs'
+              : 'Their log is the beginning of yours',
+            'A consistency proof, computed here, gives both root hashes.',
+          ],
+      'does-not-match': isSameSize
+        ? ['The two roots are different', 'A log has one root hash at each size.']
+        : ['The register does not show that one log begins the other'],
+      otherwise: ['These roots could not be compared'],
+    },
+  );
+  return { id: 'compare', ...words };
+}
+
 /** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */
 function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
   const { own, verdict, computedOldRoot, computedNewRoot } = comparison;
   const isShorter = theirs.logSize < own.logSize;
   const isSameSize = own.logSize === theirs.logSize;
-  const isBad = verdict.outcome === 'does-not-match';
-  // Do not label a published root that contradicts the remembered one as yours.
-  const isInDoubt = useMemory(own).verdict?.outcome === 'does-not-match';
-  const ownName = isInDoubt ? 'root shown now' : 'your root';
+  const isByProof = verdict.outcome === 'does-not-match' && !isSameSize;
   const sides = [
     {
-      term: 'theirs',
+      name: 'their root',
       head: theirs,
       against: own,
       computed: isShorter ? computedOldRoot : computedNewRoot,
     },
     {
-      term: isInDoubt ? 'shown now' : 'yours',
+      name: 'root shown now',
       head: own,
       against: theirs,
       computed: isShorter ? computedNewRoot : computedOldRoot,
     },
   ];
+  const [oldName, newName] = isShorter ? ['their root', 'root shown now'] : ['root shown now', 'their root'];
   return (
     <>
       <dl className={`facts ${styles.roots}`}>
-        {sides.map(({ term, head, against, computed: byProof }) => {
-          const computed = isBad && !isSameSize ? byProof : undefined;
-          const other = isSameSize ? against.rootHash : computed;
-          return (
-            <Fragment key={term}>
-              <Fact term={term}>
-                <span className={styles.hash}>
-                  <CopyHash
-                    hash={head.rootHash}
-                    digits="long"
-                    what={`the root that is ${term}`}
-                    compareWith={other}
-                  />
-                </span>{' '}
-                <span className="quiet">{countOf(head.logSize, 'entry')}</span>
-              </Fact>
-              {computed !== undefined && computed !== head.rootHash && (
-                <div>
-                  <dt>computed from the proof</dt>
-                  <dd className={styles.hash}>
-                    <CopyHash
-                      hash={computed}
-                      compareWith={head.rootHash}
-                      what="the root computed from the proof"
-                    />
-                  </dd>
-                </div>
-              )}
-            </Fragment>
-          );
-        })}
+        {sides.flatMap(({ name, head, against, computed }) => [
+          <RootFact
+            key={name}
+            name={name}
+            hash={head.rootHash}
+            compareWith={isSameSize ? against.rootHash : isByProof ? computed : undefined}
+            note={countOf(head.logSize, 'entry')}
+          />,
+          isByProof && computed !== undefined && computed !== head.rootHash && (
+            <RootFact
+              key={`computed ${name}`}
+              name="computed from the proof"
+              hash={computed}
+              compareWith={head.rootHash}
+            />
+          ),
+        ])}
       </dl>
       {comparison.newSteps.length > 0 && (
         <div className={styles.figure}>
-          <ConsistencyFigure
-            check={comparison}
-            {...(isShorter
-              ? { oldName: 'their root', newName: ownName }
-              : { oldName: ownName, newName: 'their root' })}
-          />
+          <ConsistencyFigure check={comparison} oldName={oldName} newName={newName} />
         </div>
       )}
     </>
+  );
+}
+
+function RootFact({
+  name,
+  hash,
+  compareWith,
+  note,
+}: {
+  name: string;
+  hash: Hash;
+  compareWith: Hash | undefined;
+  note?: string;
+}) {
+  return (
+    <Fact term={name}>
+      <span className={styles.hash}>
+        <CopyHash hash={hash} digits="long" what={`the ${name}`} compareWith={compareWith} />
+      </span>{' '}
+      <span className="quiet">{note}</span>
+    </Fact>
   );
 }
