@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../query/session.ts';
 import { readKey, saveWitness } from '../../query/witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,24 +10,21 @@ import styles from './witnesses.module.css';
 export function AddWitness() {
   const queries = useQueryClient();
   const session = useSession();
-  const id = useId();
-  const [line, setLine] = useState('');
-  const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');
-  const add = (): void => {
-    const key = readKey(line);
+  const add = (form: HTMLFormElement): void => {
+    const texts = new FormData(form);
+    const [vkey = '', address = ''] = [texts.get('key'), texts.get('address')].map((text) =>
+      String(text).trim(),
+    );
+    const key = readKey(vkey);
     if ('problem' in key) return setProblem(key.problem);
-    const at = address.trim();
-    if (at !== '' && !/^https?:\/\//i.test(at))
+    if (address !== '' && !/^https?:\/\//i.test(address))
       return setProblem('The address of its checkpoint begins with https:// or http://.');
-    const vkey = line.trim();
     setProblem('');
-    void saveWitness(queries, session, vkey, { vkey, ...(at !== '' && { address: at }) })
-      .then(() => setLine(''))
-      .then(() => setAddress(''))
-      .catch((error: unknown) =>
-        setProblem(`The witness could not be kept in this browser. (${String(error)})`),
-      );
+    void saveWitness(queries, session, vkey, { vkey, ...(address !== '' && { address }) }).then(
+      () => form.reset(),
+      (error: unknown) => setProblem(`The witness could not be kept in this browser. (${String(error)})`),
+    );
   };
   return (
     <Card title="Add a witness">
@@ -35,35 +32,27 @@ export function AddWitness() {
         className={`group ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          add();
+          add(event.currentTarget);
         }}
       >
-        <label htmlFor={`${id}-key`}>Its key</label>
+        <label htmlFor="witness-key">Its key</label>
         <input
-          id={`${id}-key`}
+          id="witness-key"
+          name="key"
           required
           spellCheck={false}
           autoComplete="off"
-          aria-describedby={`${id}-hint`}
-          value={line}
-          onChange={(event) => setLine(event.target.value)}
+          aria-describedby="witness-hint"
         />
-        <p id={`${id}-hint`} className="quiet">
+        <p id="witness-hint" className="quiet">
           One line, name+number+key, from someone you trust. Get it by email or chat, not through this
           register.
         </p>
-        <label htmlFor={`${id}-address`}>Address of its checkpoint (optional)</label>
-        <input
-          id={`${id}-address`}
-          type="url"
-          spellCheck={false}
-          autoComplete="off"
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
+        <label htmlFor="witness-address">Address of its checkpoint (optional)</label>
+        <input id="witness-address" name="address" type="url" spellCheck={false} autoComplete="off" />
         <p className="quiet">
-          A text file that this page reads each time. Its host must allow that (Access-Control-Allow-Origin).
-          Without an address you paste the checkpoint.
+          A text file that this page reads each time, from a host that allows it (CORS). Without an address
+          you paste the checkpoint.
         </p>
         <div className="row">
           <Button type="submit" kind="strong">

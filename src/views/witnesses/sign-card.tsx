@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import type { Checkpoint } from '../../core/model.ts';
 import { useSession } from '../../query/session.ts';
 import {
   canWitnessQuery,
@@ -21,11 +20,9 @@ import styles from './witnesses.module.css';
 /** SignCard lets this browser sign the log that it verified, which must continue the one signed before. It signs only when the reader presses the button. */
 export function SignCard({
   origin,
-  shown,
   before: { data: before, error },
 }: {
   origin: string;
-  shown: Checkpoint | undefined;
   /** The head signed before, compared with the published log. */
   before: UseQueryResult<OwnFinding | null>;
 }) {
@@ -42,10 +39,7 @@ export function SignCard({
     return (
       <Card title="Be a witness">
         {can.data === false ? (
-          <p>
-            This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
-            others sign.
-          </p>
+          <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
         ) : problem ? (
           <p>
             Your key could not be read, so nothing is signed: {problem.message}. You can delete it in{' '}
@@ -74,7 +68,7 @@ export function SignCard({
       <div className={`group ${styles.form}`}>
         <p>
           {before && !isContinued
-            ? refusalWords(before, shown)
+            ? `You signed ${signedWords(before.signed)}. ${before.verdict.outcome === 'does-not-match' ? 'The log that you are shown does not match it' : 'Whether one log begins the other could not be checked'}, so you cannot sign now.`
             : head === null
               ? 'You can sign once everything on this page is verified.'
               : `This page verified the newest entry, and so the root hash, of a log of ${countOf(head.logSize, 'entry')}. Your signature says that you were shown this log. It does not say that its data is true.`}
@@ -91,16 +85,6 @@ export function SignCard({
       </div>
     </Card>
   );
-}
-
-/** refusalWords says why a second head is not signed. */
-function refusalWords({ signed, verdict }: OwnFinding, shown: Checkpoint | undefined): string {
-  const isShorter = shown !== undefined && shown.logSize < signed.checkpoint.logSize;
-  const why =
-    verdict.outcome === 'does-not-match'
-      ? 'The log that you are shown does not match it'
-      : `Whether ${isShorter ? 'it continues the log that you are shown' : 'the log that you are shown continues it'} could not be checked`;
-  return `You signed ${signedWords(signed)}. ${why}, so you cannot sign now.`;
 }
 
 function Signed({ result }: { result: SigningResult | { readonly problem: string } }) {
@@ -122,14 +106,17 @@ function Signed({ result }: { result: SigningResult | { readonly problem: string
   );
 }
 
+const NOT_CONTINUED = 'it is not proved that this log continues the one that you signed before.';
+const NOT_VERIFIED = 'not everything in this visit is verified.';
+
 /** REFUSALS says why nothing was signed. */
 const REFUSALS: Readonly<Record<Extract<SigningResult, { refused: unknown }>['refused'], string>> = {
   'no-key': 'this browser has no key.',
   damaged: 'the record of what this browser signed cannot be read.',
-  empty: 'the log has no entries.',
-  shorter: 'this log is shorter than the one that you signed before.',
-  'another-root': 'you signed another root hash for a log of this size.',
+  empty: NOT_VERIFIED,
+  'not-verified': NOT_VERIFIED,
+  shorter: NOT_CONTINUED,
+  'another-root': NOT_CONTINUED,
+  unproved: NOT_CONTINUED,
   'not-compared': 'another tab signed meanwhile. Try again.',
-  'not-verified': 'not everything in this visit is verified.',
-  unproved: 'the server did not show that this log continues the one that you signed before.',
 };

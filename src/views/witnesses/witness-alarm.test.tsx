@@ -26,5 +26,5 @@ test.each<[string, readonly (WitnessFinding | undefined)[], boolean]>([
   ['holds', [SAME, UNSIGNED, undefined, NONE], false],
   ['not-checked', [NONE], false],
 ])('witnesses come to "%s"', (state, found, isPending) => {
-  expect(witnessLine(summaryOf(found, isPending), undefined).state).toBe(state);
+  expect(witnessLine(summaryOf(found, isPending)).state).toBe(state);
 });

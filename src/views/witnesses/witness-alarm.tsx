@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
@@ -10,7 +11,8 @@ import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-
 import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { capital, countOf, formatDay } from '../../ui/format.ts';
+import type { CheckState } from '../../ui/check-badge.tsx';
+import { capital, countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -30,7 +32,7 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
   const sum = summaryOf(findings, isPending);
-  const summary = JSON.stringify({ all: sum.all, isPending, line: witnessLine(sum, head) });
+  const summary = JSON.stringify({ all: sum.all, isPending, line: witnessLine(sum) });
   useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
   const bad = contradictionIn(findings);
   return (
@@ -66,11 +68,6 @@ export function SignedAlarm({
   };
   const isProved = isContradiction(bad);
   const isSameSize = signed.checkpoint.logSize === own.logSize;
-  // Two roots are compared digit by digit only where they are of one size.
-  const there = rootAtShorterSize && { logSize: from.logSize, rootHash: rootAtShorterSize };
-  const against = (head: Checkpoint, other: Checkpoint) =>
-    isSameSize ? other : head.logSize === from.logSize ? there : undefined;
-  const notes = [signed.note, published].filter((one) => one !== undefined).length;
   return (
     <div className={styles.alarm}>
       <Notice
@@ -92,7 +89,7 @@ export function SignedAlarm({
       >
         <dl className="facts">
           <Fact term="signed">
-            <Root of={signed.checkpoint} against={against(signed.checkpoint, own)} />, by{' '}
+            <Root of={signed.checkpoint} against={isSameSize ? own.rootHash : undefined} />, by{' '}
             <Literal text={bad.key.name} most={60} />
             {signed.atMs !== undefined && (
               <>
@@ -102,21 +99,20 @@ export function SignedAlarm({
             )}
           </Fact>
           <Fact term="published to you">
-            <Root of={own} against={against(own, signed.checkpoint)} />
+            <Root of={own} against={isSameSize ? signed.checkpoint.rootHash : undefined} />
           </Fact>
-          {there && (
-            <Fact term={own.logSize === from.logSize ? 'begins, as signed, with' : 'begins with'}>
-              <Root of={there} against={from} />
+          {rootAtShorterSize && (
+            <Fact term="the longer log begins with">
+              <Root of={{ logSize: from.logSize, rootHash: rootAtShorterSize }} against={from.rootHash} />
             </Fact>
           )}
         </dl>
         <p>
           {isProved
             ? 'A log has one root hash at each size: one of you was shown another log.'
-            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log begins the other is not known. A register whose log only grew has such a proof, and can send it.'}{' '}
-          Nothing from this visit is remembered. The evidence is a file with {NOTES[notes]}
-          {isSameSize ? '' : ' and the proof, which nobody signed,'} that anyone can{' '}
-          <Link to="/check">check</Link> without this browser.
+            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log begins the other is not known.'}{' '}
+          Nothing from this visit is remembered. The evidence is a file with what was signed and sent, that
+          anyone can <Link to="/check">check</Link> without this browser.
         </p>
       </Notice>
     </div>
@@ -131,13 +127,11 @@ export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
     : `The proof sent to you does not show that this log continues what ${who} signed`;
 }
 
-const NOTES = ['the two root hashes', 'the signed checkpoint', 'both signed checkpoints'];
-
 /** Root shows a root hash with its size, and its first difference from another one of that size. */
-function Root({ of, against }: { of: Checkpoint; against: Checkpoint | undefined }) {
+function Root({ of, against }: { of: Checkpoint; against: Hash | undefined }) {
   return (
     <>
-      <HashText hash={of.rootHash} compareWith={against?.rootHash} /> of {countOf(of.logSize, 'entry')}
+      <HashText hash={of.rootHash} compareWith={against} /> of {countOf(of.logSize, 'entry')}
     </>
   );
 }
@@ -152,59 +146,34 @@ export function signedWords({
 }
 
 /** witnessLine describes what witnesses signed. One that contradicts the log outweighs all others; nothing agrees until every signed head is compared. */
-export function witnessLine(
-  {
-    all,
-    isPending,
-    contradicting,
-    unproved,
-    uncompared,
-    agreeing,
-    failed,
-    ...sum
-  }: ReturnType<typeof summaryOf>,
-  head: Checkpoint | undefined,
-): WitnessSummary['line'] {
-  const some = (count: number) => (all === 1 ? 'your witness' : `${count} of your ${all} witnesses`);
-  if (contradicting > 0)
-    return {
-      state: 'does-not-match',
-      title: capital(`${some(contradicting)} signed another log than the one you see`),
-      detail: 'Their signed checkpoint and the log published to you contradict each other.',
-    };
-  if (unproved > 0)
-    return {
-      state: 'does-not-match',
-      title: `The proof sent to you does not show that this log continues what ${some(unproved)} signed`,
-      detail: 'It gives another root hash. That says nothing against the witness.',
-    };
-  if (isPending)
-    return {
-      state: 'checking',
-      title: 'Do others see the same log?',
-      detail: 'Reading what your witnesses signed.',
-    };
+export function witnessLine(sum: ReturnType<typeof summaryOf>): WitnessSummary['line'] {
+  const some = (count: number) =>
+    `${formatNumber(count)} of your ${countOf(sum.all, 'witness', 'witnesses')}`;
+  const line = (state: CheckState, title: string, detail = '') => ({ state, title, detail });
+  if (sum.contradicting > 0)
+    return line('does-not-match', `${some(sum.contradicting)} signed another log than the one you see`);
+  if (sum.unproved > 0)
+    return line(
+      'does-not-match',
+      `The proof sent to you does not show that this log continues what ${some(sum.unproved)} signed`,
+      'That says nothing against the witness.',
+    );
+  const open = 'Do others see the same log?';
+  if (sum.isPending) return line('checking', open, 'Reading what your witnesses signed.');
   if (sum.newestUncompared)
-    return {
-      state: 'cannot-check',
-      title: `What ${some(uncompared)} signed could not be compared with this log`,
-      detail: `Signed: ${signedWords(sum.newestUncompared)}.${head === undefined ? '' : ` You are shown ${countOf(head.logSize, 'entry')}.`} Nothing shows that one log begins the other.`,
-    };
+    return line(
+      'cannot-check',
+      `What ${some(sum.uncompared)} signed could not be compared with this log`,
+      `Signed: ${signedWords(sum.newestUncompared)}. Nothing shows that one log begins the other.`,
+    );
+  const failed = sum.failed > 0 ? ` What ${some(sum.failed)} signed could not be read.` : '';
   if (sum.newest)
-    return {
-      state: 'holds',
-      title: capital(`${some(agreeing)} signed this log`),
-      detail: `${signedWords(sum.newest)}. Nothing that was signed contradicts what you see.${failed === 0 ? '' : ` What ${some(failed)} signed could not be read.`}`,
-    };
-  if (failed > 0)
-    return {
-      state: 'cannot-check',
-      title: 'What your witnesses signed could not be checked',
-      detail: `Of ${countOf(failed, 'witness', 'witnesses')}. That says nothing about the register.`,
-    };
-  return {
-    state: 'not-checked',
-    title: 'Do others see the same log?',
-    detail: `Not checked. ${all === 1 ? 'Your witness has not' : 'None of your witnesses has'} signed this log yet.`,
-  };
+    return line(
+      'holds',
+      `${some(sum.agreeing)} signed this log`,
+      `${signedWords(sum.newest)}. Nothing that was signed contradicts what you see.${failed}`,
+    );
+  return failed
+    ? line('cannot-check', 'What your witnesses signed could not be checked', failed.trim())
+    : line('not-checked', open, 'Not checked. None of your witnesses has signed this log yet.');
 }

@@ -8,7 +8,7 @@ import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
@@ -107,44 +107,35 @@ function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => vo
 function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
   const { data: head } = useQuery(headQuery(useSession()));
   if (finding === undefined) return 'Checking …';
-  const { verdict, signed, comparison, rootAtShorterSize } = finding;
-  if (signed === undefined)
-    return verdict.outcome === 'not-checked'
-      ? `Not checked: ${verdict.reason}.`
-      : `Could not check: ${sentenceOf({ verdict })}`;
-  const { logSize } = signed.checkpoint;
+  const { verdict, signed, comparison } = finding;
+  if (signed === undefined) return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
   const own = comparison?.own.logSize ?? head?.logSize;
   return (
     <>
-      It signed a log of {countOf(logSize, 'entry')}
+      It signed a log of {countOf(signed.checkpoint.logSize, 'entry')}
       {signed.atMs !== undefined && (
         <>
           {' '}
           on <Instant at={signed.atMs} />
         </>
       )}
-      {comparison === undefined && own !== undefined && own !== logSize
-        ? `; you are shown ${countOf(own, 'entry')}, and this register gave no proof that one begins the other.`
-        : `. ${againstSigned()}`}
+      {own !== undefined && `; you are shown ${formatNumber(own)}`}. {againstSigned(finding, own)}
     </>
   );
+}
 
-  function againstSigned(): string {
-    if (verdict.outcome === 'cannot-check') return `Could not compare: ${sentenceOf({ verdict })}`;
-    if (verdict.outcome === 'does-not-match') {
-      if (!isContradiction(finding as WitnessFinding))
-        return 'The proof that this register sent does not show that one of the two logs begins the other. That says nothing against the witness.';
-      return own === logSize
-        ? 'That log and the one you are shown contradict each other: one size has two root hashes.'
-        : 'That log and the one you are shown contradict each other: neither begins the other.';
-    }
-    if (own === logSize) return 'It is the log that you are shown.';
-    const rebuilt =
-      rootAtShorterSize === undefined
-        ? ''
-        : ' This page computed that from the entries; the proof that this register sent does not show it.';
-    return logSize < (own ?? 0)
-      ? `It is the beginning of the log that you are shown.${rebuilt}`
-      : 'The log that you are shown is the beginning of it; you may be shown an older copy.';
-  }
+/** againstSigned compares what was signed with the log of `own` entries that is shown. */
+function againstSigned(finding: WitnessFinding, own: number | undefined): string {
+  const { verdict, signed, rootAtShorterSize } = finding;
+  if (verdict.outcome === 'does-not-match')
+    return isContradiction(finding)
+      ? 'The two logs contradict each other: neither begins the other.'
+      : 'The proof that this register sent does not show that one log begins the other. That says nothing against the witness.';
+  if (verdict.outcome !== 'holds') return `Could not compare: ${sentenceOf({ verdict })}`;
+  if (own === signed?.checkpoint.logSize) return 'It is the log that you are shown.';
+  return `The shorter log is the beginning of the longer one.${
+    rootAtShorterSize === undefined
+      ? ''
+      : ' This page computed that from the entries; the proof that this register sent does not show it.'
+  }`;
 }

@@ -77,19 +77,13 @@ export function WitnessesView() {
               ))}
             </ul>
           </Card>
-          {origin.data !== undefined && <SignCard origin={origin.data} shown={head} before={own} />}
+          {origin.data !== undefined && <SignCard origin={origin.data} before={own} />}
           <Card title="What a witness proves">
-            <ol className="bullets">
-              <li>You and a witness each read this register. Neither has to trust the server.</li>
-              <li>The witness signs the root hash that it was shown, with the date.</li>
-              <li>
-                This page compares it with yours: the shorter log must be the beginning of the longer one.
-              </li>
-              <li>If they contradict each other, both signed checkpoints are evidence for everyone.</li>
-            </ol>
-            <p className="quiet">
-              A witness proves what was seen, not that it is true; and it says nothing of what anyone else was
-              shown.
+            <p>
+              A witness signs the root hash that it was shown. This page compares it with yours: the shorter
+              log must be the beginning of the longer one. If they contradict each other, what was signed is
+              evidence for everyone. It proves what was seen, not that it is true; and it says nothing of what
+              anyone else was shown.
             </p>
           </Card>
         </div>
