@@ -1,6 +1,6 @@
 import type { AttributeValue, Entry, Variant } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
-import { cellOf, hasEnded } from './records-at.ts';
+import { hasEnded, membersOf } from './records-at.ts';
 import { readTime } from './size-at-time.ts';
 
 /** ActivityAsk asks for the activity in the first `at` entries, 0 <= at <= size. */
@@ -231,7 +231,7 @@ function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint
   const step = Math.max(1, Math.ceil(at / MOST_POINTS));
   for (let size = 1; size <= at; size += 1) {
     const { key, itemHashes } = log.entry(size);
-    const isEnded = itemHashes.some((hash) => hasEnded(log.item(hash)?.get('end-date') ?? undefined, today));
+    const isEnded = itemHashes.some((hash) => hasEnded(membersOf(log.item(hash)?.get('end-date')), today));
     if (endedKeys.get(key) === true) ended -= 1;
     if (isEnded) ended += 1;
     endedKeys.set(key, isEnded);
@@ -310,9 +310,9 @@ function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | u
 
 /** The lists of a blob are sets: their order does not count. */
 function valueText(value: AttributeValue, variant: Variant): string | undefined {
-  const cell = cellOf(value);
-  if (cell === undefined || typeof cell === 'string') return cell && JSON.stringify(cell);
-  return JSON.stringify(variant === 'blob' ? cell.toSorted() : cell);
+  const members = membersOf(value);
+  if (members.length === 0) return undefined;
+  return JSON.stringify(variant === 'blob' ? members.toSorted() : members);
 }
 
 function changedNames(

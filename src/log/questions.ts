@@ -9,7 +9,7 @@ import { changes } from './changes.ts';
 import { exported, exportPlan } from './export.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
-import { cellOf, membersOf } from './records-at.ts';
+import { membersOf } from './records-at.ts';
 import { records } from './records.ts';
 import { readTime, sizeAtTime } from './size-at-time.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
@@ -132,7 +132,7 @@ export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffe
     const { key, timestamp, itemHashes } = log.entry(number);
     const data = itemHashes.map((hash) => {
       const set = [...(log.item(hash) ?? [])].flatMap(([name, value]) => {
-        const members = [...new Set(membersOf(cellOf(value)))].sort();
+        const members = [...new Set(membersOf(value))].sort();
         return members.length === 0 ? [] : [[name, ...members]];
       });
       return JSON.stringify(set.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));

@@ -1,31 +1,32 @@
 import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
-import { memoize } from '../core/memoize.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** Cell is the values of a record for an attribute, of all its items; undefined if it is not set (null, `""` and `[]` are not). */
-export type Cell = string | readonly string[] | undefined;
-
-/** Column is the cells of one attribute by record ordinal: a list if well filled, else a map. Read it with cellIn. */
-export interface Column {
-  /** The number of records with a value. */
-  readonly set: number;
-  readonly cells: readonly Cell[] | ReadonlyMap<number, Cell>;
-}
-
-/** RecordsAt are the records at one log size, attribute by attribute. A record's ordinal is the position of its key in the order of first entries. */
+/** RecordsAt are the records at one log size. A record's ordinal is the position of its key in the order of first entries. */
 export interface RecordsAt {
   readonly at: number;
   readonly keys: readonly string[];
   /** The latest entry of each record among the first `at`. */
   readonly entries: readonly number[];
-  /** In the order of first use. */
-  readonly columns: ReadonlyMap<string, Column>;
+  /** The readable data of each record. */
+  readonly items: readonly (readonly Item[])[];
+  /** The attributes that are set, in the order of first use. */
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
   /** Hashes of unreadable data. */
   readonly gaps: readonly Hash[];
-  /** The records that name such data, by ordinal. */
-  readonly unread: readonly number[];
+  /** The keys of the records that name such data. */
+  readonly unread: readonly string[];
+}
+
+/** AttributeFacts describe one attribute in all records. */
+interface AttributeFacts {
+  /** In how many records it is set. */
+  set: number;
+  /** Whether it equals the key in every record that has it. */
+  repeatsKey: boolean;
+  /** How many records have each of its values; undefined if it is not worth offering as a filter. */
+  values: Map<string, number> | undefined;
 }
 
 /** KEPT is the number of log sizes cached. */
@@ -45,114 +46,70 @@ export function recordsAt(log: LogCopy, at: number): RecordsAt {
 function gather(log: LogCopy, at: number): RecordsAt {
   const keys: string[] = [];
   const entries: number[] = [];
+  const all: (readonly Item[])[] = [];
+  const attributes = new Map<string, AttributeFacts>();
+  const gaps: Hash[] = [];
+  const unread: string[] = [];
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
     // Keys are in the order of their first entry: no later one is in the log yet.
     if (latest === undefined) break;
+    const { itemHashes } = log.entry(latest);
+    const missing = itemHashes.filter((hash) => log.item(hash) === undefined);
+    const items = itemHashes.flatMap((hash) => log.item(hash) ?? []);
+    if (missing.length > 0) unread.push(key);
+    gaps.push(...missing);
     keys.push(key);
     entries.push(latest);
+    all.push(items);
+    for (const attribute of new Set(items.flatMap((item) => [...item.keys()])))
+      note(attributes, attribute, membersIn(items, attribute), key);
   }
-  const columns = new Map<string, GrowingColumn>();
-  const gaps: Hash[] = [];
-  const unread: number[] = [];
-  for (const [ordinal, number] of entries.entries()) {
-    for (const hash of log.entry(number).itemHashes) {
-      const item = log.item(hash);
-      if (item !== undefined) fill(columns, keys.length, ordinal, item);
-      else {
-        gaps.push(hash);
-        if (unread.at(-1) !== ordinal) unread.push(ordinal);
-      }
-    }
-  }
-  return { at, keys, entries, columns, gaps, unread };
+  return { at, keys, entries, items: all, attributes, gaps, unread };
 }
 
-/** SPARSE: a column becomes a list once one record in so many has a value. Lists for ten thousand attributes of one record each would take too much memory. */
-const SPARSE = 8;
+/** MOST_VALUES is the most different values of a filter, LONGEST the longest one in UTF-16 units. */
+const MOST_VALUES = 30;
+const LONGEST = 80;
 
-class GrowingColumn implements Column {
-  readonly #count: number;
-  #cells: Cell[] | Map<number, Cell> = new Map<number, Cell>();
-  #set = 0;
-  /** The ordinal of the last record with a value, and its values if from several items. */
-  #last = -1;
-  #joined: string[] | undefined;
+/** Days and months are for sorting, not for filtering. */
+const DAY = /^\d{4}-\d{2}(?:-\d{2}(?:T.*)?)?$/;
 
-  constructor(count: number) {
-    this.#count = count;
-  }
-
-  get set(): number {
-    return this.#set;
-  }
-
-  get cells(): readonly Cell[] | ReadonlyMap<number, Cell> {
-    return this.#cells;
-  }
-
-  /** add adds a value of a record; records are added in the order of their ordinals, item by item. */
-  add(ordinal: number, cell: string | readonly string[]): void {
-    if (ordinal === this.#last) {
-      if (this.#joined === undefined)
-        this.#put(ordinal, (this.#joined = [...membersOf(cellIn(this, ordinal))]));
-      for (const member of membersOf(cell)) this.#joined.push(member);
-      return;
-    }
-    this.#last = ordinal;
-    this.#joined = undefined;
-    this.#set += 1;
-    this.#put(ordinal, cell);
-    if (!Array.isArray(this.#cells) && this.#set * SPARSE >= this.#count) {
-      const cells = this.#cells as ReadonlyMap<number, Cell>;
-      this.#cells = Array.from({ length: this.#count }, (_, at) => cells.get(at));
-    }
-  }
-
-  #put(ordinal: number, cell: Cell): void {
-    if (Array.isArray(this.#cells)) this.#cells[ordinal] = cell;
-    else this.#cells.set(ordinal, cell);
+function note(
+  attributes: Map<string, AttributeFacts>,
+  attribute: string,
+  members: readonly string[],
+  key: string,
+): void {
+  if (members.length === 0) return;
+  const facts = attributes.get(attribute) ?? { set: 0, repeatsKey: true, values: new Map<string, number>() };
+  attributes.set(attribute, facts);
+  facts.set += 1;
+  facts.repeatsKey &&= members.length === 1 && members[0] === key;
+  for (const member of members) {
+    facts.values?.set(member, (facts.values.get(member) ?? 0) + 1);
+    if (member.length > LONGEST || DAY.test(member) || (facts.values?.size ?? 0) > MOST_VALUES)
+      facts.values = undefined;
   }
 }
 
-/** cellIn returns a record's cell by its ordinal; undefined for an attribute that no record has. */
-export function cellIn(column: Column | undefined, ordinal: number): Cell {
-  const cells = column?.cells;
-  return cells instanceof Map ? cells.get(ordinal) : (cells as readonly Cell[] | undefined)?.[ordinal];
+/** membersOf lists the values of an attribute one by one: null, `""`, `[]` and empty members are not set. */
+export function membersOf(value: AttributeValue | undefined): readonly string[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return [value];
+  return value.includes('') ? value.filter((member) => member !== '') : value;
 }
 
-/** cellsIn yields the cells that are set, with their records' ordinals. */
-export function* cellsIn({ cells }: Column): Iterable<readonly [number, string | readonly string[]]> {
-  for (const [ordinal, cell] of cells.entries()) if (cell !== undefined) yield [ordinal, cell];
+/** membersIn lists those of all items of a record. */
+export function membersIn(items: readonly Item[], attribute: string): readonly string[] {
+  const [only] = items;
+  return items.length === 1
+    ? membersOf(only?.get(attribute))
+    : items.flatMap((item) => membersOf(item.get(attribute)));
 }
 
-function fill(columns: Map<string, GrowingColumn>, count: number, ordinal: number, item: Item): void {
-  for (const [attribute, value] of item) {
-    const cell = cellOf(value);
-    if (cell === undefined) continue;
-    let column = columns.get(attribute);
-    if (column === undefined) columns.set(attribute, (column = new GrowingColumn(count)));
-    column.add(ordinal, cell);
-  }
-}
-
-/** cellOf returns the cell of a value: null, `""`, `[]` and empty members are not set. */
-export function cellOf(value: AttributeValue): Cell {
-  if (value === null || value.length === 0) return undefined;
-  if (typeof value === 'string' || !value.includes('')) return value;
-  const members = value.filter((member) => member !== '');
-  return members.length === 0 ? undefined : members;
-}
-
-/** membersOf lists the values in a cell one by one. */
-export function membersOf(cell: Cell): readonly string[] {
-  if (cell === undefined) return [];
-  return typeof cell === 'string' ? [cell] : cell;
-}
-
-/** hasEnded reports whether an end-date has begun by `today` (`YYYY-MM-DD`). */
-export function hasEnded(endDate: Cell, today: string): boolean {
-  const [end] = membersOf(endDate);
+/** hasEnded reports whether the first of these end-dates has begun by `today` (`YYYY-MM-DD`). */
+export function hasEnded([end]: readonly string[], today: string): boolean {
   return end !== undefined && hasBegun(end, today);
 }
 
@@ -160,69 +117,29 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
 
-const ordersOf = memoize<RecordsAt, Map<string, Int32Array>>(() => new Map());
-
 /**
- * orderOf sorts all records by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending with
- * a leading `-`; '' is the order of first entries. Numbers sort as numbers, partial dates as dates, other text alphabetically with embedded numbers as
- * numbers. Unset values are last either way; equal ones keep their order. Orders are cached with the records.
+ * sortRecords sorts ordinals by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending
+ * with a leading `-`. Numbers sort as numbers, partial dates as dates, other text alphabetically with embedded numbers as numbers. Unset values are last either way;
+ * equal ones keep their order.
  */
-export function orderOf(
-  records: RecordsAt,
-  sort: string,
-  timestampOf: (entryNumber: number) => string,
-): Int32Array {
-  const known = ordersOf(records);
-  const order = known.get(sort) ?? sorted(records, sort, timestampOf);
-  known.set(sort, order);
-  return order;
-}
-
-function sorted(records: RecordsAt, sort: string, timestampOf: (entryNumber: number) => string): Int32Array {
-  const all = Int32Array.from(records.keys, (_, ordinal) => ordinal);
-  if (sort === '') return all;
-  const descending = sort.startsWith('-');
-  const name = descending ? sort.slice(1) : sort;
-  const ranks = ranksOf(records, name, timestampOf);
-  const sign = descending ? -1 : 1;
-  // Unset has rank -1; typed arrays sort stably (ECMAScript 2019), so equal ranks keep the order of ordinals.
-  return all.sort((a, b) => {
-    const one = ranks[a] ?? -1;
-    const other = ranks[b] ?? -1;
+export function sortRecords(log: LogCopy, records: RecordsAt, ordinals: number[], sort: string): void {
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const name = sign < 0 ? sort.slice(1) : sort;
+  const textOf = (ordinal: number): string => {
+    const number = records.entries[ordinal] ?? 0;
+    if (name === 'key') return records.keys[ordinal] ?? '';
+    if (name === 'entry-number') return String(number);
+    if (name === 'entry-timestamp') return log.entry(number).timestamp;
+    return membersIn(records.items[ordinal] ?? [], name).join(', ');
+  };
+  const texts = new Map(ordinals.map((ordinal) => [ordinal, textOf(ordinal)]));
+  const compare = comparison([...texts.values()]);
+  ordinals.sort((a, b) => {
+    const [one = '', other = ''] = [texts.get(a), texts.get(b)];
     if (one === other) return a - b;
-    if (one < 0 || other < 0) return other - one;
-    return sign * (one - other);
+    if (one === '' || other === '') return one === '' ? 1 : -1;
+    return sign * compare(one, other) || a - b;
   });
-}
-
-function ranksOf(
-  records: RecordsAt,
-  name: string,
-  timestampOf: (entryNumber: number) => string,
-): ArrayLike<number> {
-  if (name === 'entry-number') return records.entries;
-  const texts = textsOf(records, name, timestampOf);
-  const different = [...new Set(texts)].filter((text) => text !== '').sort(comparison(texts));
-  const compare = comparison(texts);
-  const rank = new Map<string, number>();
-  let next = 0;
-  for (const [index, text] of different.entries()) {
-    const before = different[index - 1];
-    if (before !== undefined && compare(before, text) !== 0) next += 1;
-    rank.set(text, next);
-  }
-  return texts.map((text) => rank.get(text) ?? -1);
-}
-
-function textsOf(
-  records: RecordsAt,
-  name: string,
-  timestampOf: (entryNumber: number) => string,
-): readonly string[] {
-  if (name === 'key') return records.keys;
-  if (name === 'entry-timestamp') return records.entries.map(timestampOf);
-  const column = records.columns.get(name);
-  return Array.from(records.keys, (_, ordinal) => membersOf(cellIn(column, ordinal)).join(', '));
 }
 
 /** comparison returns the comparison for a whole column: years count as dates only if some value is a day or month. */

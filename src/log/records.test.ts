@@ -3,10 +3,9 @@ import type { Hash } from '../core/hash.ts';
 import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { GrowingCopy } from './log-copy.ts';
-import { cellIn, recordsAt } from './records-at.ts';
+import { membersIn, recordsAt } from './records-at.ts';
 import { records, type RecordsAsk } from './records.ts';
-import { textIndexOf } from './search-index.ts';
-import { searchText } from './search-text.ts';
+import { searchText, textIndexOf } from './search-text.ts';
 
 // Filters, pages and search of any log: naive-reading.test.ts.
 
@@ -113,7 +112,7 @@ describe('text', () => {
     const words = ['q'.repeat(40), 'r'.repeat(41), 's'.repeat(10_000)];
     const index = textIndexOf(log, log.size);
     const spy = vi.spyOn(index.terms, 'fuzzyGet');
-    for (const text of words) searchText(index, 6, { text, at: log.size, former: false });
+    for (const text of words) searchText(index, { text, at: log.size, former: false });
     expect(new Set(spy.mock.calls.map(([word]) => word))).toEqual(new Set([words[0]]));
     spy.mockRestore();
   });
@@ -182,20 +181,6 @@ describe('a former version', () => {
     expect(found(colours, 'green 12')['d']).toMatch(/^colour=green 8-9, street=12 Low Street 7-9/);
     expect(ask({ text: 'red 12' }, colours).withFormer).toBe(2);
     expect(ask({ text: 'low old' }, colours).withFormer).toBeUndefined();
-  });
-
-  test('whose value was exactly that is named even where a value of today was found', () => {
-    const names = copyOf([
-      ['CS', { name: 'Czechoslovakia', note: 'then the Czech Republic' }],
-      ['CZ', { name: 'Czech Republic', 'official-name': 'The Czech Republic' }],
-      ['SK', { name: 'Czech republic', alias: 'Slovakia' }],
-      ['CZ', { name: 'Czechia', 'official-name': 'The Czech Republic' }],
-      ['SK', { name: 'Slovakia', alias: 'Czech Republic' }],
-    ]);
-    const former = (text: string, at?: number) =>
-      Object.entries(found(names, text, at)).flatMap(([key, by]) => (/^\w/.test(by) ? [key, by] : []));
-    expect(former('czech republic').join(' ')).toMatch(/^CZ name=Czech Republic 2-4(, =[\w ]+)+$/);
-    expect([former('czech republic', 3), former('republic')]).toEqual([[], []]);
   });
 
   test('has no member that stayed in its list, and no value that came back', () => {
@@ -287,12 +272,7 @@ describe('very many attributes', () => {
     ]),
   );
 
-  test('take room for what is set; those that most records have are offered, and the rest is counted', () => {
-    const columns = [...recordsAt(wide, COUNT).columns.values()];
-    const room = columns.map(({ cells }) =>
-      cells instanceof Map ? cells.size : (cells as unknown[]).length,
-    );
-    expect([columns.length, room.reduce((sum, one) => sum + one)]).toEqual([COUNT / 2 + 1, 2 * COUNT]);
+  test('are offered if most records have them, and the rest is counted', () => {
     const { facets, attributes, leftOut } = ask({}, wide);
     expect([facets.length, attributes.length]).toEqual([60, 500]);
     expect(leftOut).toEqual({ facets: COUNT / 2 + 1 - 60, attributes: COUNT / 2 + 1 - 500 });
@@ -309,18 +289,10 @@ describe('very many attributes', () => {
   });
 });
 
-test('the values of several items of a record are taken together, in columns of either form', () => {
-  const lines = Array.from({ length: 40 }, (_, index): [string, Record<string, string | string[]>[]] => [
-    `k${index}`,
-    [{ all: 'a' }, { all: ['b', 'c'] }, { all: 'd' }, { few: '' }],
-  ]);
-  lines[7]?.[1].splice(2, 2, { all: 'd', few: ['x', 'y'] }, { few: 'z' });
-  const copy = copyOf(lines);
-  const { columns } = recordsAt(copy, 40);
-  expect(cellIn(columns.get('few'), 7)).toEqual(['x', 'y', 'z']);
-  expect(cellIn(columns.get('few'), 8)).toBeUndefined();
-  expect(columns.get('few')).toMatchObject({ set: 1 });
-  for (const ordinal of [0, 39]) expect(cellIn(columns.get('all'), ordinal)).toEqual(['a', 'b', 'c', 'd']);
-  // The data of the log itself is unchanged.
-  expect(copy.item(copy.entry(8).itemHashes[2] as Hash)?.get('few')).toEqual(['x', 'y']);
+test('the values of several items of a record are taken together', () => {
+  const copy = copyOf([['k', [{ all: 'a' }, { all: ['b', 'c'], few: '' }, { all: 'd' }]]]);
+  const { items, attributes } = recordsAt(copy, 1);
+  expect(membersIn(items[0] ?? [], 'all')).toEqual(['a', 'b', 'c', 'd']);
+  expect(membersIn(items[0] ?? [], 'few')).toEqual([]);
+  expect([attributes.get('all')?.set, attributes.has('few')]).toEqual([1, false]);
 });

@@ -1,20 +1,8 @@
 import type { Item } from '../core/model.ts';
-import { memoize } from '../core/memoize.ts';
 import { foldedWords } from '../core/words.ts';
-import { type Clause, type Facet, FacetCounter, holdsOneOf, mostSet } from './facets.ts';
 import type { LogCopy } from './log-copy.ts';
-import {
-  cellIn,
-  cellsIn,
-  type Column,
-  hasEnded,
-  membersOf,
-  orderOf,
-  type RecordsAt,
-  recordsAt,
-} from './records-at.ts';
-import { type TextIndex, textIndexOf } from './search-index.ts';
-import { searchText, type TextHits } from './search-text.ts';
+import { hasEnded, membersIn, membersOf, type RecordsAt, recordsAt, sortRecords } from './records-at.ts';
+import { type RecordHit, searchText, type TextHits, textIndexOf } from './search-text.ts';
 
 /** RecordsAsk asks for records at a log size: which of them, in which order, and which rows. */
 export interface RecordsAsk {
@@ -29,11 +17,17 @@ export interface RecordsAsk {
   readonly status?: 'current' | 'ended';
   /** Today, `YYYY-MM-DD`: a record has ended if its end-date is not after it. */
   readonly today: string;
-  /** An attribute, `key`, `entry-number` or `entry-timestamp`, with a leading `-` for descending. By default the best matches of a text come first; without a text, the order of first entries. */
+  /** See sortRecords. By default the best matches of a text come first; without a text, the order of first entries. */
   readonly sort?: string;
   /** The first row, 0-based, and the most rows; Infinity for all. */
   readonly from: number;
   readonly count: number;
+}
+
+/** Clause accepts a record with one of the values, as a whole or in its list; `''` means that the attribute is not set. */
+interface Clause {
+  readonly attribute: string;
+  readonly values: readonly string[];
 }
 
 /** RecordsAnswer is the records found. */
@@ -71,20 +65,20 @@ export interface RecordRow {
   readonly ended: boolean;
   /** The words of this record, folded (core/words.ts), that were found. */
   readonly terms: readonly string[];
-  /** For each word searched the current value in which it was found, each value once. */
+  /** The current values in which the words were found. */
   readonly found: readonly FoundValue[];
-  /** The same for values that a later entry replaced. A value equal to the words searched comes first, and is listed even if a current value was found. */
+  /** The same for values that a later entry replaced. */
   readonly former?: readonly FormerValue[];
 }
 
 /** FoundValue is a value of a record, or one member of a list; the attribute '' is the key. */
-export interface FoundValue {
+interface FoundValue {
   readonly attribute: string;
   readonly value: string;
 }
 
 /** FormerValue was current from the entry `from` until the entry `until` replaced it. */
-export interface FormerValue extends FoundValue {
+interface FormerValue extends FoundValue {
   readonly from: number;
   readonly until: number;
 }
@@ -98,163 +92,191 @@ export interface AttributeUse {
   readonly repeatsKey: boolean;
 }
 
+/** Facet is an attribute with few different values, and how many records hold each. */
+export interface Facet {
+  readonly attribute: string;
+  /** Sorted by the number of all records with them, so that the order is stable while filters change. `''` means "not set" and is last. */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
+
 /** LONGEST_TEXT is the searched part of a text, in UTF-16 units. */
 const LONGEST_TEXT = 500;
-
-/** records finds records. It caches with the copy: the records of the last few sizes, their orders, one index of all words, and the last few results. */
-export function records(log: LogCopy, { text = '', ...asked }: RecordsAsk): RecordsAnswer {
-  const ask = { ...asked, text: text.slice(0, LONGEST_TEXT) };
-  const at = ask.at ?? log.size;
-  const all = recordsAt(log, at);
-  const result = resultOf(log, all, ask);
-  const { found, hits, ...facts } = result;
-  const index = hits === undefined ? undefined : textIndexOf(log, at);
-  const rows = Array.from(found.subarray(ask.from, Math.min(found.length, ask.from + ask.count)), (ordinal) =>
-    rowOf(log, all, ordinal, ask, index === undefined || hits === undefined ? undefined : { index, hits }),
-  );
-  const unread = all.unread.slice(0, UNREAD_NAMED).map((ordinal) => all.keys[ordinal] ?? '');
-  return {
-    total: found.length,
-    of: all.keys.length,
-    rows,
-    unread: { count: all.unread.length, keys: unread },
-    ...facts,
-  };
-}
 
 /** UNREAD_NAMED is how many records without data are named. */
 const UNREAD_NAMED = 5;
 
-interface Result extends Pick<RecordsAnswer, 'facets' | 'status' | 'attributes' | 'leftOut' | 'withFormer'> {
-  readonly found: Int32Array;
-  readonly hits: TextHits | undefined;
+/** records finds records. The records of the last few sizes, one index of all words, and the last result are cached with the copy. */
+export function records(log: LogCopy, { from, count, ...asked }: RecordsAsk): RecordsAnswer {
+  const { text = '', today } = asked;
+  const all = recordsAt(log, asked.at ?? log.size);
+  const { found, hits, ...facts } = resultOf(log, all, { ...asked, text: text.slice(0, LONGEST_TEXT) });
+  return {
+    total: found.length,
+    of: all.keys.length,
+    rows: found
+      .slice(from, from + count)
+      .map((ordinal) => rowOf(log, all, ordinal, today, hits?.records.get(ordinal), hits?.terms)),
+    unread: { count: all.unread.length, keys: all.unread.slice(0, UNREAD_NAMED) },
+    ...facts,
+  };
+}
+
+type Asked = Omit<RecordsAsk, 'from' | 'count' | 'text'> & { readonly text: string };
+
+type Result = ReturnType<typeof find>;
+
+/** The last result for the records of a size: further rows are asked for one page after another. */
+const lastResults = new WeakMap<RecordsAt, { readonly name: string; readonly result: Result }>();
+
+function resultOf(log: LogCopy, all: RecordsAt, ask: Asked): Result {
+  const name = JSON.stringify(ask);
+  const last = lastResults.get(all);
+  if (last?.name === name) return last.result;
+  const result = find(log, all, ask);
+  lastResults.set(all, { name, result });
+  return result;
 }
 
 /** FEW is the number of records found up to which former versions are searched, too. */
 const FEW = 100;
 
-/** RESULTS is the number of results that are cached for further rows. */
-const RESULTS = 4;
+/** MOST_ATTRIBUTES is the most attributes in an answer, which become columns; MOST_FACETS the most facets, for each of which every record is counted. */
+const MOST_ATTRIBUTES = 500;
+const MOST_FACETS = 60;
 
-const resultsOf = memoize<RecordsAt, Map<string, Result>>(() => new Map());
-
-function resultOf(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
-  const { text, former, where, status, today, sort } = ask;
-  const name = JSON.stringify([text, former, where, status, today, sort]);
-  const known = resultsOf(all);
-  const result = known.get(name) ?? find(log, all, ask);
-  known.delete(name);
-  known.set(name, result);
-  for (const old of known.keys()) if (known.size > RESULTS) known.delete(old);
-  return result;
-}
-
-function find(log: LogCopy, all: RecordsAt, ask: RecordsAsk): Result {
-  const { text = '', former = false, sort = '' } = ask;
-  const search = (also: boolean): TextHits | undefined =>
-    foldedWords(text).length === 0
-      ? undefined
-      : searchText(textIndexOf(log, all.at), all.keys.length, { text, at: all.at, former: also });
+function find(log: LogCopy, all: RecordsAt, ask: Asked) {
+  const { text, former = false, sort = '' } = ask;
+  const search = (former: boolean): TextHits | undefined =>
+    text === '' ? undefined : searchText(textIndexOf(log, all.at), { text, at: all.at, former });
   const hits = search(former);
-  const narrowed = narrow(all, ask, hits);
-  const order = orderOf(all, sort, (entryNumber) => log.entry(entryNumber).timestamp);
-  const found = order.filter((ordinal) => narrowed.passed[ordinal] === 1);
-  if (hits !== undefined && sort === '')
-    found.sort((a, b) => (hits.scores[b] ?? 0) - (hits.scores[a] ?? 0) || a - b);
-  const { facets, status } = narrowed;
+  const { found, ...counted } = narrow(all, ask, hits);
+  if (sort !== '') sortRecords(log, all, found, sort);
+  else if (hits !== undefined) {
+    const scoreOf = (ordinal: number): number => hits.records.get(ordinal)?.score ?? 0;
+    found.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b);
+  }
   const wider = hits !== undefined && !former && found.length <= FEW ? search(true) : undefined;
-  const more = wider === undefined ? 0 : narrow(all, ask, wider).passed.filter(Boolean).length;
-  const every = attributesOf(all);
+  const more = wider === undefined ? 0 : narrow(all, ask, wider).found.length;
+  const every = [...all.attributes].map(([attribute, { set, repeatsKey }]) => ({
+    attribute,
+    set,
+    repeatsKey,
+  }));
   const attributes = mostSet(every, MOST_ATTRIBUTES);
+  const { facets, facetsLeftOut, status } = counted;
   return {
     found,
     hits,
     facets,
     status,
     attributes,
-    leftOut: { facets: narrowed.facetsLeftOut, attributes: every.length - attributes.length },
+    leftOut: { facets: facetsLeftOut, attributes: every.length - attributes.length },
     ...(more > found.length ? { withFormer: more } : {}),
   };
 }
 
+/** mostSet returns the attributes that most records have, in their order. */
+function mostSet<T extends { readonly set: number }>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  const kept = new Set(all.toSorted((one, other) => other.set - one.set).slice(0, most));
+  return all.filter((one) => kept.has(one));
+}
+
 /** narrow applies text and filters to all records. A record that only one filter excludes still counts for the choices of that filter. */
-function narrow(all: RecordsAt, ask: RecordsAsk, hits: TextHits | undefined) {
-  const { where = [] } = ask;
-  const clauses = where.map((clause) => ({ attribute: clause.attribute, passes: holdsOneOf(all, clause) }));
-  const counter = new FacetCounter(all);
-  const status = { current: 0, ended: 0 };
-  const passed = new Uint8Array(all.keys.length);
-  for (let ordinal = 0; ordinal < passed.length; ordinal += 1) {
-    if (hits !== undefined && hits.scores[ordinal] === 0) continue;
-    const recordStatus = statusOf(all, ordinal, ask.today);
-    const failed = clauses.filter(({ passes }) => !passes(ordinal));
-    const [only] = failed;
-    if (only === undefined) status[recordStatus] += 1;
-    if ((ask.status ?? recordStatus) !== recordStatus) continue;
-    if (only === undefined) {
-      passed[ordinal] = 1;
-      counter.add(ordinal);
-    } else if (failed.length === 1) counter.add(ordinal, only.attribute);
-  }
-  return { passed, status, facets: counter.facets(), facetsLeftOut: counter.leftOut };
-}
-
-function statusOf(all: RecordsAt, ordinal: number, today: string): 'current' | 'ended' {
-  return hasEnded(cellIn(all.columns.get('end-date'), ordinal), today) ? 'ended' : 'current';
-}
-
-/** MOST_ATTRIBUTES is the most attributes in an answer: they become columns to choose from. */
-const MOST_ATTRIBUTES = 500;
-
-const attributesOf = memoize((all: RecordsAt): readonly AttributeUse[] =>
-  [...all.columns].map(([attribute, column]) => ({
+function narrow(all: RecordsAt, { where = [], today, ...ask }: Asked, hits: TextHits | undefined) {
+  const clauses = where.map(({ attribute, values }) => {
+    // Values are equal only if their NFC forms are.
+    const wanted = new Set(values.map((value) => value.normalize()));
+    return {
+      attribute,
+      accepts: (members: readonly string[]) => members.some((one) => wanted.has(one.normalize())),
+    };
+  });
+  const choices = choicesOf(all);
+  const offered = mostSet(choices, MOST_FACETS);
+  const facets = offered.map(({ attribute, values }) => ({
     attribute,
-    set: column.set,
-    repeatsKey: repeatsKey(all, column),
-  })),
-);
+    counts: new Map(values.map((value) => [value, 0])),
+  }));
+  const status = { current: 0, ended: 0 };
+  const found: number[] = [];
+  for (const [ordinal, items] of all.items.entries()) {
+    if (hits !== undefined && !hits.records.has(ordinal)) continue;
+    const own = statusOf(items, today);
+    const [only, another] = clauses.filter(({ attribute, accepts }) => !accepts(choicesIn(items, attribute)));
+    if (only === undefined) status[own] += 1;
+    if (another !== undefined || (ask.status ?? own) !== own) continue;
+    if (only === undefined) found.push(ordinal);
+    for (const { attribute, counts } of facets)
+      if (only === undefined || only.attribute === attribute)
+        for (const value of new Set(choicesIn(items, attribute)))
+          counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return {
+    found,
+    status,
+    facets: facets.map(({ attribute, counts }) => ({
+      attribute,
+      values: [...counts].map(([value, count]) => ({ value, count })),
+    })),
+    facetsLeftOut: choices.length - offered.length,
+  };
+}
 
-function repeatsKey(all: RecordsAt, column: Column): boolean {
-  for (const [ordinal, cell] of cellsIn(column)) if (cell !== all.keys[ordinal]) return false;
-  return true;
+/** choicesIn lists the choices of a filter that a record has; `''` if the attribute is not set. */
+function choicesIn(items: readonly Item[], attribute: string): readonly string[] {
+  const members = membersIn(items, attribute);
+  return members.length === 0 ? [''] : members;
+}
+
+/** choicesOf lists the attributes worth offering as filters: with at least two choices, and values that records share. */
+function choicesOf({ attributes, keys }: RecordsAt) {
+  return [...attributes].flatMap(([attribute, { set, values: counts = new Map<string, number>() }]) => {
+    const values = [...counts]
+      .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+      .map(([value]) => value);
+    const held = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const all = set < keys.length ? [...values, ''] : values;
+    return values.length === 0 || all.length < 2 || held < 2 * values.length
+      ? []
+      : [{ attribute, set, values: all }];
+  });
+}
+
+function statusOf(items: readonly Item[], today: string): 'current' | 'ended' {
+  return hasEnded(membersIn(items, 'end-date'), today) ? 'ended' : 'current';
 }
 
 function rowOf(
   log: LogCopy,
   all: RecordsAt,
   ordinal: number,
-  { today }: RecordsAsk,
-  search: { readonly index: TextIndex; readonly hits: TextHits } | undefined,
+  today: string,
+  hit: RecordHit = { score: 0, values: [] },
+  words: ReadonlySet<string> = new Set(),
 ): RecordRow {
-  const entry = log.entry(all.entries[ordinal] ?? 0);
-  const items = entry.itemHashes.map((hash) => log.item(hash));
-  const here = items.filter((item) => item !== undefined);
-  const row = {
-    key: entry.key,
-    entryNumber: entry.entryNumber,
-    timestamp: entry.timestamp,
-    items: here,
-    missing: items.length - here.length,
-    ended: statusOf(all, ordinal, today) === 'ended',
+  const { key, entryNumber, timestamp, itemHashes } = log.entry(all.entries[ordinal] ?? 0);
+  const items = all.items[ordinal] ?? [];
+  const values = [...new Set(hit.values)];
+  const former = values
+    .filter(({ until }) => until <= all.at)
+    .map(({ attribute, text, from, until }) => ({ attribute, value: text, from, until }));
+  const texts = [
+    key,
+    ...items.flatMap((item) => [...item.values()].flatMap(membersOf)),
+    ...former.map(({ value }) => value),
+  ];
+  return {
+    key,
+    entryNumber,
+    timestamp,
+    items,
+    missing: itemHashes.length - items.length,
+    ended: statusOf(items, today) === 'ended',
+    terms: words.size === 0 ? [] : [...new Set(texts.flatMap(foldedWords))].filter((word) => words.has(word)),
+    found: values
+      .filter(({ until }) => until > all.at)
+      .map(({ attribute, text }) => ({ attribute, value: text })),
+    ...(former.length > 0 ? { former } : {}),
   };
-  if (search === undefined) return { ...row, terms: [], found: [] };
-  const { found, former } = valuesFound(search.index, search.hits, ordinal, all.at);
-  const cells = here.flatMap((item) => [...item.values()].flatMap((value) => membersOf(value ?? undefined)));
-  const texts = [entry.key, ...cells, ...former.map(({ value }) => value)];
-  const terms = [...new Set(texts.flatMap(foldedWords).filter((word) => search.hits.terms.has(word)))];
-  return { ...row, terms, found, ...(former.length > 0 ? { former } : {}) };
-}
-
-function valuesFound(index: TextIndex, hits: TextHits, ordinal: number, at: number) {
-  const found: FoundValue[] = [];
-  const former: FormerValue[] = [];
-  const best = hits.best.map((values) => values[ordinal] ?? -1);
-  for (const value of new Set([...(hits.exact.get(ordinal) ?? []), ...best])) {
-    if (value < 0) continue;
-    const one = { attribute: index.attributeOf(value), value: index.textOf(value) };
-    const until = index.untilOf(value);
-    if (until > at) found.push(one);
-    else former.push({ ...one, from: index.fromOf(value), until });
-  }
-  return { found, former };
 }

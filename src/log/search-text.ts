@@ -1,142 +1,226 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import type { Hash } from '../core/hash.ts';
 import { foldedWords } from '../core/words.ts';
-import { KEY, type TextIndex } from './search-index.ts';
+import type { LogCopy } from './log-copy.ts';
+import { membersOf } from './records-at.ts';
+
+/** KEY is the attribute under which a record's key is searched. */
+const KEY = '';
+
+/** IndexedValue is a value that a record had, or one member of a list. */
+export interface IndexedValue {
+  /** The record, by the position of its key in the order of first entries. */
+  readonly ordinal: number;
+  /** `''` for the key. */
+  readonly attribute: string;
+  readonly text: string;
+  /** The number of different words in it. */
+  readonly words: number;
+  /** The entry that set it. */
+  readonly from: number;
+  /** The entry that replaced it; Infinity if it is current. */
+  until: number;
+}
+
+/** OpenRecord is a record at the size of the index, with its current values by attribute and text. */
+interface OpenRecord {
+  readonly ordinal: number;
+  hashes: string;
+  open: Map<string, IndexedValue>;
+}
+
+/** TextIndex holds every value that the records of a log ever had, once. So one index answers for every log size, with or without former values. It grows with the log. */
+class TextIndex {
+  readonly #log: LogCopy;
+  /** The values with each folded word, in a radix tree for searches by prefix and edit distance. */
+  readonly terms = new SearchableMap<IndexedValue[]>();
+  /** The same in a map, which is faster to read as a whole. */
+  readonly words = new Map<string, IndexedValue[]>();
+  readonly #records = new Map<string, OpenRecord>();
+  readonly #gaps: Hash[] = [];
+  #size = 0;
+
+  constructor(log: LogCopy) {
+    this.#log = log;
+  }
+
+  /** grow adds the entries up to `size`, size <= log.size. */
+  grow(size: number): void {
+    while (this.#size < size) this.#take((this.#size += 1));
+  }
+
+  /** isStale reports whether data has arrived that was missing when its entry was added: the index must then be rebuilt. */
+  isStale(): boolean {
+    return this.#gaps.some((hash) => this.#log.item(hash) !== undefined);
+  }
+
+  #take(entryNumber: number): void {
+    const { key, itemHashes } = this.#log.entry(entryNumber);
+    const hashes = itemHashes.join();
+    let record = this.#records.get(key);
+    if (record?.hashes === hashes) return;
+    if (record === undefined) {
+      record = { ordinal: this.#records.size, hashes, open: new Map() };
+      this.#records.set(key, record);
+      this.#add(record.ordinal, KEY, key, entryNumber);
+    }
+    const before = record.open;
+    record.hashes = hashes;
+    record.open = new Map();
+    for (const hash of itemHashes) {
+      const item = this.#log.item(hash);
+      if (item === undefined) this.#gaps.push(hash);
+      for (const [attribute, value] of item ?? [])
+        for (const member of membersOf(value)) {
+          const name = JSON.stringify([attribute, member]);
+          if (record.open.has(name)) continue;
+          const known = before.get(name) ?? this.#add(record.ordinal, attribute, member, entryNumber);
+          record.open.set(name, known);
+        }
+    }
+    for (const [name, value] of before) if (!record.open.has(name)) value.until = entryNumber;
+  }
+
+  #add(ordinal: number, attribute: string, text: string, from: number): IndexedValue {
+    const words = new Set(foldedWords(text));
+    const value = { ordinal, attribute, text, words: words.size, from, until: Infinity };
+    for (const word of words) {
+      const values = this.words.get(word);
+      if (values !== undefined) values.push(value);
+      else {
+        const first = [value];
+        this.terms.set(word, first);
+        this.words.set(word, first);
+      }
+    }
+    return value;
+  }
+}
+
+const indexes = new WeakMap<LogCopy, TextIndex>();
+
+/** textIndexOf returns the index of at least the first `size` entries of a log. It is built once and grows with the log. */
+export function textIndexOf(log: LogCopy, size: number): TextIndex {
+  let index = indexes.get(log);
+  if (index === undefined || index.isStale()) indexes.set(log, (index = new TextIndex(log)));
+  index.grow(size);
+  return index;
+}
 
 /** TextAsk is the text to search for and the part of the log. */
-export interface TextAsk {
+interface TextAsk {
   readonly text: string;
   readonly at: number;
   /** Whether to search replaced values, too. */
   readonly former: boolean;
 }
 
-/** TextHits are the records with every word. */
-export interface TextHits {
-  /** The score of each record by its ordinal: more is better, 0 is no match. */
-  readonly scores: Float64Array;
-  /** Per search word, the best matching value by the record's ordinal; -1 for none. */
-  readonly best: readonly Int32Array[];
-  /** The words of the register that matched a search word. */
-  readonly terms: ReadonlySet<string>;
-  /** If former versions were searched, the values equal to the search words, by the record's ordinal. */
-  readonly exact: ReadonlyMap<number, readonly number[]>;
+/** RecordHit is a record with every word. */
+export interface RecordHit {
+  /** More is better. */
+  readonly score: number;
+  /** The best value for each word, all of one version. */
+  readonly values: readonly IndexedValue[];
 }
 
-/**
- * searchText finds the records that have every word of a text in one version, in any value and order. A word is searched first as a prefix; only if the log has
- * none at that size, inside words, then with one wrong letter, then with two. Undefined for a text without words.
- */
-export function searchText(index: TextIndex, records: number, ask: TextAsk): TextHits | undefined {
-  const words = [...new Set(foldedWords(ask.text))].slice(0, MOST_WORDS);
-  if (words.length === 0) return undefined;
-  const terms = new Set<string>();
-  const scores = new Float64Array(records);
-  const best: Int32Array[] = [];
-  const noted: ValueMatches[] = [];
-  // Current values are always in one version.
-  const apart = ask.former && words.length > 1;
-  for (const [round, word] of words.entries()) {
-    const found = findWord(index, records, word, ask, apart);
-    for (const term of found.terms) terms.add(term);
-    best.push(found.best);
-    if (found.noted) noted.push(found.noted);
-    for (let ordinal = 0; ordinal < records; ordinal += 1) {
-      const score = found.scores[ordinal] ?? 0;
-      const before = scores[ordinal] ?? 0;
-      scores[ordinal] = score > 0 && (round === 0 || before > 0) ? before + score : 0;
-    }
-  }
-  if (apart) inOneVersion(index, ask.at, { scores, best }, noted);
-  return { scores, best, terms, exact: ask.former ? exactFormer(index, ask.text, ask.at) : new Map() };
+/** TextHits are the records found by their ordinals, and the words of the register that matched. */
+export interface TextHits {
+  readonly records: ReadonlyMap<number, RecordHit>;
+  readonly terms: ReadonlySet<string>;
 }
 
 /** A text pasted by mistake must not keep the worker busy. */
 const MOST_WORDS = 24;
 
-interface WordHits {
-  readonly scores: Float64Array;
-  readonly best: Int32Array;
-  readonly terms: Set<string>;
-  readonly noted?: ValueMatches;
-}
-
-function findWord(index: TextIndex, records: number, word: string, ask: TextAsk, apart: boolean): WordHits {
-  const hits: WordHits = {
-    scores: new Float64Array(records),
-    best: new Int32Array(records).fill(-1),
-    terms: new Set(),
-    ...(apart ? { noted: { values: [], fits: [] } } : {}),
-  };
-  const first = UNSPACED.test(word) ? anywhere : beginning;
-  for (const candidates of [first, inside, misspelt(1), misspelt(2)]) {
-    for (const { term, values, quality } of candidates(index, word)) {
-      if (note(index, hits, values, quality, ask)) hits.terms.add(term);
-    }
-    if (hits.terms.size > 0) break;
+/**
+ * searchText finds the records that have every word of a text in one version, in any value and order. A word is searched first as a prefix; only if the log has
+ * none at that size, inside words, then with one wrong letter, then with two. Undefined for a text without words.
+ */
+export function searchText(index: TextIndex, ask: TextAsk): TextHits | undefined {
+  const words = [...new Set(foldedWords(ask.text))].slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  const terms = new Set<string>();
+  const found = words.map((word) => findWord(index, word, ask, terms));
+  const records = new Map<number, RecordHit>();
+  for (const ordinal of found[0]?.keys() ?? []) {
+    const hit = latestVersion(found.map((matches) => matches.get(ordinal) ?? []));
+    if (hit !== undefined) records.set(ordinal, hit);
   }
-  return hits;
+  return { records, terms };
 }
 
-/** note scores the values that were current at the size, and reports whether there were any. */
-function note(
+interface Match {
+  readonly value: IndexedValue;
+  readonly score: number;
+}
+
+/** findWord returns the matching values by record, and adds the words matched to `terms`. */
+function findWord(
   index: TextIndex,
-  { scores, best, noted }: WordHits,
-  values: readonly number[],
-  quality: number,
+  word: string,
   { at, former }: TextAsk,
-): boolean {
-  let any = false;
-  for (const value of values) {
-    if (index.fromOf(value) > at) continue;
-    const current = index.untilOf(value) > at;
-    if (!current && !former) continue;
-    any = true;
-    const ordinal = index.ordinalOf(value);
-    const score =
-      quality *
-      (current ? 1 : 0.6) *
-      (index.attributeOf(value) === KEY ? 1.5 : 1) *
-      (0.5 + 0.5 / index.lengthOf(value));
-    noted?.values.push(value);
-    noted?.fits.push(score);
-    if (score <= (scores[ordinal] ?? 0)) continue;
-    scores[ordinal] = score;
-    best[ordinal] = value;
+  terms: Set<string>,
+): ReadonlyMap<number, Match[]> {
+  const found = new Map<number, Match[]>();
+  for (const candidates of [beginning, inside, misspelt(1), misspelt(2)]) {
+    for (const { term, values, quality } of candidates(index, word))
+      for (const value of values) {
+        const isCurrent = value.until > at;
+        if (value.from > at || !(isCurrent || former)) continue;
+        terms.add(term);
+        const weight = (isCurrent ? 1 : 0.6) * (value.attribute === KEY ? 1.5 : 1);
+        const match = { value, score: quality * weight * (0.5 + 0.5 / value.words) };
+        const others = found.get(value.ordinal);
+        if (others === undefined) found.set(value.ordinal, [match]);
+        else others.push(match);
+      }
+    if (found.size > 0) break;
   }
-  return any;
+  return found;
+}
+
+/** latestVersion returns the best match for each word in the latest version that has all of them; undefined if none has. */
+function latestVersion(matches: readonly (readonly Match[])[]): RecordHit | undefined {
+  const begins = new Set(matches.flatMap((own) => own.map(({ value }) => value.from)));
+  for (const at of [...begins].sort((one, other) => other - one)) {
+    const best = matches.flatMap(
+      (own) =>
+        own
+          .filter(({ value }) => value.from <= at && value.until > at)
+          .sort((one, other) => other.score - one.score)[0] ?? [],
+    );
+    if (best.length === matches.length)
+      return {
+        score: best.reduce((sum, { score }) => sum + score, 0),
+        values: best.map(({ value }) => value),
+      };
+  }
+  return undefined;
 }
 
 interface Candidate {
   readonly term: string;
-  readonly values: readonly number[];
+  readonly values: readonly IndexedValue[];
   readonly quality: number;
-}
-
-/** inner returns the words that contain a text. */
-function* inner(index: TextIndex, text: string, qualityOf: (term: string) => number): Iterable<Candidate> {
-  for (const [term, values] of index.words)
-    if (term.includes(text)) yield { term, values, quality: qualityOf(term) };
-}
-
-function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
-  // One or two letters begin many words: scanning all is faster than searching the tree.
-  const candidates = word.length > 2 ? index.terms.atPrefix(word) : index.words;
-  for (const [term, values] of candidates) {
-    if (!term.startsWith(word)) continue;
-    yield { term, values, quality: term === word ? 1 : 0.4 + (0.4 * word.length) / term.length };
-  }
 }
 
 /** Letters of scripts written without spaces, where any part of a run may be a word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
-function anywhere(index: TextIndex, word: string): Iterable<Candidate> {
-  return inner(index, word, (term) => 0.4 + (0.6 * word.length) / term.length);
+function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
+  const isUnspaced = UNSPACED.test(word);
+  // One or two letters begin many words: scanning all is faster than searching the tree.
+  const candidates = word.length > 2 && !isUnspaced ? index.terms.atPrefix(word) : index.words;
+  for (const [term, values] of candidates)
+    if (isUnspaced ? term.includes(word) : term.startsWith(word))
+      yield { term, values, quality: term === word ? 1 : 0.4 + (0.4 * word.length) / term.length };
 }
 
 /** Two letters are inside too many words. */
-function inside(index: TextIndex, word: string): Iterable<Candidate> {
-  return word.length < 3 ? [] : inner(index, word, () => 0.3);
+function* inside(index: TextIndex, word: string): Iterable<Candidate> {
+  if (word.length < 3) return;
+  for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
 }
 
 /** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the table of distances grows with its square. */
@@ -145,120 +229,9 @@ const LONGEST_MISSPELT = 40;
 /** A short word with a wrong letter is another word. */
 function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable<Candidate> {
   return function* (index, word) {
-    if (word.length < (distance === 1 ? 3 : 6) || word.length > LONGEST_MISSPELT) return;
-    if (/^\d+$/.test(word)) return;
+    if (word.length < (distance === 1 ? 3 : 6) || word.length > LONGEST_MISSPELT || /^\d+$/.test(word))
+      return;
     for (const [term, [values]] of index.terms.fuzzyGet(word, distance))
       yield { term, values, quality: 0.25 / distance };
   };
-}
-
-/** ValueMatches are the numbers of the values with a word, and their scores. A value may occur more than once. */
-interface ValueMatches {
-  readonly values: number[];
-  readonly fits: number[];
-}
-
-/**
- * inOneVersion requires all words in one version: a record keeps a score only if one of its versions, among the first `at` entries, has all of them, and then
- * gets the score and values of its best version. `noted` has one list for each word.
- */
-function inOneVersion(
-  index: TextIndex,
-  at: number,
-  { scores, best }: Pick<TextHits, 'scores' | 'best'>,
-  noted: readonly ValueMatches[],
-): void {
-  const apart = new Map<number, ValueMatch[]>();
-  for (const [ordinal, score] of scores.entries())
-    if (score > 0 && !sharesVersion(index, at, best, ordinal)) apart.set(ordinal, []);
-  if (apart.size === 0) return;
-  for (const [word, { values, fits }] of noted.entries()) {
-    for (const [place, value] of values.entries())
-      apart.get(index.ordinalOf(value))?.push({ word, value, fit: fits[place] ?? 0 });
-  }
-  for (const [ordinal, stood] of apart) {
-    const version = bestVersion(index, stood, noted.length);
-    scores[ordinal] = version?.score ?? 0;
-    for (const [word, values] of best.entries()) values[ordinal] = version?.values[word] ?? -1;
-  }
-}
-
-/** ValueMatch is a value of one record in which a word was found. */
-interface ValueMatch {
-  readonly word: number;
-  readonly value: number;
-  readonly fit: number;
-}
-
-function sharesVersion(index: TextIndex, at: number, best: readonly Int32Array[], ordinal: number): boolean {
-  let from = 0;
-  let until = at + 1;
-  for (const values of best) {
-    const value = values[ordinal] ?? -1;
-    from = Math.max(from, index.fromOf(value));
-    until = Math.min(until, index.untilOf(value));
-  }
-  return from < until;
-}
-
-interface Version {
-  readonly score: number;
-  /** The best matching value, per word. */
-  readonly values: readonly number[];
-}
-
-/** bestVersion returns the best version of those in which a matching value was set; of equal ones the latest. */
-function bestVersion(index: TextIndex, stood: readonly ValueMatch[], words: number): Version | undefined {
-  const coming = stood.toSorted((one, other) => index.fromOf(one.value) - index.fromOf(other.value));
-  let current: ValueMatch[] = [];
-  let found: Version | undefined;
-  for (const [place, one] of coming.entries()) {
-    const entryNumber = index.fromOf(one.value);
-    current.push(one);
-    const next = coming[place + 1];
-    if (next !== undefined && index.fromOf(next.value) === entryNumber) continue;
-    current = current.filter(({ value }) => index.untilOf(value) > entryNumber);
-    const version = versionOf(current, words);
-    if (version !== undefined && version.score >= (found?.score ?? 0)) found = version;
-  }
-  return found;
-}
-
-function versionOf(current: readonly ValueMatch[], words: number): Version | undefined {
-  const best = Array.from({ length: words }, (_, word) =>
-    current.reduce<ValueMatch | undefined>(
-      (most, one) => (one.word === word && one.fit > (most?.fit ?? 0) ? one : most),
-      undefined,
-    ),
-  ).filter((one) => one !== undefined);
-  if (best.length < words) return undefined;
-  return { score: best.reduce((sum, { fit }) => sum + fit, 0), values: best.map(({ value }) => value) };
-}
-
-/** exactFormer lists, by the record's ordinal, values equal to these words that were replaced up to entry `at`: of each attribute the latest. Records with such a current value are left out. */
-function exactFormer(index: TextIndex, text: string, at: number): ReadonlyMap<number, readonly number[]> {
-  const former = new Map<number, number[]>();
-  const words = foldedWords(text);
-  const phrase = words.join(' ');
-  const count = new Set(words).size;
-  const [shortest = []] = words
-    .map((word) => index.words.get(word) ?? [])
-    .toSorted((one, other) => one.length - other.length);
-  const isExact = (value: number): boolean =>
-    index.lengthOf(value) === count && foldedWords(index.textOf(value)).join(' ') === phrase;
-  for (const value of shortest) {
-    if (index.untilOf(value) > at || index.attributeOf(value) === KEY || !isExact(value)) continue;
-    const known = former.get(index.ordinalOf(value)) ?? [];
-    const attribute = index.attributeOf(value);
-    former.set(index.ordinalOf(value), [
-      value,
-      ...known.filter((other) => index.attributeOf(other) !== attribute),
-    ]);
-  }
-  if (former.size === 0) return former;
-  for (const value of shortest) {
-    const stands = index.fromOf(value) <= at && index.untilOf(value) > at;
-    if (stands && former.has(index.ordinalOf(value)) && isExact(value)) former.delete(index.ordinalOf(value));
-  }
-  return former;
 }

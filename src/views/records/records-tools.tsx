@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import type { Attribute } from '../../core/model.ts';
-import type { Facet } from '../../log/facets.ts';
+import type { Facet } from '../../log/records.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
