@@ -1,5 +1,4 @@
-import { DEPTH, parseJson } from '../core/parse-json.ts';
-import { TOO_DEEP, stoppedAt } from './body.ts';
+import { parseJson, TOO_DEEP } from '../core/parse-json.ts';
 import { BODY_LIMIT } from './ledger.ts';
 import { type ShapeError, isObject } from './wire.ts';
 import { isolated } from '../core/invisible.ts';
@@ -71,34 +70,21 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
-/** ServerWords is the server's own explanation of a failure: show it as text only. */
-export interface ServerWords {
-  readonly title?: string | undefined;
-  readonly detail?: string | undefined;
-}
-
 const WORDS_LIMIT = 300;
 
-/** serverWords finds the explanation in problem+json (RFC 9457), in the title of an HTML page, or in a plain text. */
-export function serverWords(text: string): ServerWords {
+/** serverWords finds the server's own explanation of a failure, to be shown as text only: in problem+json (RFC 9457), in the title of an HTML page, or in a plain text. */
+function serverWords(text: string): Pick<ApiErrorDetails, 'title' | 'detail'> {
   const json = parseJson(text);
   if (json.ok) {
     const { title, detail, message } = isObject(json.value) ? json.value : {};
     return { title: tidy(title), detail: tidy(detail) ?? tidy(message) };
   }
-  if (!isHtml(text)) return { detail: tidy(text) };
-  const title = /<title[^<>]*>([^<]*)/i.exec(text) ?? /<h1[^<>]*>([^<]*)/i.exec(text);
-  return { title: tidy(title?.[1] && decodeEntities(title[1])) };
+  return isHtml(text) ? { title: tidy(/<title[^<>]*>([^<]*)/i.exec(text)?.[1]) } : { detail: tidy(text) };
 }
 
 /** Whether a text begins like an HTML (or XML) page, whatever its type claims. */
 function isHtml(text: string): boolean {
   return /^\s*<[!?a-z]/i.test(text);
-}
-
-function decodeEntities(text: string): string {
-  const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-  return text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name: string) => names[name] ?? whole);
 }
 
 function tidy(words: unknown): string | undefined {
@@ -157,32 +143,28 @@ function statusMeaning(status: number): string {
   return `The server rejects the request (${status}). Check the key, number or address.`;
 }
 
-/** notJsonError returns the error for a 2xx answer that is not JSON, or too deep. `error` is that of parseJson; undefined means bytes that are not UTF-8. */
-export function notJsonError(address: string, status: number, whole: string, error?: unknown): ApiError {
-  if (error === DEPTH)
-    return new ApiError('TOO_LARGE', `In the answer, ${TOO_DEEP}. Tell the register’s operator.`, {
+/** notJsonError returns the error for a 2xx answer that is not JSON, or too deep; see ParsedJson for `problem`. */
+export function notJsonError(address: string, status: number, whole: string, problem: string): ApiError {
+  if (problem === TOO_DEEP)
+    return new ApiError('TOO_LARGE', `In the answer, ${problem}. Tell the register’s operator.`, {
       address,
       status,
     });
   const text = whole.slice(0, BODY_LIMIT);
-  const fail = (message: string, words: ServerWords = {}): ApiError =>
-    new ApiError('NOT_JSON', message, { address, status, ...words });
-  if (text.trim() === '') return fail('The answer is empty. Try again, or check the address.');
   const words = serverWords(text);
-  if (isHtml(text)) {
-    const title = words.title && ` (“${isolated(words.title)}”)`;
-    return fail(`The answer is a web page${title ?? ''}, not JSON. Check the address.`, {
-      ...words,
-      detail: words.title,
-    });
-  }
-  if (error === undefined)
-    return fail('The answer is not UTF-8, as JSON must be. Tell the register’s operator.');
-  if (/^\s*[[{"]/.test(text)) {
-    const place = stoppedAt(error, whole);
-    return fail(`The answer is broken JSON: reading stops ${place}. Try again.`, { detail: place });
-  }
-  return fail(`The answer is a text, not JSON: “${isolated(words.detail ?? '')}”. Check the address.`, words);
+  const said = words.title ?? words.detail;
+  const what =
+    text.trim() === ''
+      ? 'is empty'
+      : isHtml(text)
+        ? `is a web page${said === undefined ? '' : ` (“${isolated(said)}”)`}, not JSON`
+        : `is not JSON: ${isolated(problem)}. It begins “${isolated(text.slice(0, 90))}”`;
+  return new ApiError('NOT_JSON', `The answer ${what}. Check the address, or try again.`, {
+    address,
+    status,
+    ...words,
+    detail: said,
+  });
 }
 
 /** shapeError returns the error for a fault in a body, with its address. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_DEPTH, parseJson } from '../core/parse-json.ts';
+import { MAX_DEPTH, parseJson, TOO_DEEP } from '../core/parse-json.ts';
 import { HOSTILE_TEXTS, RUNS, hostile, hostileJson } from '../testing/hostile-json.ts';
-import { decodeUtf8, stoppedAt } from './body.ts';
+import { decodeUtf8 } from './body.ts';
 
 test('bytes are a text exactly where writing the text gives the bytes again, a byte order mark aside', () => {
   const bytes = hostile(fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary' })));
@@ -79,23 +79,11 @@ test('damaged texts are read where JSON.parse reads them, or refused, and never 
   );
 });
 
-test.each([
-  ['{"a": "b', /\d/],
-  [`["${'x'.repeat(100)}",}`, /104|105/],
-  ['[1,2', /4/],
-  ['', /0/],
-  ['{"a":}', /5|6/],
-])('says where %j stops being JSON', (text, place) => {
-  const parsed = parseJson(text);
-  expect(parsed.ok ? '' : stoppedAt(parsed.error, text)).toMatch(place);
-});
-
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 test('reads as deep as it says, and no deeper; brackets in texts, and lists side by side, are not deep', () => {
   expect(parseJson(nested(MAX_DEPTH)).ok).toBe(true);
-  const deep = parseJson(nested(MAX_DEPTH + 1));
-  expect(deep.ok ? '' : stoppedAt(deep.error, '')).toContain('64 levels');
+  expect(parseJson(nested(MAX_DEPTH + 1))).toEqual({ ok: false, problem: TOO_DEEP });
   for (const text of [
     '{"a":'.repeat(100) + '1' + '}'.repeat(100),
     '['.repeat(30_000_000),

@@ -1,5 +1,3 @@
-import { DEPTH, MAX_DEPTH } from '../core/parse-json.ts';
-
 /** Body is a response's body: all of it, or, with `cut`, its start up to the limit. */
 export interface Body {
   readonly bytes: Uint8Array;
@@ -48,18 +46,4 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
  */
 export function startOfText(bytes: Uint8Array, limit: number): string {
   return new TextDecoder().decode(bytes.subarray(0, limit), { stream: bytes.length > limit });
-}
-
-/** TOO_DEEP is the error for an answer nested deeper than this page reads. */
-export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, the most this page reads`;
-
-/** stoppedAt says where parsing JSON stopped. Engines word their errors differently; V8 gives no position for an unexpected end and in short texts. */
-export function stoppedAt(error: unknown, text: string): string {
-  if (error === DEPTH) return `where ${TOO_DEEP}`;
-  const message = error instanceof Error ? error.message : '';
-  const place = /position (\d+)/.exec(message)?.[1];
-  if (place !== undefined) return `at character ${place}`;
-  const line = /line (\d+) column (\d+)/.exec(message);
-  if (line !== null) return `at line ${line[1]}, column ${line[2]}`;
-  return /\bend\b/i.test(message) ? `after ${text.length} characters` : `within ${text.length} characters`;
 }

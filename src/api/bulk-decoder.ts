@@ -1,7 +1,7 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { type LaidOutMember, createLayoutReader } from './repeated-layout.ts';
-import { decodeUtf8, stoppedAt } from './body.ts';
+import { decodeUtf8 } from './body.ts';
 import { blobLists } from './wire-blob.ts';
 import { itemLists, listedItem } from './wire-item.ts';
 import { asHash, at, ShapeError, type WireLists } from './wire.ts';
@@ -142,19 +142,18 @@ function endOfMember(bytes: Uint8Array, from: number): number {
 }
 
 function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): Decoded<T> {
+  const refuse = (problem: string): Decoded<T> => ({ ok: false, problem });
   const text = decodeUtf8(bytes);
-  if (text === undefined) return { ok: false, problem: 'The answer is not UTF-8, as JSON must be.' };
+  if (text === undefined) return refuse('The answer is not UTF-8, as JSON must be.');
   const json = parseJson(text);
-  if (!json.ok)
-    return { ok: false, problem: `The answer is not JSON: reading stops ${stoppedAt(json.error, text)}.` };
+  if (!json.ok) return refuse(`The answer is not JSON: ${isolated(json.problem)}.`);
   try {
     return { ok: true, value: read(json.value) };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
     const where = error.path === '' ? '' : ` (at ${isolated(error.path)})`;
-    return {
-      ok: false,
-      problem: `The server's answer is not what the API document says: ${isolated(error.message)}${where}.`,
-    };
+    return refuse(
+      `The server's answer is not what the API document says: ${isolated(error.message)}${where}.`,
+    );
   }
 }

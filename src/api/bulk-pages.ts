@@ -1,12 +1,17 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { type Place, firstPlace, isWithin, onwardFrom, readNextLink } from './pages.ts';
+import { type Place, firstPlace, isWithin, onwardFrom } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
-import { type Wire, isObject } from './wire.ts';
+import { isObject } from './wire.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Entry, RawPage, Variant } from '../core/model.ts';
-import { isolated } from '../core/invisible.ts';
+
+/** NOT_FOLLOWED says why the list of items ends before its last page: items not listed are requested one by one. */
+const NOT_FOLLOWED = {
+  circle: 'The next link of the list of items leads to a page read before and was not followed.',
+  elsewhere: 'The next link of the list of items leads to another site and was not followed.',
+};
 
 interface ItemsOnward {
   readonly next?: Place;
@@ -51,19 +56,25 @@ export function bulkPages(
      * followed: items not listed are then requested one by one.
      */
     itemsPage(ref: unknown, signal: AbortSignal): Promise<(RawPage & ItemsOnward) | 'none'> {
-      const read = (address: string, here: Place) =>
+      const read = (here: Place) =>
         getBytes(
-          address,
-          (bytes, received) => ({ bytes, address: received.address, ...onward(here, received, items, wire) }),
+          here.address,
+          (bytes, received): RawPage & ItemsOnward => {
+            const onward = onwardFrom(here, received, items);
+            const page = { bytes, address: received.address };
+            if (typeof onward === 'object') return { ...page, next: onward };
+            return onward === 'circle' || onward === 'elsewhere'
+              ? { ...page, remark: NOT_FOLLOWED[onward] }
+              : page;
+          },
           signal,
         );
       const place = readPlace(ref, client.base);
-      if (place) return read(place.address, place);
+      if (place) return read(place);
       return orNone(
-        limited((isLimited) => {
-          const address = isLimited ? `${items}?limit=${LARGEST_PAGE}` : items;
-          return read(address, { ...firstPlace(items), address });
-        }),
+        limited((isLimited) =>
+          read({ ...firstPlace(items), address: isLimited ? `${items}?limit=${LARGEST_PAGE}` : items }),
+        ),
       );
     },
     /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does, and writes them as one page. */
@@ -115,28 +126,6 @@ function written(
     key,
     ...(variant === 'item' ? { 'item-hash': hashes } : { 'blob-hash': hashes[0] }),
   };
-}
-
-/** If no Link header can be read or followed, the list ends here: items not listed are requested one by one. */
-function onward(here: Place, received: Received, list: string, { itemsPath }: Wire): ItemsOnward {
-  const link = readNextLink(received.link, received.address, list);
-  // Only the query of the link matters: it distinguishes the pages of this list.
-  const onList = link.kind === 'next' ? { ...link, address: list + new URL(link.address).search } : link;
-  const found = onwardFrom(here, onList, received.address);
-  const notFollowed = (leads: string): ItemsOnward => ({
-    remark: `The next link of the list of ${itemsPath} leads ${leads} and was not followed.`,
-  });
-  switch (found.kind) {
-    case 'next':
-      return { next: found.place };
-    case 'circle':
-      return notFollowed(found.isOwn ? 'to its own page' : 'in a circle');
-    case 'elsewhere':
-      return notFollowed(`to another site, ${isolated(found.target)},`);
-    case 'none':
-    case 'unknown':
-      return {};
-  }
 }
 
 function readPlace(ref: unknown, base: string): Place | undefined {

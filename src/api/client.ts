@@ -1,11 +1,9 @@
-import { ask, type Connection, demandAscending } from './connection.ts';
-import { isNotFound } from './api-error.ts';
-import { logQuestions } from './entries.ts';
-import type { Page, PageRef } from './pages.ts';
-import { recordQuestions, snapshotQuestions } from './records.ts';
+import { ApiError, isNotFound } from './api-error.ts';
+import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './pages.ts';
 import type { Transport } from './transport.ts';
-import { ShapeError, type Wire } from './wire.ts';
+import { at, demandSame, pathSegment, ShapeError, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
+import { isolated } from '../core/invisible.ts';
 import type {
   ConsistencyProof,
   Entry,
@@ -14,7 +12,6 @@ import type {
   PublishedHead,
   Register,
   RegisterRecord,
-  Variant,
 } from '../core/model.ts';
 
 /** HashedItem is an item of the item list with the hash that the server states. It is not verified. */
@@ -28,119 +25,160 @@ export type Snapshot =
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
 
-/**
- * RegisterClient reads one register in either variant. Every method rejects with an ApiError if there is no usable answer,
- * with the signal's reason if the caller aborted, and with a RangeError for impossible numbers (a bug of the caller).
- * It verifies nothing: results are decoded answers.
- */
-export interface RegisterClient {
-  /** The base address, without a trailing slash. */
-  readonly base: string;
-  readonly variant: Variant;
-  /** The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache. */
-  readonly opened?: { readonly register: Register; readonly at: number };
-  /** The summary; for a register opened by its records alone a Register with only the variant. */
-  register(signal?: AbortSignal): Promise<Register>;
-  /** A page of records. Within a page of the item variant they are in ascending order of entry number. */
-  records(page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>>;
-  /**
-   * The records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the
-   * earlier variant), or no address can carry the value.
-   */
-  recordsWhere(
-    attribute: string,
-    value: string,
-    page?: PageRef,
-    signal?: AbortSignal,
-  ): Promise<Page<RegisterRecord>>;
-  /** The record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
-  record(key: string, signal?: AbortSignal): Promise<RegisterRecord>;
-  /** All entries of a key, in ascending order, as far as the server lists them. */
-  trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]>;
-  /** One entry, 1 <= entryNumber. */
-  entry(entryNumber: number, signal?: AbortSignal): Promise<Entry>;
-  /**
-   * The entries start..start+count-1 without a gap, fewer only at the end of the log; 1 <= start, 0 <= count. `remarked` is called with a sentence about a list that
-   * skips, repeats or swaps entries: missing ones are then read one by one.
-   */
-  entries(
-    start: number,
-    count: number,
-    signal?: AbortSignal,
-    remarked?: (remark: string) => void,
-  ): Promise<readonly Entry[]>;
-  /** The data with this hash as sent, not verified. */
-  item(hash: Hash, signal?: AbortSignal): Promise<Item>;
-  /** A page of the item list. It is optional: a server without one answers 404, and single items still work. */
-  items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>>;
-  /** The head of the log, never from the browser's cache alone. */
-  registerProof(signal?: AbortSignal): Promise<PublishedHead>;
-  /** The audit path of an entry, 1 <= entryNumber <= logSize. */
-  entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof>;
-  /** The proof between two sizes, 1 <= from <= to. */
-  consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof>;
-  /** The register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
-  snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot>;
-  /** The entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
-  snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry>;
-}
-
 /** SummaryState is the state of the summary on opening: read, broken, or absent. */
 export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
 
-/** createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of `wire`. */
-export function createRegisterClient(
-  base: string,
-  wire: Wire,
-  transport: Transport,
-  summary: SummaryState,
-): RegisterClient {
-  const opened = typeof summary === 'object' ? summary : undefined;
+/** Connection is a register's address, its wire shape, and what the client has learnt about its server. */
+export interface Connection {
+  /** Base address, without a trailing slash. */
+  readonly base: string;
+  readonly wire: Wire;
+  readonly transport: Transport;
+  /** The sizes last stated. */
+  readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
+  /** Whether to send `limit` for entries, which the API document does not know but most servers do (wire notes). */
+  sendsLimit: boolean;
+}
+
+/** RegisterClient reads one register in either variant. */
+export type RegisterClient = ReturnType<typeof createRegisterClient>;
+
+/**
+ * createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of `wire`. Every method rejects with an ApiError if there is no
+ * usable answer, with the signal's reason if the caller aborted, and with a RangeError for impossible numbers (a bug of the caller). It verifies nothing: results
+ * are decoded answers.
+ */
+export function createRegisterClient(base: string, wire: Wire, transport: Transport, summary: SummaryState) {
   const counts: Connection['counts'] = {};
+  const connection: Connection = { base, wire, transport, counts, sendsLimit: true };
   const noteCounts = ({ totalEntries, totalRecords, totalItems }: Register): void => {
     counts.entries = totalEntries ?? counts.entries;
     counts.records = totalRecords ?? counts.records;
     counts.items = totalItems ?? counts.items;
   };
+  const opened = typeof summary === 'object' ? summary : undefined;
   if (opened !== undefined) noteCounts(opened.register);
-  const connection: Connection = { base, wire, transport, counts };
+  const ask = <T>(path: string, decode: (body: unknown) => T, signal?: AbortSignal, fresh = false) =>
+    transport.get(`${base}/${path}`, decode, { signal, fresh });
+  const list = <T>(
+    path: string,
+    decode: (body: unknown) => readonly T[],
+    keyOf: (value: T) => string,
+    byIndex = true,
+    total?: number,
+  ): PagedList<T> => ({ base, address: `${base}/${path}`, decode, keyOf, byIndex, total });
+  /** A path made from a key or value: UNSUPPORTED for one that no address can carry. */
+  const addressable = (make: () => string): string => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
+    }
+  };
+  const snapshotDecoder = (path: string): ((body: unknown) => Snapshot) => {
+    if (wire.snapshot !== undefined) return wire.snapshot;
+    const message = 'Registers of items (v2) have no snapshots. The entries give the state at a log size.';
+    throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}` });
+  };
+  /** Whether this server knows the second of wire.entryProofPaths and not the first. */
+  let isOtherPath = false;
   return {
+    /** The base address, without a trailing slash. */
     base,
     variant: wire.variant,
+    /** The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache. */
     ...(opened && { opened }),
-    async register(signal) {
+    /** register reads the summary; for a register opened by its records alone it is a Register with only the variant. */
+    async register(signal?: AbortSignal): Promise<Register> {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
-      const register = await ask(connection, wire.summaryPath, (body) => wire.register(body), signal, true);
+      const register = await ask(wire.summaryPath, (body) => wire.register(body), signal, true);
       noteCounts(register);
       return register;
     },
-    ...recordQuestions(connection),
-    ...logQuestions(connection),
-    ...proofQuestions(connection),
-    ...snapshotQuestions(connection),
-  };
-}
-
-/** proofQuestions makes the client's methods for proofs. */
-function proofQuestions(
-  connection: Connection,
-): Pick<RegisterClient, 'registerProof' | 'entryProof' | 'consistencyProof'> {
-  const { base, wire, counts } = connection;
-  /** Whether this server knows the second of wire.entryProofPaths and not the first. */
-  let isOther = false;
-  return {
-    async registerProof(signal) {
+    /** records reads a page of records. Within a page of the item variant they are in ascending order of entry number. */
+    records: (page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>> =>
+      readPage(transport, list('records', wire.records, keyOf, true, counts.records), page, signal),
+    /**
+     * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the earlier
+     * variant), or no address can carry the value.
+     */
+    async recordsWhere(
+      attribute: string,
+      value: string,
+      page?: PageRef,
+      signal?: AbortSignal,
+    ): Promise<Page<RegisterRecord>> {
+      const path = addressable(() => wire.recordsWherePath(attribute, value));
+      const decode = (body: unknown) => demandFiltered(wire, wire.records(body), attribute, value);
+      return readPage(transport, list(path, decode, keyOf), page, signal);
+    },
+    /** record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
+    async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
+      const path = addressable(() => `records/${pathSegment(key)}`);
+      return ask(path, (body) => wire.record(body, key), signal);
+    },
+    /** trail reads all entries of a key, in ascending order, as far as the server lists them. */
+    async trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]> {
+      const path = addressable(() => `records/${pathSegment(key)}/entries`);
+      const decode = (body: unknown): readonly Entry[] => {
+        const entries = wire.entries(body);
+        for (const [index, entry] of entries.entries()) demandSame(entry.key, key, at(at('$', index), 'key'));
+        return entries;
+      };
+      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), false);
+      const { entries, contradicted } = inOrder(await readAllPages(transport, pages, signal));
+      if (contradicted.length === 0) return entries;
+      const message = `The version history has two different entries ${contradicted[0]}.`;
+      throw new ApiError('BAD_SHAPE', message, { address: pages.address });
+    },
+    /** entry reads one entry, 1 <= entryNumber. */
+    async entry(entryNumber: number, signal?: AbortSignal): Promise<Entry> {
+      demandAscending(1, entryNumber);
+      return readEntry(connection, entryNumber, signal);
+    },
+    /** entries reads the entries start..start+count-1; see readEntries. */
+    async entries(
+      start: number,
+      count: number,
+      signal?: AbortSignal,
+      remarked: (remark: string) => void = () => undefined,
+    ): Promise<readonly Entry[]> {
+      // Loaded on demand: a link to a record needs no list of entries.
+      const { readEntries } = await import('./entry-list.ts');
+      return readEntries({ connection, signal, remarked }, start, count);
+    },
+    /** item reads the data with this hash as sent, not verified. */
+    item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
+      ask(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
+    /** items reads a page of the item list. It is optional: a server without one answers 404, and single items still work. */
+    items: (page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> =>
+      readPage(
+        transport,
+        list(
+          wire.itemsPath,
+          (body) => wire.items(body),
+          ({ hash }) => hash,
+          false,
+          counts.items,
+        ),
+        page,
+        signal,
+      ),
+    /** registerProof reads the head of the log, never from the browser's cache alone. */
+    async registerProof(signal?: AbortSignal): Promise<PublishedHead> {
       const path = wire.registerProofPath;
-      const head = await ask(connection, path, (body) => wire.registerProof(body), signal, true);
+      const head = await ask(path, (body) => wire.registerProof(body), signal, true);
       counts.entries = head.logSize;
       return { ...head, address: `${base}/${path}` };
     },
-    async entryProof(entryNumber, logSize, signal) {
+    /** entryProof reads the audit path of an entry, 1 <= entryNumber <= logSize. */
+    async entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof> {
       demandAscending(1, entryNumber, logSize);
       const paths = wire.entryProofPaths(entryNumber, logSize);
       const read = (path: string): Promise<EntryProof> =>
-        ask(connection, path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
-      const [first = '', second] = isOther ? paths.toReversed() : paths;
+        ask(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
+      const [first = '', second] = isOtherPath ? paths.toReversed() : paths;
       try {
         return await read(first);
       } catch (error) {
@@ -148,34 +186,108 @@ function proofQuestions(
         const proof = await read(second).catch((further: unknown) => {
           throw isNotFound(further) ? error : further;
         });
-        isOther = !isOther;
+        isOtherPath = !isOtherPath;
         return proof;
       }
     },
-    async consistencyProof(from, to, signal) {
+    /** consistencyProof reads the proof between two sizes, 1 <= from <= to. */
+    async consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof> {
       demandAscending(1, from, to);
       const path = wire.consistencyProofPath(from, to);
-      const proof = await ask(connection, path, (body) => wire.consistencyProof(body, from, to), signal);
+      const proof = await ask(path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
+    },
+    /** snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
+    async snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot> {
+      demandAscending(0, logSize);
+      const path = `snapshots/${logSize}`;
+      const decode = snapshotDecoder(path);
+      let kind: Snapshot['kind'] | undefined;
+      const decodePage = (body: unknown): readonly (Entry | RegisterRecord)[] => {
+        const part = decode(body);
+        const values = part.kind === 'entries' ? part.entries : part.records;
+        if (values.length > 0 && kind !== undefined && part.kind !== kind)
+          throw new ShapeError('$', 'one page lists entries and another one records');
+        kind ??= part.kind;
+        return values;
+      };
+      const values = await readAllPages(transport, list(path, decodePage, keyOf), signal);
+      return kind === 'records'
+        ? { kind, records: values as readonly RegisterRecord[] }
+        : { kind: 'entries', entries: values as readonly Entry[] };
+    },
+    /** snapshotEntry reads the entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
+    async snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry> {
+      demandAscending(1, logSize);
+      const path = addressable(() => `snapshots/${logSize}/${pathSegment(key)}`);
+      snapshotDecoder(path);
+      const decode = (body: unknown): Entry => {
+        const entry = wire.entry(body);
+        demandSame(entry.key, key, '$.key');
+        if (entry.entryNumber <= logSize) return entry;
+        const problem = `entry ${entry.entryNumber} is beyond the log size ${logSize}`;
+        throw new ShapeError('$["entry-number"]', problem);
+      };
+      return ask(path, decode, signal);
     },
   };
 }
 
-/** readSummary reads a register's summary in the shape of `wire`; one that is wrong in its details is `broken`, no error. Rejects with ApiError. */
-export function readSummary(
-  root: string,
-  wire: Wire,
-  transport: Transport,
+function keyOf({ key }: { readonly key: string }): string {
+  return key;
+}
+
+/** readEntry reads a single entry, by its own address. */
+export function readEntry(
+  { base, transport, wire }: Connection,
+  entryNumber: number,
   signal: AbortSignal | undefined,
-): Promise<SummaryState> {
-  const decode = (body: unknown): SummaryState => {
-    if (!wire.looksLikeSummary(body)) throw new ShapeError('$', 'this is not the summary of a register');
-    try {
-      return { register: wire.register(body), at: Date.now() };
-    } catch (error) {
-      if (error instanceof ShapeError) return 'broken';
-      throw error;
-    }
-  };
-  return transport.get(`${root}/${wire.summaryPath}`, decode, { signal, fresh: true });
+): Promise<Entry> {
+  const address = `${base}/entries/${entryNumber}`;
+  return transport.get(address, (body) => wire.entry(body, entryNumber), { signal });
+}
+
+/** demandAscending checks numbers that callers made: whole, from `least` on, none smaller than the one before. @throws RangeError */
+function demandAscending(least: number, ...numbers: readonly number[]): void {
+  for (const [index, number] of numbers.entries())
+    if (!Number.isSafeInteger(number) || number < (numbers[index - 1] ?? least))
+      throw new RangeError(
+        `expected whole numbers in ascending order from ${least} on: ${numbers.join(', ')}`,
+      );
+}
+
+/** A server need not filter (earlier variant) and may send all records, which must not pass for a filtered list. */
+function demandFiltered(
+  wire: Wire,
+  records: readonly RegisterRecord[],
+  attribute: string,
+  value: string,
+): readonly RegisterRecord[] {
+  const wanted = value.normalize();
+  for (const { key, items } of records) {
+    const values = items.flatMap((item) => item.get(attribute) ?? []);
+    if (values.some((one) => one.normalize() === wanted)) continue;
+    const problem = `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(key)} too`;
+    throw new ShapeError('$', problem, wire.unfiltered);
+  }
+  return records;
+}
+
+/** inOrder sorts entries by number, without duplicates. Numbers with two different entries are left out and returned. */
+export function inOrder(listed: readonly Entry[]): {
+  readonly entries: readonly Entry[];
+  readonly contradicted: readonly number[];
+} {
+  const byNumber = new Map<number, Entry>();
+  const contradicted = new Set<number>();
+  for (const entry of listed) {
+    const other = byNumber.get(entry.entryNumber);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(entry))
+      contradicted.add(entry.entryNumber);
+    byNumber.set(entry.entryNumber, entry);
+  }
+  const entries = [...byNumber.values()]
+    .filter(({ entryNumber }) => !contradicted.has(entryNumber))
+    .sort((one, other) => one.entryNumber - other.entryNumber);
+  return { entries, contradicted: [...contradicted] };
 }

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import { type RegisterClient, createRegisterClient, readSummary } from './client.ts';
+import { type RegisterClient, type SummaryState, createRegisterClient } from './client.ts';
 import type { Transport } from './transport.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire, wireOf } from './wire-item.ts';
@@ -100,4 +100,23 @@ function mostInformative(root: string, failures: readonly unknown[]): unknown {
 function rank({ code, status }: ApiError): number {
   // Each variant lacks what the other has, so a 404 says least.
   return status === 404 ? -1 : LEAST_INFORMATIVE_FIRST.indexOf(code);
+}
+
+/** readSummary reads a register's summary in the shape of `wire`; one that is wrong in its details is `broken`, no error. Rejects with ApiError. */
+function readSummary(
+  root: string,
+  wire: Wire,
+  transport: Transport,
+  signal: AbortSignal | undefined,
+): Promise<SummaryState> {
+  const decode = (body: unknown): SummaryState => {
+    if (!wire.looksLikeSummary(body)) throw new ShapeError('$', 'this is not the summary of a register');
+    try {
+      return { register: wire.register(body), at: Date.now() };
+    } catch (error) {
+      if (error instanceof ShapeError) return 'broken';
+      throw error;
+    }
+  };
+  return transport.get(`${root}/${wire.summaryPath}`, decode, { signal, fresh: true });
 }

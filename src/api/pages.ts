@@ -2,44 +2,13 @@ import { linkTarget } from '../core/link-header.ts';
 import { ApiError, isNotFound } from './api-error.ts';
 import type { Received, Transport } from './transport.ts';
 
-/** NextLink is the next page by the Link header; `unknown` if no header can be read, `elsewhere` for another site, which is never requested. */
-export type NextLink =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'elsewhere'; readonly target: string }
-  | { readonly kind: 'next'; readonly address: string };
-
-/**
- * readNextLink resolves the next link against the address that answered. The pages of one list differ in their query only, so the target's
- * query is put to the list's own path: this survives links that forget the path of the base address or of a filter. Parameters of
- * `listAddress` that the link drops are kept.
- */
-export function readNextLink(header: string | null, answered: string, listAddress: string): NextLink {
-  const target = header === null ? undefined : linkTarget(header, 'next');
-  if (target === undefined) return { kind: 'unknown' };
-  if (target === null) return { kind: 'none' };
-  const from = new URL(answered);
-  const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
-  // Servers behind a TLS proxy write links with http.
-  if (url?.protocol === 'http:' && from.protocol === 'https:' && url.host === from.host)
-    url.protocol = 'https:';
-  if (url?.origin !== from.origin) return { kind: 'elsewhere', target: target.slice(0, 200) };
-  url.hash = '';
-  // A lone `?` would make a second name for the same page.
-  if (url.search === '') url.search = '';
-  else url.pathname = from.pathname;
-  for (const [name, value] of new URL(listAddress).searchParams)
-    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-  return { kind: 'next', address: url.href };
-}
-
 /** Place is the position of a reader in a list. It is plain JSON, so it can be part of a query key or be stored; a stored one is checked by `isWithin` before it is followed. */
 export interface Place {
   /** Absolute address of the page. */
   readonly address: string;
   /** 2 for the first page after the start. */
   readonly ordinal: number;
-  /** An earlier address of the same list, to notice loops in constant space (Brent). */
+  /** An earlier address of the same list, to notice loops in constant space. */
   readonly seen: string;
 }
 
@@ -48,30 +17,34 @@ export function firstPlace(address: string): Place {
   return { address, ordinal: 1, seen: address };
 }
 
+/** Onward is the next page, or why there is none to follow: the header names none, cannot be read, or names another site (never requested) or a page read before. */
+export type Onward = Place | 'none' | 'unknown' | 'elsewhere' | 'circle';
+
+/**
+ * onwardFrom returns the page after `here` by the Link header of its answer. The pages of one list differ in their query only, so the target's query is put to the
+ * list's own path: this survives links that forget the path of the base address or of a filter. Parameters of `list` that the link drops are kept.
+ */
+export function onwardFrom(here: Place, { link, address: answered }: Received, list: string): Onward {
+  const target = link === null ? undefined : linkTarget(link, 'next');
+  if (target === undefined) return 'unknown';
+  if (target === null) return 'none';
+  const from = new URL(answered);
+  const to = URL.canParse(target, from) ? new URL(target, from) : undefined;
+  // Servers behind a TLS proxy write links with http.
+  const isUpgraded = to?.protocol === 'http:' && from.protocol === 'https:' && to.host === from.host;
+  if (to === undefined || (to.origin !== from.origin && !isUpgraded)) return 'elsewhere';
+  const url = new URL(list);
+  for (const [name, value] of url.searchParams)
+    if (!to.searchParams.has(name)) to.searchParams.set(name, value);
+  url.search = to.search;
+  const address = url.href;
+  if ([here.address, here.seen, answered, list].includes(address)) return 'circle';
+  return nextPlace(here, address);
+}
+
 /** nextPlace returns the place one page on. Brent's cycle detection: the remembered address moves on at every power of two, so any circle is noticed. */
 function nextPlace({ address: here, ordinal, seen }: Place, address: string): Place {
   return { address, ordinal: ordinal + 1, seen: Number.isInteger(Math.log2(ordinal)) ? here : seen };
-}
-
-/** Onward is the target of a page's next link; `circle`: a page that was read before. */
-export type Onward =
-  | Exclude<NextLink, { kind: 'next' }>
-  | { readonly kind: 'next'; readonly place: Place }
-  | Circle;
-interface Circle {
-  readonly kind: 'circle';
-  /** Whether the page links to itself. */
-  readonly isOwn: boolean;
-}
-
-/** onwardFrom returns the target of the next link of the page at `place`, which was read from `answered`. */
-export function onwardFrom(here: Place, link: NextLink, answered: string): Onward {
-  if (link.kind !== 'next') return link;
-  const { address } = link;
-  const isSeen = address === here.seen;
-  const isOwn = address === here.address || address === answered || (isSeen && here.ordinal === 1);
-  if (isOwn || isSeen) return { kind: 'circle', isOwn };
-  return { kind: 'next', place: nextPlace(here, address) };
 }
 
 /** isWithin reports whether an address is within the register at `base`: a place may have been stored or pasted, and must not cause requests elsewhere. */
@@ -112,7 +85,7 @@ export interface PagedList<T> {
   /** Whether to go on by page-index and page-size if no Link header can be read. */
   readonly byIndex: boolean;
   /** The number of values in the whole list, if known. */
-  readonly total?: number | undefined;
+  readonly total: number | undefined;
 }
 
 /** Limits lists that are read to their end. */
@@ -134,10 +107,9 @@ export async function readPage<T>(
     const message = 'This page does not belong to the register. Start again from its list.';
     throw new ApiError('UNSUPPORTED', message, { address: here.address });
   }
+  const decode = (body: unknown, received: Received): Page<T> => finish(list, here, body, received);
   try {
-    return await transport.get(here.address, (body, received) => finish(list, here, body, received), {
-      signal,
-    });
+    return await transport.get(here.address, decode, { signal });
   } catch (error) {
     if (here.guessed && isNotFound(error)) return { values: [] };
     throw error;
@@ -174,17 +146,16 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   if (first === undefined) return { values };
   const after = list.keyOf(first);
   if (here.ordinal > 1 && after === here.after) return { values: [] };
-  const link = readNextLink(received.link, received.address, list.address);
-  const onward = onwardFrom(here, link, received.address);
-  if (onward.kind === 'next') return { values, next: { ...onward.place, after, guessed: false } };
-  if (onward.kind === 'none') return { values };
+  const onward = onwardFrom(here, received, list.address);
+  if (typeof onward === 'object') return { values, next: { ...onward, after, guessed: false } };
+  if (onward === 'none') return { values };
+  const { total = Infinity } = list;
   // After pages found by links, the index of the next one is not known.
-  if (!list.byIndex || !(onward.kind === 'unknown' || here.ordinal === 1 || here.guessed))
-    return values.length < (list.total ?? Infinity) ? { values, mayGoOn: true } : { values };
+  if (!list.byIndex || !(onward === 'unknown' || here.ordinal === 1 || here.guessed))
+    return values.length < total ? { values, mayGoOn: true } : { values };
   const url = new URL(here.address);
   const size = here.guessed ? Number(url.searchParams.get('page-size')) : values.length;
-  if (values.length < size || (here.ordinal - 1) * size + values.length >= (list.total ?? Infinity))
-    return { values };
+  if (values.length < size || (here.ordinal - 1) * size + values.length >= total) return { values };
   url.searchParams.set('page-index', String(here.ordinal + 1));
   url.searchParams.set('page-size', String(size));
   return { values, next: { ...nextPlace(here, url.href), after, guessed: true } };

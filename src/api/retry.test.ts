@@ -54,7 +54,7 @@ describe('a request that may pass', () => {
 
   it.each<[status: number, times: number, says?: string]>([
     [503, 3, '3 times'],
-    [500, 2, 'twice'],
+    [500, 2, '2 times'],
     [400, 1],
     [401, 1],
     [404, 1],
@@ -64,7 +64,7 @@ describe('a request that may pass', () => {
     const { transport, asked } = asking([status], { waitsMs: [1, 1] });
     const error = await failureOf(transport.get('https://a/', asIs));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status, title: 'busy', address: 'https://a/' });
-    expect(/tried (twice|3 times)/.exec(error.message)?.[1]).toBe(says);
+    expect(/tried (\d times)/.exec(error.message)?.[1]).toBe(says);
     expect(asked).toHaveLength(times);
   });
 
@@ -116,8 +116,7 @@ describe('the wait', () => {
     ['is not begun where a long one is asked for', [later(429, '90')], [0], false, '90 seconds'],
     ['is up to five seconds where a reader waits', [later(429, '5'), '1'], [0, 5000]],
     ['is never longer there', [later(429, '6')], [0], false, '6 seconds'],
-    ['is said in hours', [later(503, '86400')], [0], false, '24 hours'],
-    ['is said in days', [later(503, '9'.repeat(400))], [0], false, 'days'],
+    ['is said in minutes', [later(503, '600')], [0], false, '10 minutes'],
     ['may be up to a minute where nobody waits', [later(429, '30'), '1'], [0, 30_000], true],
     ['is never longer', [later(429, '61')], [0], true],
   ])('%s', async (_, answers, at, patient = false, says = '') => {

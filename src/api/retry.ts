@@ -58,19 +58,12 @@ export function readRetryAfter(header: string, nowMs: number): number | undefine
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-function withTries(error: ApiError, tries: number, askedMs?: number): ApiError {
-  const words = [error.message];
-  if (tries > 1) words.push(`It was tried ${tries === 2 ? 'twice' : `${tries} times`}.`);
-  if (askedMs !== undefined && askedMs > 0) words.push(`The server asks to wait ${durationText(askedMs)}.`);
-  return words.length === 1 ? error : new ApiError(error.code, words.join(' '), error);
-}
-
-function durationText(waitMs: number): string {
-  const seconds = Math.ceil(waitMs / 1000);
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes > 48 * 60 ? 'for days' : `${Math.ceil(minutes / 60)} hours`;
+function withTries(error: ApiError, tries: number, askedMs = 0): ApiError {
+  const tried = tries > 1 ? ` It was tried ${tries} times.` : '';
+  const seconds = Math.ceil(askedMs / 1000);
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const asked = seconds > 0 ? ` The server asks to wait ${wait}.` : '';
+  return tried + asked === '' ? error : new ApiError(error.code, error.message + tried + asked, error);
 }
 
 function wait(waitMs: number, signal: AbortSignal | undefined): Promise<void> {

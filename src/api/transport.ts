@@ -186,10 +186,9 @@ interface Answer {
 
 function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT));
-  const json = parseJson(text);
+  const json = text === undefined ? ({ ok: false, problem: 'it is not UTF-8' } as const) : parseJson(text);
   if (json.ok) return json.value;
-  throw notJsonError(address, status, text, json.error);
+  throw notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.problem);
 }
 
 /** mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and never from https down to http. */
@@ -205,28 +204,26 @@ function mayAnswerFor(asked: string, final: string): boolean {
  * rejects at the same time, so that work which ignores the signal ends too.
  */
 function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const { signal } = controller;
+  const own = new AbortController();
+  const signal = caller === undefined ? own.signal : AbortSignal.any([caller, own.signal]);
   let isTimeOut = false;
-  const giveUp = (): void => controller.abort(caller?.reason);
   const timer = setTimeout(() => {
     isTimeOut = true;
-    controller.abort();
+    own.abort();
   }, timeoutMs);
   const passed = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
   });
   passed.catch(() => undefined);
-  caller?.addEventListener('abort', giveUp, { once: true });
-  if (caller?.aborted) giveUp();
   return {
     signal,
     passed,
     isTimeOut: () => isTimeOut,
     end() {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', giveUp);
-      controller.abort();
+      own.abort();
     },
   };
 }

@@ -286,7 +286,7 @@ describe('what an answer is made of', () => {
     expect(wire.optionalText({}, 'toString', '$')).toBeUndefined();
   });
 
-  test('a hash is in the spelling of its variant, and where it is not, it is said how it differs', () => {
+  test('a hash is in the spelling of its variant', () => {
     const digits = hex(0xabcdef);
     expect(asHash(`sha-256:${digits}`, 'item', '$')).toBe(digits);
     expect(asHash(`1220${digits}`, 'blob', '$')).toBe(digits);
@@ -294,8 +294,6 @@ describe('what an answer is made of', () => {
       (value) => faultOf(() => asHash(value, 'item', '$.x')),
     );
     expect(new Set(wrong.map(({ path }) => path))).toEqual(new Set(['$.x']));
-    expect(wrong[1]?.message).toContain('blob variant');
-    expect(new Set(wrong.map(({ message }) => message.replaceAll(/[0-9a-fA-F]{4,}/g, ''))).size).toBe(5);
   });
 
   test('a path of hashes is as long as any log can need, and no longer', () => {

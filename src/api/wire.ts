@@ -109,23 +109,12 @@ const HASH_FORMS: Readonly<Record<HashSpelling, string>> = {
 
 /**
  * asHash demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess.
- * @throws ShapeError that names the likely mistake
+ * @throws ShapeError
  */
 export function asHash(value: unknown, spelling: HashSpelling, path: JsonPath): Hash {
   const hash = typeof value === 'string' ? parseHash(value, spelling) : undefined;
   if (hash !== undefined) return hash;
-  throw expected(
-    HASH_FORMS[spelling] + (typeof value === 'string' ? slip(value, spelling) : ''),
-    value,
-    path,
-  );
-}
-
-function slip(text: string, spelling: HashSpelling): string {
-  if (parseHash(text.toLowerCase(), spelling) !== undefined) return ' (these are upper-case)';
-  const other = spelling === 'item' ? 'blob' : 'item';
-  if (parseHash(text, other) !== undefined) return ` (this is how the ${other} variant writes it)`;
-  return parseHash(text, 'bare') === undefined ? '' : ' (the prefix is missing)';
+  throw expected(HASH_FORMS[spelling], value, path);
 }
 
 /** MAX_PATH_LENGTH bounds a proof: no log of up to 2^53-1 entries needs more hashes. */

@@ -1,13 +1,13 @@
-/** ParsedJson is the result of parsing JSON; `error` is the exception of JSON.parse, or DEPTH. */
+/** ParsedJson is the result of parsing JSON; `problem` is the engine's sentence about what is wrong, or TOO_DEEP. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: unknown };
+  | { readonly ok: false; readonly problem: string };
 
 /** MAX_DEPTH is the deepest nesting of lists and objects. The API document needs five levels. */
 export const MAX_DEPTH = 64;
 
-/** DEPTH is the error for a text nested deeper than MAX_DEPTH. */
-export const DEPTH = 'depth';
+/** TOO_DEEP is the problem of a text nested deeper than MAX_DEPTH. */
+export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, the most this page reads`;
 
 // The look-behind keeps a number of a million digits from being tried at each digit.
 const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
@@ -19,12 +19,12 @@ const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
  */
 export function parseJson(text: string): ParsedJson {
   const { tooDeep, oddNumbers } = scan(text);
-  if (tooDeep) return { ok: false, error: DEPTH };
+  if (tooDeep) return { ok: false, problem: TOO_DEEP };
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value: oddNumbers ? JSON.parse(quoteOddNumbers(text)) : value };
   } catch (error) {
-    return { ok: false, error };
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
