@@ -428,7 +428,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
     [`${origin}/gone.rsf`, /no file at this address/i, /410.*moved or removed/is],
     [`${origin}/hidden.rsf`, /does not let this page read/i, /may be the file, or that there is none/i],
     [`${origin}/empty.rsf`, /the file is empty/i, /empty there, too/i],
-    [`${origin}/object.rsf`, /not an RSF file/i, /looks like JSON/i],
+    [`${origin}/object.rsf`, /not an RSF file/i, /proof bundle can be opened in Check/i],
     [`${origin}/missing.rsf`, /no file at this address/i, /404/],
     [`${origin}/teapot.rsf`, /did not send the file/i, /418/],
     [`${origin}/large.rsf`, /too large/i, /256 MB/],

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FetchOptions, fetchRsf, type Progress, rsfName } from './fetch-rsf.ts';
-import { unpack } from './unpack.ts';
+import { type FetchOptions, fetchRsf, type Progress, rsfName, unpack } from './fetch-rsf.ts';
 
 const ADDRESS = 'https://files.example/tree.rsf';
 const CORS = new TypeError('Failed to fetch');

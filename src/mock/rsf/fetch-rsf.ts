@@ -32,89 +32,121 @@ export async function* fetchRsf(
   address: string,
   { signal, onProgress, onKept, fetch: ask = fetch }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
-  const stop = new AbortController();
-  const given = (): void => stop.abort(signal?.reason);
-  signal?.addEventListener('abort', given);
-  if (signal?.aborted) given();
-  const late = new RsfError(0, 'The host sent nothing for 20 seconds.', 'no-answer');
+  const { host } = new URL(address);
+  const silence = new AbortController();
+  const stop = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(late), SILENCE_MS);
+    const late = new RsfError('no-answer', 'The host sent nothing for 20 seconds.');
+    timer = setTimeout(() => silence.abort(late), SILENCE_MS);
   };
+  const request = (how: RequestInit): Promise<Response> =>
+    ask(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop, ...how });
   wait();
   try {
-    const request = (cache: RequestCache): Promise<Response> =>
-      ask(address, { cache, credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop.signal });
-    const response = await request('no-cache').catch(async (error: unknown) => {
-      stop.signal.throwIfAborted();
-      const why = await silenceError(address, ask, stop.signal, error);
-      const kept = why.code === 'no-answer' ? await request('force-cache').catch(() => undefined) : undefined;
-      if (kept === undefined) throw why;
+    const { ok, status, headers, body } = await request({ cache: 'no-cache' }).catch(async (error: Error) => {
+      stop.throwIfAborted();
+      // A host whose answer this site may not read, or one that does not answer?
+      const opaque = await request({ mode: 'no-cors' }).catch(() => undefined);
+      stop.throwIfAborted();
+      void opaque?.body?.cancel().catch(() => undefined);
+      if (opaque)
+        throw new RsfError(
+          'no-cors',
+          `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
+        );
+      const kept = await request({ cache: 'force-cache' }).catch(() => undefined);
+      const why = error.cause instanceof Error ? ` ${error.cause.message}` : '';
+      if (!kept) throw new RsfError('no-answer', `The host ${host} did not answer.${why}`);
       onKept?.();
       return kept;
     });
-    const total = Number(response.headers.get('content-length') ?? Number.NaN);
-    const reader = response.body?.getReader();
+    const total = Number(headers.get('content-length') ?? Number.NaN);
+    if (!ok || body === null || total > MOST_RSF_BYTES) {
+      void body?.cancel().catch(() => undefined);
+      if (total > MOST_RSF_BYTES && ok) throw tooLarge();
+      const code = status === 404 || status === 410 ? 'gone' : 'status';
+      throw new RsfError(code, `The host answered with status ${status}.`);
+    }
+    let bytes = 0;
+    wait();
     try {
-      if (!response.ok || reader === undefined) throw statusError(response.status);
-      if (total > MOST_RSF_BYTES) throw tooLarge();
-      stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-      for (let bytes = 0; ;) {
-        wait();
-        const { done, value } = await reader.read().catch((error: unknown) => {
-          stop.signal.throwIfAborted();
-          throw new RsfError(0, `The connection broke after ${bytes} bytes. ${String(error)}`, 'no-answer');
-        });
-        stop.signal.throwIfAborted();
-        if (done) return;
-        bytes += value.length;
+      for await (const chunk of chunksOf(body, stop)) {
+        clearTimeout(timer);
+        bytes += chunk.length;
         // The length of the bytes sent, which may be compressed.
         onProgress?.(bytes <= total ? { bytes, total } : { bytes });
-        clearTimeout(timer);
-        yield value;
+        yield chunk;
+        wait();
       }
-    } finally {
-      // Nothing more is fetched of an answer that is refused, or that nobody reads on.
-      reader?.cancel().catch(() => undefined);
+    } catch (error) {
+      stop.throwIfAborted();
+      throw new RsfError('no-answer', `The connection broke after ${bytes} bytes. ${String(error)}`);
     }
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', given);
   }
 }
 
 /** tooLarge returns the error for a file over the limit. */
-export function tooLarge(most = MOST_RSF_BYTES): RsfError {
-  const limit = most % 2 ** 20 === 0 ? `${most / 2 ** 20} MB` : `${most} bytes`;
-  return new RsfError(0, `This file is larger than the limit of ${limit}.`, 'too-large');
+export function tooLarge(): RsfError {
+  return new RsfError('too-large', `This file is larger than the limit of ${MOST_RSF_BYTES / 2 ** 20} MB.`);
 }
 
-function statusError(status: number): RsfError {
-  const isGone = status === 404 || status === 410;
-  return new RsfError(0, `The host answered with status ${status}.`, isGone ? 'gone' : 'status');
-}
-
-/** silenceError distinguishes a host whose answer this site may not read from one that does not answer. It drops the unreadable answer at once. */
-async function silenceError(
-  address: string,
-  ask: typeof fetch,
+/** chunksOf reads a stream by its reader, because not every browser lets one iterate over it. What is not read is cancelled. Throws the signal's reason when it is aborted. */
+export async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  cause: unknown,
-): Promise<RsfError> {
-  const { host } = new URL(address);
+): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  const cancel = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener('abort', cancel);
   try {
-    const answer = await ask(address, { mode: 'no-cors', credentials: 'omit', signal });
-    void answer.body?.cancel().catch(() => undefined);
-    return new RsfError(
-      0,
-      `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
-      'no-cors',
-    );
-  } catch {
-    signal.throwIfAborted();
-    const why = cause instanceof Error && cause.cause instanceof Error ? ` ${cause.cause.message}` : '';
-    return new RsfError(0, `The host ${host} did not answer.${why}`, 'no-answer');
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  }
+}
+
+/** unpack passes on the bytes of a file, decompressed if it begins like a gzip file. Throws RsfError if that is damaged; errors of the chunks pass through. */
+export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const source = chunks[Symbol.asyncIterator]();
+  let first = new Uint8Array();
+  let failure: unknown;
+  while (first.length < 2) {
+    const { done, value } = await source.next();
+    if (done) break;
+    first = new Uint8Array(await new Blob([first, Uint8Array.from(value)]).arrayBuffer());
+  }
+  if (first[0] !== 0x1f || first[1] !== 0x8b) {
+    yield first;
+    return yield* { [Symbol.asyncIterator]: () => source };
+  }
+  const packed = new ReadableStream<BufferSource>({
+    start: (stream) => stream.enqueue(first),
+    async pull(stream) {
+      try {
+        const { done, value } = await source.next();
+        if (done) stream.close();
+        else stream.enqueue(Uint8Array.from(value));
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+    cancel: async () => void (await source.return?.()),
+  });
+  try {
+    yield* chunksOf(packed.pipeThrough(new DecompressionStream('gzip')), new AbortController().signal);
+  } catch (error) {
+    throw failure ?? new RsfError('content', `This gzip file is damaged or was cut short. ${String(error)}`);
   }
 }
 
@@ -123,15 +155,10 @@ export function rsfName(fileOrAddress: string): string {
   const path = URL.canParse(fileOrAddress)
     ? new URL(fileOrAddress).pathname.replaceAll(/%[0-9a-f]{2}/gi, '-')
     : fileOrAddress;
-  const stem =
-    /[^/\\]*$/
-      .exec(path)?.[0]
-      .replace(/\.gz$/i, '')
-      .replace(/\.[^.]*$/, '') ?? '';
-  return (
-    stem
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'register'
-  );
+  const [last = ''] = /[^/\\]*$/.exec(path) ?? [];
+  const stem = last
+    .replace(/\.gz$/i, '')
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase();
+  return stem.replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'register';
 }

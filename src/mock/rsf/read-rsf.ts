@@ -5,27 +5,25 @@ import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import type { Item } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
-import { Metadata } from './metadata.ts';
-import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
-import { RsfError, Oddities, excerpt, failAt } from './rsf-error.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
+import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
+import { describeRegister, type SystemLine } from './metadata.ts';
+import { RsfError, excerpt } from './rsf-error.ts';
 
-/** RsfOptions limit the input of readRsf, and supply what a file may omit. */
-export interface RsfOptions {
-  /** The register's name if the file has none: `register` by default. */
-  readonly name?: string;
-  /** The longest file to read, in bytes: 256 MiB by default. */
-  readonly maxBytes?: number;
-  /** The longest line to read, in bytes: 4 MiB by default. */
-  readonly maxLineBytes?: number;
-}
+/** The longest line that is read. */
+const MOST_LINE_CHARACTERS = 4 * 2 ** 20;
 
-const MOST_LINE_BYTES = 4 * 2 ** 20;
-const LINE_FEED = 0x0a;
+const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
+/** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
+const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
+const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-|^c2sp\.org\/tlog-proof@/;
+const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
+const ITEM_JSON = leafRule('item-json');
 
 /**
  * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
- * anywhere, also inside a character. It is strict where the root depends on what it reads:
+ * anywhere, also inside a character. `name` is for a file that does not say its own. It is strict where the root depends on what it reads:
  * - an item must be canonical JSON, and a system entry may name only items before it;
  * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
  *   file cut short is noticed.
@@ -35,62 +33,35 @@ const LINE_FEED = 0x0a;
  */
 export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-  { name = 'register', maxBytes = MOST_RSF_BYTES, maxLineBytes = MOST_LINE_BYTES }: RsfOptions = {},
+  { name = 'register' }: { readonly name?: string } = {},
 ): Promise<RegisterSource> {
+  const reader = createLineReader();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const reader = new LineReader();
-  let bytesRead = 0;
-  let rest: Uint8Array = new Uint8Array();
-  const take = (bytes: Uint8Array): void => {
-    const start = String.fromCharCode(...bytes.subarray(0, 8));
-    if (reader.line === 0 && PACKED.some((packed) => start.startsWith(packed)))
-      throw new RsfError(1, `${NO_RSF} It is a packed one: unpack it, and open what is in it.`, 'not-rsf');
-    let line: string;
+  const decode = (bytes?: Uint8Array): string => {
     try {
-      line = decoder.decode(bytes);
+      return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      return failAt(reader.line + 1, 'has bytes that are not UTF-8; expected UTF-8 text');
+      reader.begin(new TextDecoder().decode(bytes));
+      throw new RsfError('content', 'This file is damaged: it has bytes that are not UTF-8.');
     }
-    reader.take(line);
   };
+  let bytesRead = 0;
+  let rest = '';
   for await (const chunk of chunks) {
-    const bytes = joined(rest, typeof chunk === 'string' ? utf8(chunk) : chunk);
-    bytesRead += bytes.length - rest.length;
-    if (bytesRead > maxBytes) throw tooLarge(maxBytes);
-    let start = 0;
-    for (let end = 0; end >= 0; start = end + 1) {
-      end = bytes.indexOf(LINE_FEED, start);
-      if ((end < 0 ? bytes.length : end) - start > maxLineBytes)
-        failAt(reader.line + 1, `is longer than the limit of ${maxLineBytes} bytes`);
-      if (end < 0) break;
-      take(bytes.subarray(start, end));
-    }
-    // A copy, because the chunk's buffer may be used again.
-    rest = bytes.slice(start);
+    const bytes = typeof chunk === 'string' ? utf8(chunk) : chunk;
+    bytesRead += bytes.length;
+    if (bytesRead > MOST_RSF_BYTES) throw tooLarge();
+    const lines = decode(bytes).split('\n');
+    lines[0] = rest + lines[0];
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_LINE_CHARACTERS)
+      throw new RsfError('content', `A line of this file is longer than ${MOST_LINE_CHARACTERS} characters.`);
+    lines.forEach(reader.take);
   }
-  if (rest.length > 0) take(rest);
+  const last = rest + decode();
+  if (last !== '') reader.take(last);
   return reader.finish(name);
 }
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
-}
-
-const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
-/** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
-const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
-const JSON_TEXT = /^\s*[{[]/;
-const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-|^c2sp\.org\/tlog-proof@/;
-const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
-/** How packed files begin, as Latin-1: gzip, zip, bzip2, xz, zstd. */
-const PACKED = ['\x1F\x8B', 'PK\x03\x04', 'BZh', '\xFD7zXZ', '(\xB5/\xFD'];
-const NO_RSF = 'This is not an RSF file.';
-const ITEM_JSON = leafRule('item-json');
 
 /** EntryLine is a user entry as its line has it. */
 interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
@@ -98,156 +69,146 @@ interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
   readonly line: number;
 }
 
-/** LineReader makes a register of the lines of an RSF file. Its methods throw RsfError at the first line that does not fit. */
-class LineReader {
-  readonly #items = new Map<Hash, Item>();
-  readonly #entries: EntryLine[] = [];
-  readonly #metadata = new Metadata();
-  readonly #log = new CompactRange();
-  readonly #odd = new Oddities();
-  readonly #used = new Set<Hash>();
-  /** Those that differ from the API's form, with the line of the first. */
-  readonly #unusualKeys = new Map<string, number>();
-  #isBegun = false;
-  #endsWithRoot = false;
-  /** How many roots were asserted. */
-  #roots = 0;
-  /** How many lines were taken. */
-  line = 0;
+/** createLineReader makes a register of the lines of an RSF file. It throws RsfError at the first line that does not fit. */
+function createLineReader() {
+  const items = new Map<Hash, Item>();
+  const used = new Set<Hash>();
+  const entries: EntryLine[] = [];
+  const system: SystemLine[] = [];
+  const log = new CompactRange();
+  /** Faults that do not affect the root: each once, with the line of its first occurrence. */
+  const odd = new Map<string, number>();
+  let line = 0;
+  let [isBegun, endsWithRoot, roots] = [false, false, 0];
 
-  /** take reads the next line, given without its line feed. */
-  take(given: string): void {
-    this.line += 1;
-    const hasMark = this.line === 1 && given.startsWith('\uFEFF');
-    if (hasMark) this.#odd.note('it begins with a byte order mark', 1);
-    if (given.endsWith('\r')) this.#odd.note('lines end with CR LF', this.line);
-    const line = given.slice(hasMark ? 1 : 0).replace(/\r$/, '');
-    if (line.trim() === '') return this.#odd.note('it has blank lines', this.line);
-    if (!this.#isBegun && !BEGINNING.test(line)) throw noRsf(line, this.line);
-    this.#isBegun = true;
-    const [command = '', ...values] = line.split('\t');
-    this.#endsWithRoot = command === 'assert-root-hash';
-    if (this.#endsWithRoot) this.#roots += 1;
-    if (command === 'add-item') this.#addItem(values);
-    else if (command === 'append-entry') this.#appendEntry(values);
-    else if (command === 'assert-root-hash') this.#assertRoot(values);
+  function fail(problem: string): never {
+    throw new RsfError('content', `This file is incomplete or inconsistent: line ${line} ${problem}.`, line);
+  }
+
+  function note(fault: string, at = 0): void {
+    if (!odd.has(fault)) odd.set(fault, at);
+  }
+
+  function take(given: string): void {
+    line += 1;
+    const text = given.replaceAll(line === 1 ? /^\uFEFF|\r$/g : /\r$/g, '');
+    const isBlank = text.trim() === '';
+    if (isBlank || text !== given)
+      note('it has blank lines, lines that end with CR LF, or a byte order mark', line);
+    if (isBlank) return;
+    begin(text);
+    const [command, ...values] = text.split('\t');
+    endsWithRoot = command === 'assert-root-hash';
+    if (command === 'add-item') addItem(values);
+    else if (command === 'append-entry') appendEntry(values);
+    else if (endsWithRoot) assertRoot(values);
     else
-      this.#fail(`has the command ${excerpt(command)}; expected add-item, append-entry or assert-root-hash`);
+      fail(`has the command ${excerpt(command ?? '')}; expected add-item, append-entry or assert-root-hash`);
   }
 
-  /** finish returns the register when all lines were taken; the name is for a file that does not say it. */
-  finish(name: string): RegisterSource {
-    if (!this.#isBegun) throw new RsfError(0, 'This file is empty.', 'empty');
-    // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
-    const isCut = this.#entries.length === 0 && this.#metadata.isEmpty && this.#roots < 2;
-    if (isCut || !this.#endsWithRoot)
-      this.#fail(
-        'is the last; expected assert-root-hash after some entries: the file may have been cut short',
+  function begin(text: string): void {
+    if (!isBegun && !BEGINNING.test(text)) throw noRsf(text, line);
+    isBegun = true;
+  }
+
+  function expect(values: readonly string[], ...names: readonly string[]): void {
+    if (values.length !== names.length)
+      fail(
+        `has ${values.length} tab-separated values after the command; expected ${names.length}: ${names.join(', ')}`,
       );
-    const about = this.#metadata.describe(name, this.#odd);
-    const [[key, line] = ['', 0]] = this.#unusualKeys;
-    const unusual = this.#unusualKeys.size;
-    if (unusual > 0)
-      this.#odd.note(
-        `${unusual === 1 ? 'a key has' : `${unusual} keys have`} an unusual form: ${excerpt(key)}`,
-        line,
-      );
-    const entries = this.#join();
-    const unused = [...this.#items.keys()].filter((hash) => !this.#used.has(hash)).length;
-    if (unused > 0)
-      this.#odd.note(unused === 1 ? '1 item is used by no entry' : `${unused} items are used by no entry`);
-    const odd = this.#odd.clauses();
-    return { ...about, ...(odd.length > 0 && { odd }), entries };
   }
 
-  /** Gives every entry its items, which should precede it. For a missing item the root needs only the hash. */
-  #join(): SourceEntry[] {
-    const lacking: number[] = [];
-    const entries = this.#entries.map(({ key, timestamp, itemHashes, line }): SourceEntry => {
-      const items = itemHashes.flatMap((hash) => this.#items.get(hash) ?? []);
-      if (items.length === itemHashes.length) return { key, timestamp, items };
-      lacking.push(line);
-      return { key, timestamp, items, itemHashes };
-    });
-    const who = lacking.length === 1 ? 'an entry uses an item' : `${lacking.length} entries use items`;
-    if (lacking.length > 0) this.#odd.note(`${who} of which the file has only the hash`, lacking[0]);
-    return entries;
-  }
-
-  readonly #fail = (problem: string): never => failAt(this.line, problem);
-
-  #expect(values: readonly string[], ...names: readonly string[]): void {
-    if (values.length === names.length) return;
-    this.#fail(
-      `has ${values.length} tab-separated values after the command; expected ${names.length}: ${names.join(', ')}`,
-    );
-  }
-
-  #addItem(values: readonly string[]): void {
-    this.#expect(values, 'canonical JSON');
+  function addItem(values: readonly string[]): void {
+    expect(values, 'canonical JSON');
     const [json = ''] = values;
     try {
-      this.#items.set(itemTextHash(json), parseCanonicalItem(json));
+      items.set(itemTextHash(json), parseCanonicalItem(json));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${reason}`);
+      fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${(error as Error).message}`);
     }
   }
 
-  #appendEntry(values: readonly string[]): void {
-    this.#expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
+  function appendEntry(values: readonly string[]): void {
+    expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
     const [kind = '', key = '', timestamp = '', hashes = ''] = values;
     if (!isTimestamp(timestamp))
-      this.#fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
-    const itemHashes = hashes.split(';').map((hash) => this.#hash(hash));
-    for (const hash of itemHashes) this.#used.add(hash);
+      fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
+    const itemHashes = hashes.split(';').map(readHash);
+    for (const hash of itemHashes) used.add(hash);
     if (kind === 'system') {
       // What attributes mean rests on no root.
-      const items = itemHashes.map(
-        (hash) => this.#items.get(hash) ?? this.#fail('uses an item that did not come before it'),
+      const own = itemHashes.map(
+        (hash) => items.get(hash) ?? fail('uses an item that did not come before it'),
       );
-      return this.#metadata.add(key, items, this.line);
+      system.push({ key, items: own, line });
+      return;
     }
-    if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
-    if (key === '') this.#fail('has an entry without a key');
-    if (!KEY.test(key) && !this.#unusualKeys.has(key)) this.#unusualKeys.set(key, this.line);
-    this.#entries.push({ key, timestamp, itemHashes, line: this.line });
-    const entryNumber = this.#entries.length;
+    if (kind !== 'user') fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
+    if (key === '') fail('has an entry without a key');
+    if (!KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
+    entries.push({ key, timestamp, itemHashes, line });
+    const entryNumber = entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
-    this.#log.append(ITEM_JSON.leafHash(entry) ?? this.#fail('cannot be written as a leaf'));
+    log.append(ITEM_JSON.leafHash(entry) ?? fail('cannot be written as a leaf'));
   }
 
-  #assertRoot(values: readonly string[]): void {
-    this.#expect(values, 'root hash');
-    const asserted = this.#hash(values[0] ?? '');
-    const computed = this.#log.root();
+  function assertRoot(values: readonly string[]): void {
+    roots += 1;
+    expect(values, 'root hash');
+    const asserted = readHash(values[0] ?? '');
+    const computed = log.root();
     if (asserted === computed) return;
-    const hint =
-      this.line === 1 ? '. Does the file continue another one? Only whole registers can be read' : '';
-    this.#fail(
-      `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, ` +
-        `the root of the ${this.#log.size} user entries before it${hint}`,
+    fail(
+      `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, the root of the ` +
+        `${log.size} user entries before it. A file that continues another one cannot be read`,
     );
   }
 
-  #hash(text: string): Hash {
+  function readHash(text: string): Hash {
     const lower = text.toLowerCase();
-    if (lower !== text) this.#odd.note('hashes are written in capitals', this.line);
+    if (lower !== text) note('hashes are written in capitals', line);
     return (
       parseHash(lower, 'item') ??
-      this.#fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 hexadecimal digits`)
+      fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 hexadecimal digits`)
     );
   }
+
+  return {
+    /** begin refuses a text that no RSF file begins with, if nothing was read before it. */
+    begin,
+
+    /** take reads the next line, given without its line feed. */
+    take,
+
+    /** finish returns the register when all lines were taken. */
+    finish(fallbackName: string): RegisterSource {
+      if (!isBegun) throw new RsfError('empty', 'This file is empty.');
+      // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
+      const isCut = entries.length + system.length === 0 && roots < 2;
+      if (isCut || !endsWithRoot)
+        fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');
+      const about = describeRegister(system, fallbackName, note);
+      // Items should precede their entries. For a missing one the root needs only the hash.
+      const joined = entries.map(({ key, timestamp, itemHashes, line: at }): SourceEntry => {
+        const own = itemHashes.flatMap((hash) => items.get(hash) ?? []);
+        if (own.length === itemHashes.length) return { key, timestamp, items: own };
+        note('an entry uses an item of which the file has only the hash', at);
+        return { key, timestamp, items: own, itemHashes };
+      });
+      if ([...items.keys()].some((hash) => !used.has(hash))) note('it has items that no entry uses');
+      const faults = [...odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
+      return { ...about, ...(faults.length > 0 && { odd: faults }), entries: joined };
+    },
+  };
 }
 
-function noRsf(line: string, number: number): RsfError {
-  if (WEB_PAGE.test(line)) return new RsfError(number, `${NO_RSF} It looks like a web page.`, 'web-page');
-  const hint = EVIDENCE.test(line)
+function noRsf(text: string, line: number): RsfError {
+  const none = 'This is not an RSF file.';
+  if (WEB_PAGE.test(text)) return new RsfError('web-page', `${none} It looks like a web page.`, line);
+  const hint = EVIDENCE.test(text)
     ? 'It looks like a proof bundle: open it in Check.'
-    : JSON_TEXT.test(line)
-      ? 'It looks like JSON. If it is a proof bundle, open it in Check.'
-      : 'The first line of one begins with assert-root-hash or add-item.';
-  return new RsfError(number, `${NO_RSF} ${hint}`, 'not-rsf');
+    : 'The first line of one begins with assert-root-hash or add-item. A proof bundle can be opened in Check.';
+  return new RsfError('not-rsf', `${none} ${hint}`, line);
 }
 
 /** Real logs have timestamps without the Z; the day must exist. */

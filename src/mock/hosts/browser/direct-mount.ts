@@ -4,10 +4,9 @@ import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { fetchRsf, type Progress, rsfName } from '../../rsf/fetch-rsf.ts';
+import { chunksOf, fetchRsf, type Progress, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
-import { unpack } from '../../rsf/unpack.ts';
 
 export type { Progress };
 
@@ -73,6 +72,12 @@ export interface DirectMount {
 
 const MAX_REDIRECTS = 20;
 
+/** The shortest time between two messages of progress. */
+const PROGRESS_MS = 100;
+
+/** More than any page reads of one answer; a body that never ends is cut there. */
+const MOST_BYTES = 40 * 1024 * 1024;
+
 /** createDirectMount hosts the app in a worker of the page that calls it by messages: where there is no service worker, and for RSF files. */
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
@@ -80,58 +85,66 @@ export function createDirectMount(): DirectMount {
   /** The logs of the RSF files that were opened. */
   const logs = new Map<string, NodeSource>();
   const underWay = new Map<number, AbortController>();
+
+  async function abortable<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal } = underWay.set(id, new AbortController()).get(id) as AbortController;
+    try {
+      // Node may collect a Request's own signal before the abort reaches it.
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      });
+      return await Promise.race([work(signal), aborted]);
+    } finally {
+      underWay.delete(id);
+    }
+  }
+
+  async function open(
+    source: RsfSource,
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ): Promise<OpenedRsf | RsfProblem> {
+    let isKept = false;
+    try {
+      const isAddress = typeof source === 'string';
+      const chunks = isAddress
+        ? fetchRsf(source, { signal, onProgress, onKept: () => (isKept = true) })
+        : chunksOfFile(source, signal, onProgress);
+      const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
+      onProgress({ bytes: 0, isRead: true });
+      const register = createRegister(read);
+      const nodes = register.log('item').nodes('item-json');
+      const root = rootAt(nodes, nodes.size);
+      // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
+      const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
+      registers.set(name, () => register);
+      logs.set(name, nodes);
+      return {
+        name,
+        title: read.title ?? read.name,
+        logSize: nodes.size,
+        root,
+        odd: read.odd ?? [],
+        isKept,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      return {
+        problem: error instanceof Error ? error.message : String(error),
+        code: error instanceof RsfError ? error.code : 'content',
+      };
+    }
+  }
+
   return {
-    async fetch(request) {
+    fetch(request) {
       const app = apps.get(request.basePath) ?? createApp({ registers, basePath: request.basePath });
       apps.set(request.basePath, app);
-      const controller = new AbortController();
-      underWay.set(request.id, controller);
-      try {
-        // Node may collect a Request's own signal before the abort reaches it.
-        return await Promise.race([
-          follow(app, request, controller.signal),
-          rejectOnAbort(controller.signal),
-        ]);
-      } finally {
-        underWay.delete(request.id);
-      }
+      return abortable(request.id, (signal) => follow(app, request, signal));
     },
     abort: (id) => underWay.get(id)?.abort(),
-    async openRsf({ id, source, progress }) {
-      const controller = new AbortController();
-      underWay.set(id, controller);
-      const { signal } = controller;
-      let last: Progress = { bytes: 0 };
-      const post = throttled(progress);
-      const onProgress = (soFar: Progress): void => post((last = soFar));
-      try {
-        const isAddress = typeof source === 'string';
-        let isKept = false;
-        const chunks = isAddress
-          ? fetchRsf(source, { signal, onProgress, onKept: () => (isKept = true) })
-          : chunksOf(source, signal, onProgress);
-        const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
-        progress?.postMessage({ ...last, isRead: true } satisfies Progress);
-        const register = createRegister(read);
-        const nodes = register.log('item').nodes('item-json');
-        const root = rootAt(nodes, nodes.size);
-        // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
-        const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
-        registers.set(name, () => register);
-        logs.set(name, nodes);
-        const title = read.title ?? read.name;
-        return { name, title, logSize: nodes.size, root, odd: read.odd ?? [], isKept };
-      } catch (error) {
-        signal.throwIfAborted();
-        return {
-          problem: error instanceof Error ? error.message : String(error),
-          code: error instanceof RsfError ? error.code : 'content',
-        };
-      } finally {
-        underWay.delete(id);
-        progress?.close();
-      }
-    },
+    openRsf: ({ id, source, progress }) =>
+      abortable(id, (signal) => open(source, signal, throttled(progress))).finally(() => progress?.close()),
     rsfRoot({ name, logSize }) {
       const nodes = logs.get(name);
       return nodes === undefined || logSize > nodes.size ? undefined : rootAt(nodes, logSize);
@@ -139,23 +152,16 @@ export function createDirectMount(): DirectMount {
   };
 }
 
-/** The shortest time between two messages of progress. */
-const PROGRESS_MS = 100;
-
+/** Posts progress, the end of it with the bytes read. */
 function throttled(port: MessagePort | undefined): (progress: Progress) => void {
-  let last = -PROGRESS_MS;
+  let [postedAt, latest]: [number, Progress] = [-PROGRESS_MS, { bytes: 0 }];
   return (progress) => {
+    latest = progress.isRead ? { ...latest, isRead: true } : progress;
     const now = performance.now();
-    if (now - last < PROGRESS_MS) return;
-    last = now;
-    port?.postMessage(progress);
+    if (now - postedAt < PROGRESS_MS && !latest.isRead) return;
+    postedAt = now;
+    port?.postMessage(latest);
   };
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }
 
 /** Redirects are followed here, as a browser would: no page sees them. */
@@ -166,60 +172,39 @@ async function follow(
 ): Promise<DirectAnswer> {
   let url = asked;
   for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
-    const response = await app.fetch(new Request(url, { method, headers: copy(headers), signal }));
+    const response = await app.fetch(
+      new Request(url, { method, headers: new Headers([...headers] as [string, string][]), signal }),
+    );
+    const { status } = response;
     if (response.type === 'error') break;
     const location = response.headers.get('location');
-    if (response.status < 300 || response.status > 399 || location === null)
-      return {
-        status: response.status,
-        headers: [...response.headers],
-        body: await textOf(response, signal),
-        url,
-      };
+    if (status < 300 || status > 399 || location === null)
+      return { status, headers: [...response.headers], body: await textOf(response, signal), url };
     url = new URL(location, url).href;
   }
   return { status: 0, headers: [], body: '', url };
 }
 
-/** MOST_BYTES is more than any page reads of one answer; a body that never ends is cut there. */
-const MOST_BYTES = 40 * 1024 * 1024;
-
 /** Rejects if the body breaks off, or the caller gives up waiting for the rest of it. */
 async function textOf({ body }: Response, signal: AbortSignal): Promise<string> {
-  if (body === null) return '';
-  const reader = body.getReader();
-  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
-  signal.addEventListener('abort', stop);
   const decoder = new TextDecoder();
-  let text = '';
-  for (let length = 0; length < MOST_BYTES;) {
-    const { done, value } = await reader.read();
-    signal.throwIfAborted();
-    if (done) return text + decoder.decode();
-    length += value.length;
-    text += decoder.decode(value, { stream: true });
+  let [text, length] = ['', 0];
+  for await (const chunk of body ? chunksOf(body, signal) : []) {
+    text += decoder.decode(chunk, { stream: true });
+    length += chunk.length;
+    if (length > MOST_BYTES) return text;
   }
-  stop();
-  return text;
+  return text + decoder.decode();
 }
 
-function copy(headers: DirectRequest['headers']): [string, string][] {
-  return headers.map(([name, value]) => [name, value]);
-}
-
-/** A stream is read by its reader: not every browser lets one iterate over it. */
-async function* chunksOf(
+async function* chunksOfFile(
   file: File,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): AsyncIterable<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (let bytes = 0; ;) {
-    const { done, value } = await reader.read();
-    signal.throwIfAborted();
-    if (done) return;
-    bytes += value.length;
-    onProgress({ bytes, total: file.size });
-    yield value;
+): AsyncGenerator<Uint8Array, void> {
+  let bytes = 0;
+  for await (const chunk of chunksOf(file.stream(), signal)) {
+    onProgress({ bytes: (bytes += chunk.length), total: file.size });
+    yield chunk;
   }
 }

@@ -7,10 +7,9 @@ import { MOST_ENTRIES, nodePremises } from './premises-tools.ts';
 import { type RunningServer, createMockServer, createNodeApp } from './serve.ts';
 import { VARIANT_NAMES } from '../../mount.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { fetchRsf, rsfName } from '../../rsf/fetch-rsf.ts';
+import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
-import { unpack } from '../../rsf/unpack.ts';
 import type { RegisterSource } from '../../source.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
