@@ -1,5 +1,5 @@
 import type { Call, Link, Behaviour } from './call.ts';
-import { integerParameter, keySegment, parseDigits, single } from './http/request.ts';
+import { keySegment, parseDigits, positiveParameter, single } from './http/request.ts';
 import { badRequest, notFound, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';
 
@@ -14,75 +14,76 @@ export interface Span {
 }
 
 /** Pairs are query parameters in order. */
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type Pairs = [name: string, value: string][];
 
-/** Neighbours are the queries of a page and of the pages next to it. */
-export interface Neighbours {
-  readonly here: Pairs;
-  readonly first: Pairs;
-  /** The page that follows, or would if the list did not end here. */
-  readonly onward: Pairs;
+/** Page is where a page is in its list. */
+interface Page {
+  /** The query of the page at a place. */
+  readonly at: (place: number) => Pairs;
+  readonly here: number;
+  readonly first: number;
+  /** From one place to the next. */
+  readonly step?: number;
   readonly isLast: boolean;
   readonly previous?: Pairs | undefined;
-  /** What a server that computes wrongly calls previous, a page before the first; absent if none was seen to. */
-  readonly beforeFirst?: Pairs;
   /** Parameters that every link keeps. */
   readonly filter?: Pairs;
+  /** In the list of entries the links of servers that compute wrongly were seen. */
+  readonly isLog?: boolean;
 }
 
 /** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
-function pageLinks(call: Call, page: Neighbours): Link[] {
-  const { here, first, onward, isLast, beforeFirst, filter = [] } = page;
+function pageLinks(call: Call, page: Page): Link[] {
+  const { at, here, first, step = 1, isLast, filter = [], isLog = false } = page;
   const { nextLinks } = call.behaviour;
   const kept = nextLinks === 'forget' ? [] : filter;
   const link = (rel: Link['rel'], pairs: Pairs | undefined): Link[] =>
-    pairs
-      ? [
-          {
-            rel,
-            path: call.askedPath,
-            query: new URLSearchParams([...kept, ...pairs].map(([name, value]) => [name, value])),
-          },
-        ]
-      : [];
-  if (nextLinks === 'loop' && beforeFirst) return [...link('next', here), ...link('previous', beforeFirst)];
-  const goesOn = nextLinks === 'away' || nextLinks === 'endless';
-  const next =
-    nextLinks === 'back'
-      ? (page.previous ?? here)
-      : !isLast || goesOn
-        ? onward
-        : nextLinks === 'circle'
-          ? first
-          : undefined;
-  return [...link('next', next), ...link('previous', page.previous)];
+    pairs ? [{ rel, path: call.askedPath, query: new URLSearchParams([...kept, ...pairs]) }] : [];
+  if (nextLinks === 'loop' && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
+  const previous = page.previous ?? (here > first ? at(here - step) : undefined);
+  const goesOn = !isLast || nextLinks === 'away' || nextLinks === 'endless';
+  const onward = goesOn ? at(here + step) : nextLinks === 'circle' ? at(first) : undefined;
+  return [
+    ...link('next', nextLinks === 'back' ? (previous ?? at(here)) : onward),
+    ...link('previous', previous),
+  ];
 }
 
-/** pageShown is the page that is at an index from 0 on: beyond the last of `count` pages an endless list begins again, any other has none. */
-function pageShown(index: number, count: number, { nextLinks }: Behaviour): number | undefined {
-  if (index < count) return index;
-  return nextLinks === 'endless' ? index % count : undefined;
+/** placeShown is the place, from 0 on, that is shown for one asked for: beyond the last of `count` an endless list begins again, any other has none. */
+function placeShown(place: number, count: number, { nextLinks }: Behaviour): number | undefined {
+  if (place < count) return place;
+  return nextLinks === 'endless' && count > 0 ? place % count : undefined;
 }
 
 /**
  * entrySpan reads `start` and `limit` for the entry list (API document, "Entries", rule 2). A start past the end gives an empty page without
- * links. @throws Problem 400
+ * links. Before a start within the first page the previous page is shorter, so that no entry is sent twice. @throws Problem 400
  */
 export function entrySpan(call: Call): Span {
   const { query, behaviour } = call;
-  const start = integerParameter(query, 'start', { least: 1, most: Number.MAX_SAFE_INTEGER, fallback: 1 });
-  const count = integerParameter(query, 'limit', { least: 1, most: MAX_PAGE, fallback: behaviour.pageSize });
+  const start = positiveParameter(query, 'start', 1, Number.MAX_SAFE_INTEGER);
+  const count = positiveParameter(query, 'limit', behaviour.pageSize, MAX_PAGE);
   const size = readableSize(call);
-  const shown = behaviour.nextLinks === 'endless' && size > 0 ? (start - 1) % size : start - 1;
-  if (shown >= size) return { offset: size, count: 0, links: [] };
-  const limit = query.has('limit') ? count : undefined;
+  const shown = placeShown(start - 1, size, behaviour);
+  if (shown === undefined) return { offset: size, count: 0, links: [] };
+  const at = (from: number): Pairs => [
+    ['start', String(from)],
+    ...(query.has('limit') ? [['limit', String(count)] satisfies Pairs[0]] : []),
+  ];
+  const isShort = start > 1 && start <= count;
   const links = pageLinks(call, {
-    here: from(start, limit),
-    first: from(1, limit),
-    onward: from(start + count, limit),
+    at,
+    here: start,
+    first: 1,
+    step: count,
     isLast: start + count > size,
-    previous: start > 1 ? before(start, count, limit) : undefined,
-    beforeFirst: from(0, limit),
+    previous: isShort
+      ? [
+          ['start', '1'],
+          ['limit', String(start - 1)],
+        ]
+      : undefined,
+    isLog: true,
   });
   return { offset: shown, count: Math.min(count, size - shown), links };
 }
@@ -90,15 +91,6 @@ export function entrySpan(call: Call): Span {
 /** readableSize returns how many entries can be read: all, except with the fault that ends the log early. */
 export function readableSize({ log, behaviour }: Pick<Call, 'log' | 'behaviour'>): number {
   return behaviour.readable === 'all' ? log.size : nineTenths(log.size);
-}
-
-function from(start: number, limit: number | undefined): Pairs {
-  return [['start', String(start)], ...(limit === undefined ? [] : [['limit', String(limit)] as const])];
-}
-
-/** Before a start within the first page the previous page is shorter, so that no entry is sent twice. */
-function before(start: number, count: number, limit: number | undefined): Pairs {
-  return start > count ? from(start - count, limit) : from(1, start - 1);
 }
 
 const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
@@ -109,33 +101,18 @@ const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
  */
 export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
   const { query, behaviour } = call;
-  const count = integerParameter(query, 'page-size', {
-    least: 1,
-    most: MAX_PAGE,
-    fallback: behaviour.pageSize,
-  });
-  const index = integerParameter(query, 'page-index', { least: 1, most: MOST_PAGES, fallback: 1 });
+  const count = positiveParameter(query, 'page-size', behaviour.pageSize, MAX_PAGE);
+  const here = positiveParameter(query, 'page-index', 1, MOST_PAGES);
   const last = Math.max(1, Math.ceil(total / count));
-  const shown = pageShown(index - 1, last, behaviour);
-  if (shown === undefined) throw notFound(`There is no page ${index}: the last is page ${last}.`);
+  const shown = placeShown(here - 1, last, behaviour);
+  if (shown === undefined) throw notFound(`There is no page ${here}: the last is page ${last}.`);
   const size: Pairs = query.has('page-size') ? [['page-size', String(count)]] : [];
   const at = (page: number): Pairs => [['page-index', String(page)], ...size];
-  const links = indexLinks(call, { at, index, first: 1, isLast: index >= last, filter });
-  return { offset: shown * count, count, links };
-}
-
-/** Links between pages that have an index. */
-function indexLinks(
-  call: Call,
-  page: Pick<Neighbours, 'isLast' | 'filter'> & {
-    readonly at: (index: number) => Pairs;
-    readonly index: number;
-    readonly first: number;
-  },
-): Link[] {
-  const { at, index, first } = page;
-  const previous = index > first ? at(index - 1) : undefined;
-  return pageLinks(call, { ...page, here: at(index), first: at(first), onward: at(index + 1), previous });
+  return {
+    offset: shown * count,
+    count,
+    links: pageLinks(call, { at, here, first: 1, isLast: here >= last, filter }),
+  };
 }
 
 /**
@@ -146,14 +123,14 @@ function indexLinks(
 export function cursorSpan(call: Call, total: number): Span {
   const { itemPageSize: count, cursorName } = call.behaviour;
   const text = single(call.query, cursorName);
-  const page = text === undefined ? 0 : parseCursor(text);
+  const here = text === undefined ? 0 : parseCursor(text);
   // The page after a complete last one is empty today and grows later.
-  const shown = page && pageShown(page, Math.floor(total / count) + 1, call.behaviour);
-  if (page === undefined || shown === undefined)
+  const shown = here && placeShown(here, Math.floor(total / count) + 1, call.behaviour);
+  if (here === undefined || shown === undefined)
     throw badRequest(`${quoted(text ?? '')} is not a cursor of this list.`);
-  const at = (index: number): Pairs => [[cursorName, writeCursor(index)]];
-  const isLast = (page + 1) * count >= total;
-  return { offset: shown * count, count, links: indexLinks(call, { at, index: page, first: 0, isLast }) };
+  const at = (page: number): Pairs => [[cursorName, writeCursor(page)]];
+  const isLast = (here + 1) * count >= total;
+  return { offset: shown * count, count, links: pageLinks(call, { at, here, first: 0, isLast }) };
 }
 
 const CURSOR = /^page:(\d+)$/;
@@ -174,16 +151,9 @@ function parseCursor(text: string): number | undefined {
 
 /** spoiltPage is a page of ascending entry numbers as the behaviour sends it. A page of one is always true. */
 export function spoiltPage(numbers: readonly number[], { entryPages }: Behaviour): readonly number[] {
-  switch (entryPages) {
-    case 'skip':
-      return numbers.toSpliced(1, 1);
-    case 'repeat':
-      return numbers.flatMap((number, index) => (index === 1 ? [number, number] : [number]));
-    case 'reverse':
-      return numbers.toReversed();
-    case 'true':
-      return numbers;
-  }
+  if (entryPages === 'skip') return numbers.toSpliced(1, 1);
+  if (entryPages === 'repeat') return numbers.toSpliced(1, 0, ...numbers.slice(1, 2));
+  return entryPages === 'reverse' ? numbers.toReversed() : numbers;
 }
 
 const DEPRECATION = '<https://registers.example/deprecated>; rel="deprecation"';

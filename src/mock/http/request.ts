@@ -54,19 +54,18 @@ export function single(query: URLSearchParams, name: string): string | undefined
   return values[0];
 }
 
-/** integerParameter reads a whole number from `least` to `most`, or the fallback where the parameter is absent. @throws Problem 400 */
-export function integerParameter(
+/** positiveParameter reads a whole number from 1 to `most`, or the fallback where the parameter is absent. @throws Problem 400 */
+export function positiveParameter(
   query: URLSearchParams,
   name: string,
-  { least, most, fallback }: { least: number; most: number; fallback: number },
+  fallback: number,
+  most: number,
 ): number {
   const text = single(query, name);
   if (text === undefined) return fallback;
   const number = parseDigits(text);
-  if (number === undefined || number < least || number > most)
-    throw badRequest(
-      `The parameter ${name} takes a whole number from ${least} to ${most}, not ${quoted(text)}.`,
-    );
+  if (number === undefined || number < 1 || number > most)
+    throw badRequest(`The parameter ${name} takes a whole number from 1 to ${most}, not ${quoted(text)}.`);
   return number;
 }
 
@@ -85,11 +84,6 @@ export function keyOf(segment: string): string {
   return TWICE_ENCODED.test(segment) ? segment.replaceAll(/%2e/gi, '.') : segment;
 }
 
-const SUFFIXES: readonly { readonly suffix: string; readonly format: Format }[] = [
-  { suffix: '.json', format: 'json' },
-  { suffix: '.csv', format: 'csv' },
-];
-
 /** SuffixedPath is a path, and the form that its suffix asked for. */
 export interface SuffixedPath {
   readonly path: string;
@@ -103,9 +97,9 @@ export interface SuffixedPath {
  */
 export function splitSuffix(asked: string, log?: RegisterLog): SuffixedPath {
   const path = asked.replace(/\/$/, '');
-  const found = SUFFIXES.find(({ suffix }) => path.endsWith(suffix));
-  if (!found || (log && isLiteral(path, log))) return { path };
-  return { path: path.slice(0, -found.suffix.length), format: found.format };
+  const [suffix = '', format] = /\.(json|csv)$/.exec(path) ?? [];
+  if (format === undefined || (log && isLiteral(path, log))) return { path };
+  return { path: path.slice(0, -suffix.length), format: format as Format };
 }
 
 function isLiteral(path: string, log: RegisterLog): boolean {

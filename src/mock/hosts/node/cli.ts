@@ -19,17 +19,7 @@ import { SWITCHES } from '../../switches/switches.ts';
  */
 export async function main(argv: readonly string[]): Promise<RunningServer | undefined> {
   try {
-    const { help, openApi, port, host, rsfFiles, entries } = parseArguments(argv);
-    if (help || openApi) {
-      console.log(openApi ? openApiText(openApi, port) : helpText());
-      return undefined;
-    }
-    const files = await readRsfFiles(rsfFiles);
-    const registers = allRegisters(files, entries);
-    const server = await createMockServer({ app: createNodeApp(registers), port, host });
-    if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
-    console.log(addressText(server.address, registers.keys()));
-    return server;
+    return await run(argv);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     console.error(error.message);
@@ -40,81 +30,46 @@ export async function main(argv: readonly string[]): Promise<RunningServer | und
 
 /** CommandError says in a message why the command ends with this exit code: 1 for a file that cannot be served, 2 for wrong arguments. */
 class CommandError extends Error {
-  override readonly name = 'CommandError';
   readonly exitCode: 1 | 2;
 
-  constructor(message: string, exitCode: 1 | 2) {
+  constructor(message: string, exitCode: 1 | 2 = 2) {
     super(exitCode === 2 ? `${message} See --help.` : message);
     this.exitCode = exitCode;
   }
 }
 
-/** A file wins over a bundled register of its name. @throws CommandError where premises of a chosen length are asked for beside a file of that name */
-function allRegisters(
-  files: ReadonlyMap<string, RegisterSource>,
-  entries: number | undefined,
-): ReturnType<typeof bundledRegisters> {
-  if (entries !== undefined && files.has('premises'))
-    throw new CommandError(
-      '--entries is about the bundled register premises, which one of the files replaces.',
-      2,
-    );
-  const registers = bundledRegisters(() => nodePremises(entries));
-  for (const [name, source] of files) registers.set(name, () => source);
-  return registers;
-}
-
-function addressText(address: string, names: Iterable<string>): string {
-  const lines = [...names].flatMap((name) =>
-    ['v2', 'earlier'].map((variant) => `  ${address}/registers/${encodeURIComponent(name)}/${variant}`),
-  );
-  return `Registers, and all switches: ${address}/registers\n\n${lines.join('\n')}\n\nStop with Ctrl-C.`;
-}
-
-/** openApiText is the OpenAPI document of a variant, for the bundled registers at this port. */
-function openApiText(variant: Variant, port: number): string {
-  const server = `http://localhost:${port}/registers/{register}/${VARIANT_NAMES[variant]}`;
-  return JSON.stringify(openApiOf(variant, { server, registers: [...bundledRegisters().keys()] }), null, 2);
-}
-
-/** CliOptions are the arguments of the mock server's command. */
-interface CliOptions {
-  readonly help: boolean;
-  /** The variant whose OpenAPI document is asked for. */
-  readonly openApi: Variant | undefined;
-  /** 0 to 65535. */
-  readonly port: number;
-  readonly host: string;
-  readonly rsfFiles: readonly string[];
-  /** 1 to MOST_ENTRIES; undefined by default. */
-  readonly entries: number | undefined;
-}
-
-/** parseArguments reads `--port N --host H --rsf FILE… --entries N --openapi [VARIANT] --help`. @throws CommandError */
-export function parseArguments(argv: readonly string[]): CliOptions {
+async function run(argv: readonly string[]): Promise<RunningServer | undefined> {
   const { values, positionals } = readArguments(argv);
-  const { help = false, host = 'localhost', openapi, rsf = [] } = values;
+  const { help, openapi, host = 'localhost', rsf = [], entries } = values;
+  const port = wholeNumber('--port', values.port ?? '4181', 0, 65_535);
+  const count = entries === undefined ? undefined : wholeNumber('--entries', entries, 1, MOST_ENTRIES);
   // A bare argument belongs to the option that takes any number.
-  const [variant = VARIANT_NAMES.item, ...others] = openapi ? positionals : [];
-  const openApi = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === variant);
-  if (openapi && (!openApi || others.length > 0))
+  if (positionals.length > 0 && !openapi && rsf.length === 0)
+    throw new CommandError(`${positionals[0]} is not an argument of this command.`);
+  if (host === '') throw new CommandError('--host has no value.');
+  if (help || openapi) {
+    console.log(help ? helpText() : openApiText(positionals, port));
+    return undefined;
+  }
+  const registers = bundledRegisters(() => nodePremises(count));
+  const files = await readRsfFiles([...rsf, ...positionals]);
+  if (count !== undefined && files.has('premises'))
     throw new CommandError(
-      `--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}, not ${positionals.join(' ')}.`,
-      2,
+      '--entries is for the bundled register premises, which one of the files replaces.',
     );
-  const [stray] = openapi || rsf.length > 0 ? [] : positionals;
-  if (stray !== undefined) throw new CommandError(`${stray} is not an argument of this command.`, 2);
-  const rsfFiles = openapi ? rsf : [...rsf, ...positionals];
-  if (host === '' || rsfFiles.includes('')) throw new CommandError('An option has no value.', 2);
-  return {
-    help,
-    openApi: openapi ? openApi : undefined,
-    port: wholeNumber('--port', values.port ?? '4181', 0, 65_535),
-    host,
-    rsfFiles,
-    entries:
-      values.entries === undefined ? undefined : wholeNumber('--entries', values.entries, 1, MOST_ENTRIES),
-  };
+  // A file wins over a bundled register of its name.
+  for (const [name, source] of files) registers.set(name, () => source);
+  const server = await createMockServer({ app: createNodeApp(registers), port, host });
+  if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
+  const lines = [...registers.keys()].flatMap((name) =>
+    Object.values(VARIANT_NAMES).map(
+      (variant) => `  ${server.address}/registers/${encodeURIComponent(name)}/${variant}\n`,
+    ),
+  );
+  console.log(
+    `Registers, and all switches: ${server.address}/registers\n\n${lines.join('')}\nStop with Ctrl-C.`,
+  );
+  return server;
 }
 
 function readArguments(argv: readonly string[]) {
@@ -132,16 +87,22 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message.replace(/[.\n].*/s, '')}.`, 2);
+    throw new CommandError(`${(error as Error).message.replace(/[.\n].*/s, '')}.`);
   }
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   if (/^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new CommandError(
-    `${name} takes a whole number from ${least} to ${most.toLocaleString('en')}, in digits, not ${text || 'nothing'}.`,
-    2,
-  );
+  throw new CommandError(`${name} takes a whole number from ${least} to ${most.toLocaleString('en')}.`);
+}
+
+/** openApiText is the OpenAPI document of a variant, v2 by default, for the bundled registers at this port. */
+function openApiText([name = VARIANT_NAMES.item, ...others]: readonly string[], port: number): string {
+  const variant = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === name);
+  if (!variant || others.length > 0)
+    throw new CommandError(`--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}.`);
+  const server = `http://localhost:${port}/registers/{register}/${name}`;
+  return JSON.stringify(openApiOf(variant, { server, registers: [...bundledRegisters().keys()] }), null, 2);
 }
 
 /** helpText describes the command, the addresses, every endpoint and every switch. */
@@ -197,25 +158,15 @@ function table(rows: readonly (readonly [name: string, text: string])[]): string
 export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMap<string, RegisterSource>> {
   const sources = new Map<string, RegisterSource>();
   for (const file of files) {
-    const source = await readFile(file);
+    const chunks = /^https?:\/\//i.test(file) ? fetchRsf(file) : createReadStream(file);
+    const source = await readRsf(unpack(chunks), { name: rsfName(file) }).catch((error: Error) => {
+      const line = error instanceof RsfError && error.line > 0 ? `:${error.line}` : '';
+      throw new CommandError(`${file}${line}: ${error.message}`, 1);
+    });
+    for (const odd of source.odd ?? []) console.warn(`${file}: ${odd}. This does not affect its root hash.`);
     if (sources.has(source.name))
       throw new CommandError(`${file}: another file is already called ${source.name}.`, 1);
     sources.set(source.name, source);
   }
   return sources;
-}
-
-async function readFile(file: string): Promise<RegisterSource> {
-  try {
-    const chunks: AsyncIterable<Uint8Array> = /^https?:\/\//i.test(file)
-      ? fetchRsf(file)
-      : createReadStream(file);
-    const source = await readRsf(unpack(chunks), { name: rsfName(file) });
-    for (const odd of source.odd ?? []) console.warn(`${file}: ${odd}. This does not affect its root hash.`);
-    return source;
-  } catch (error) {
-    if (error instanceof RsfError && error.line > 0)
-      throw new CommandError(`${file}:${error.line}: ${error.message}`, 1);
-    throw new CommandError(`${file}: ${error instanceof Error ? error.message : String(error)}`, 1);
-  }
 }

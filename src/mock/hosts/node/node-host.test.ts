@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
-import { main, parseArguments } from './cli.ts';
+import { main } from './cli.ts';
 import { type RunningServer, bundledListener, createMockServer, listen, serveSite } from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
@@ -156,27 +156,6 @@ describe('the site', () => {
   });
 });
 
-describe('the arguments', () => {
-  test('are read', () => {
-    const argv = '--port 0 --rsf a.rsf b.rsf --host :: --rsf c.rsf --entries 10000000'.split(' ');
-    const files = { host: '::', rsfFiles: ['a.rsf', 'c.rsf', 'b.rsf'], entries: 10_000_000 };
-    expect(parseArguments(argv)).toEqual({ help: false, openApi: undefined, port: 0, ...files });
-    expect(parseArguments(['--help']).help).toBe(true);
-    expect(parseArguments(['--openapi', '--port', '1'])).toMatchObject({ openApi: 'item', port: 1 });
-    expect(parseArguments(['--openapi', 'earlier']).openApi).toBe('blob');
-  });
-
-  test.each(
-    [
-      ['--port', '--port x', '--port 65536', '--port -1', '--host', '--rsf', '--rsf --port 1', 'x', ''],
-      ['--entries --port', '--openapi v2 v3', '--openapi v3', '--nonsense'],
-      ['0', '1e3', '1.5', 'abc', '10000001', '１０', '0x10', '1,000'].map((count) => `--entries ${count}`),
-    ].flat(),
-  )('%j are refused', (argv) => {
-    expect(() => parseArguments(argv.split(' '))).toThrow(/\./);
-  });
-});
-
 describe('the command', () => {
   const said: string[] = [];
   beforeAll(() => {
@@ -227,6 +206,23 @@ describe('the command', () => {
     expect(await json('premises/earlier/context')).toMatchObject({ statistics });
     await running?.close();
     host.close();
+  });
+
+  test.each(
+    [
+      '--port',
+      '--port x',
+      '--port 65536',
+      '--rsf --port 1',
+      'x',
+      '',
+      '--openapi v2 v3',
+      '--openapi v3',
+      ...['0', '1e3', '10000001', '１０', '1,000'].map((count) => `--entries ${count}`),
+    ].map((argv) => [argv]),
+  )('refuses the arguments %j', async (argv) => {
+    expect(await main(argv.split(' '))).toBeUndefined();
+    expect([process.exitCode, said]).toEqual([2, [expect.stringContaining('. See --help.')]]);
   });
 
   test.each<[what: string, argv: string[], code: number, words: RegExp]>([
