@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { Hash } from '../../core/hash.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
+import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import { makeCertificate, type Certificate as Made } from '../../query/certificate.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -23,6 +23,10 @@ import { isUnset } from '../../ui/values/value.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './certificate.module.css';
 import type { ShownVersion } from './use-record.ts';
+
+const CHECK_ADDRESS = `${SITE_ADDRESS}check`;
+const IN_PROOF = 'whole in the proof';
+const NO_SIGNATURES: Signatures = { signed: undefined, leftOut: [] };
 
 /** Certificate is a verified record on one printed page, with a code that a phone checks without a server. */
 export function Certificate({
@@ -49,14 +53,7 @@ export function Certificate({
   const { signed, leftOut } =
     (!isAwaiting && head && knownSignatures(queries, session, head)) || NO_SIGNATURES;
   const made = useQuery({
-    queryKey: [
-      session.id,
-      'certificate',
-      back,
-      head?.logSize ?? 0,
-      head?.rootHash ?? '',
-      signed?.keys.length ?? 0,
-    ],
+    queryKey: [session.id, 'certificate', JSON.stringify([back, head, signed?.keys.length])],
     queryFn: () =>
       (proof &&
         data &&
@@ -68,15 +65,46 @@ export function Certificate({
     networkMode: 'always',
   });
   const certificate = isVerified ? made.data : undefined;
-  const isPendingStill = state === 'checking' || state === undefined || (isVerified && made.isPending);
+  const isMaking = state === 'checking' || state === undefined || (isVerified && made.isPending);
   // The checks stay mounted: they declare the page's checks.
   return (
     <article className={styles.sheet}>
-      <Head certificate={certificate} isPending={isPendingStill} back={back} />
+      <PageHead
+        title={
+          certificate ? (
+            <>
+              Certificate of record <Literal text={certificate.checked.file.entry.key} most={100} />
+            </>
+          ) : isMaking ? (
+            'Certificate'
+          ) : (
+            'No certificate'
+          )
+        }
+        note={
+          certificate ? (
+            <Subject made={certificate} />
+          ) : (
+            'A certificate is made only of a record that is verified.'
+          )
+        }
+        actions={
+          <>
+            {certificate && (
+              <Button kind="strong" onClick={() => window.print()}>
+                Print
+              </Button>
+            )}
+            <Link className={buttonClass()} to={back}>
+              View the record
+            </Link>
+          </>
+        }
+      />
       {checks}
       {certificate ? (
         <Sheet made={certificate} leftOut={leftOut} schema={summary?.schema ?? []} back={back} />
-      ) : isPendingStill ? (
+      ) : isMaking ? (
         <Skeleton lines={8} label="Checking the record" />
       ) : (
         <p className={styles.refused}>
@@ -89,64 +117,18 @@ export function Certificate({
   );
 }
 
-const NO_SIGNATURES: Signatures = { signed: undefined, leftOut: [] };
-
-function Head({
-  certificate,
-  isPending,
-  back,
-}: {
-  certificate: Made | null | undefined;
-  isPending: boolean;
-  back: string;
-}) {
-  const toRecord = (
-    <Link className={buttonClass()} to={back}>
-      View the record
-    </Link>
-  );
-  if (!certificate)
-    return (
-      <PageHead
-        title={isPending ? 'Certificate' : 'No certificate'}
-        note="A certificate is made only of a record that is verified."
-        actions={toRecord}
-      />
-    );
-  const { register, entry, checkpoint, growth } = certificate.checked.file;
+/** Subject says of which entry of which register a certificate is, and when it was made. */
+function Subject({ made: { checked, madeAtMs } }: { made: Made }) {
+  const { register, entry, checkpoint, growth } = checked.file;
   return (
-    <PageHead
-      title={
-        <>
-          Certificate of record <Literal text={entry.key} most={100} />
-        </>
-      }
-      note={
-        <>
-          Of the register <Literal text={register.title} most={200} /> at{' '}
-          <Literal text={register.address} most={200} />
-          {growth && `, as it was when its log had ${countOf(checkpoint.logSize, 'entry')}`}. Entry{' '}
-          {formatNumber(entry.entryNumber)} of <Time at={entry.timestamp} />. Verified in a browser on{' '}
-          <Instant at={certificate.madeAtMs} />.
-        </>
-      }
-      actions={
-        <>
-          <Button kind="strong" onClick={() => window.print()}>
-            Print
-          </Button>
-          {toRecord}
-        </>
-      }
-    />
+    <>
+      Of the register <Literal text={register.title} most={200} /> at{' '}
+      <Literal text={register.address} most={200} />
+      {growth && `, as it was when its log had ${countOf(checkpoint.logSize, 'entry')}`}. Entry{' '}
+      {formatNumber(entry.entryNumber)} of <Time at={entry.timestamp} />. Verified in a browser on{' '}
+      <Instant at={madeAtMs} />.
+    </>
   );
-}
-
-const CHECK_ADDRESS = `${SITE_ADDRESS}check`;
-
-/** isHere reports whether an address works only on this computer. */
-function isHere(address: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(address).hostname);
 }
 
 /** ROOM is the most characters of data on a page, LINE of a line, and LONGEST of a value. */
@@ -159,25 +141,15 @@ function shortened(whole: Item, of: number) {
   const set = [...whole].filter(([, value]) => !isUnset(value));
   for (const [name, value] of set) {
     if (room <= 0) break;
-    let most = LONGEST;
-    const cut = (text: string): string[] => {
-      if (most <= 0) return [];
-      const part = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
-      const taken = Math.max(LINE, part.length);
-      most -= taken;
-      room -= taken;
-      return [part === text ? text : `${part} … (${IN_PROOF})`];
-    };
-    if (!Array.isArray(value)) item.set(name, cut(String(value)).join(''));
-    else {
-      const shown = value.flatMap(cut);
-      item.set(name, shown.length < value.length ? [...shown, `… (${IN_PROOF})`] : shown);
-    }
+    const members = [value ?? ''].flat();
+    const text = members.join('; ');
+    const size = Math.max(text.length, LINE * members.length);
+    const start = text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '');
+    item.set(name, size > LONGEST ? `${start} … (${IN_PROOF})` : value);
+    room -= Math.min(size, LONGEST);
   }
   return { item, left: set.length - item.size };
 }
-
-const IN_PROOF = 'whole in the proof';
 
 function Sheet({
   made: { checked, rootHash, link, fits, isSigned },
@@ -187,18 +159,14 @@ function Sheet({
 }: {
   made: Made;
   leftOut: Signatures['leftOut'];
-  schema: Parameters<typeof DataTable>[0]['schema'];
+  schema: readonly Attribute[];
   back: string;
 }) {
   const { file, result, items } = checked;
   const { register, checkpoint, growth } = file;
-  const log = growth?.head ?? checkpoint;
-  const signers = [
-    ...(result.signatures?.by ?? []).map(({ name, atMs }) => ({ name, atMs, isInCode: isSigned })),
-    ...leftOut.map(({ name, atMs }) => ({ name, atMs, isInCode: false })),
-  ];
-  const isReached = !isHere(link);
-  const parts = items.map((item) => shortened(item, items.length));
+  const inCode = result.signatures?.by ?? [];
+  // Such an address works only on this computer.
+  const isHere = /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(link).hostname);
   const figure = checkAtEarlierSize({
     ...result.entry,
     ...(growth && result.growth && { head: growth.head, growth: result.growth }),
@@ -207,41 +175,41 @@ function Sheet({
     <div className={styles.columns}>
       <div className={`stack ${styles.column}`}>
         <section className={styles.part} aria-label="Data">
-          {parts.map(({ item, left }, index) => (
-            <Fragment key={index}>
-              <DataTable item={item} schema={schema.filter(({ id }) => item.has(id))} />
-              {left > 0 && (
-                <p>
-                  {countOf(left, 'more attribute')}: {IN_PROOF}.
-                </p>
-              )}
-            </Fragment>
-          ))}
+          {items
+            .map((item) => shortened(item, items.length))
+            .map(({ item, left }, index) => (
+              <Fragment key={index}>
+                <DataTable item={item} schema={schema.filter(({ id }) => item.has(id))} />
+                {left > 0 && (
+                  <p>
+                    {countOf(left, 'more attribute')}: {IN_PROOF}.
+                  </p>
+                )}
+              </Fragment>
+            ))}
         </section>
         <section className={styles.part} aria-label="Root hash">
           {growth && (
             <>
-              <h2>Root hash of {countOf(checkpoint.logSize, 'entry')}</h2>
-              <p className="code wrap">{digits(checkpoint.rootHash)}</p>
+              <Root size={checkpoint.logSize} hash={checkpoint.rootHash} />
               <p>
                 Computed here from the entry and its proof. A consistency proof shows that this log is the
                 beginning of the one below.
               </p>
             </>
           )}
-          <h2>Root hash of {countOf(log.logSize, 'entry')}</h2>
-          <p className="code wrap">{digits(rootHash)}</p>
+          <Root size={(growth?.head ?? checkpoint).logSize} hash={rootHash} />
           <RootWords hash={rootHash} />
         </section>
         <section className={styles.part} aria-label="Witnesses">
           <h2>Witnesses</h2>
-          {signers.length === 0 && <p>No witness of this browser signed this root hash.</p>}
+          {inCode.length + leftOut.length === 0 && <p>No witness of this browser signed this root hash.</p>}
           <ul>
-            {signers.map(({ name, atMs, isInCode }, index) => (
+            {[...inCode, ...leftOut].map(({ name, atMs }, index) => (
               <li key={index}>
                 <Literal text={name} most={100} /> signed it
                 {atMs !== undefined && ` on ${formatTimestamp(atMs)}`}
-                {!isInCode && '; the signature is not in the code'}
+                {!(isSigned && index < inCode.length) && '; the signature is not in the code'}
               </li>
             ))}
           </ul>
@@ -264,14 +232,18 @@ function Sheet({
         <section className={styles.part} aria-label="Check this certificate">
           <h2>Check this certificate</h2>
           <div className={styles.code}>
-            {fits && isReached && <QrCode text={link} label="QR code of the proof" ecc="L" />}
+            {fits && !isHere && <QrCode text={link} label="QR code of the proof" ecc="L" />}
             <p>
-              {!isReached
-                ? 'This paper has no code to scan and no address, because this site is open on this computer alone.'
-                : fits
-                  ? 'Scan the code: a phone checks the proof without asking the register, and shows the root hash in words. Compare them with those on this page.'
-                  : 'This paper has no code to scan, because the proof is too long for one. This site checks the record again at '}
-              {isReached && !fits && <span className="code wrap">{`${SITE_ADDRESS}${back.slice(1)}`}</span>}{' '}
+              {isHere ? (
+                'This paper has no code to scan, because this site is open on this computer alone.'
+              ) : fits ? (
+                'Scan the code: a phone checks the proof without asking the register, and shows the root hash in words. Compare them with those on this page.'
+              ) : (
+                <>
+                  This paper has no code to scan, because the proof is too long for one. Check the record at{' '}
+                  <span className="code wrap">{`${SITE_ADDRESS}${back.slice(1)}`}</span>
+                </>
+              )}{' '}
               <a className="unprinted" href={link}>
                 Check the proof
               </a>
@@ -283,6 +255,11 @@ function Sheet({
   );
 }
 
-function digits(hash: Hash): string | undefined {
-  return hash.match(/.{8}/g)?.join(' ');
+function Root({ size, hash }: { size: number; hash: Hash }) {
+  return (
+    <>
+      <h2>Root hash of {countOf(size, 'entry')}</h2>
+      <p className="code wrap">{hash.match(/.{8}/g)?.join(' ')}</p>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Register } from '../../core/model.ts';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { Entry, Item } from '../../core/model.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -7,23 +7,24 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RecordName } from '../../ui/paths.ts';
+import { isolated, Mono } from '../../ui/literal.tsx';
+import { pathTo, versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type CheckedVersion, itemOf, problemOf } from '../shared/checked-versions.ts';
-import { SinceTable } from './since-table.tsx';
-import type { TamperedCopy } from './tamper-card.tsx';
-import { type ShownVersion, useAsked } from './use-record.ts';
-import { useUnverified } from '../shared/page-verdict.tsx';
+import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { EntryData } from '../shared/entry-data.tsx';
+import { useUnverified } from '../shared/page-verdict.tsx';
+import type { TamperedCopy } from './tamper-card.tsx';
+import { type RecordPage, useAsked } from './use-record.ts';
+import { COMPARED_AT_FIRST, traceSince } from './versions.ts';
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
 const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
 const CopyStrip = lazy(async () => ({ default: (await import('./tamper-card.tsx')).CopyStrip }));
-const CompareCard = lazy(async () => ({ default: (await import('./compare-card.tsx')).CompareCard }));
+const CompareCard = lazy(async () => ({ default: (await import('./other-versions.tsx')).CompareCard }));
 
 // A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);
@@ -34,90 +35,61 @@ const Proof = memo(ProofCard);
  */
 export function DataAndProof({
   checks,
-  name,
-  version,
   compared,
-  isWhole,
-  about,
-  isProved,
-}: {
+  ...page
+}: RecordPage & {
   checks: ReactNode;
-  name: RecordName;
-  version: ShownVersion;
   /** The version to compare with this one. */
   compared: CheckedVersion | undefined;
-  /** Whether the versions are known to be complete. */
-  isWhole: boolean;
-  about: Register | undefined;
-  /** Whether the entry was proved, or cannot be, so that other versions may be requested. */
-  isProved: boolean;
 }) {
+  const { name, version, variant, schema } = page;
   const { at } = useAsked();
   const unverified = useUnverified();
-  const schema = about?.schema ?? NONE;
-  const {
-    entry,
-    proof,
-    items,
-    itemError,
-    data,
-    versions = NONE,
-    failure,
-    onRetry,
-    isProving,
-    head,
-  } = version;
+  const { entry, proof, items, data, versions = [] } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<TamperedCopy>();
-  const proveAnother = useProveAnother(head);
-  const [only, ...rest] = items ?? [];
-  const play = useCallback(
-    (attribute: string): void => {
-      const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.item.get(attribute))}`;
-      setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
-    },
-    [only],
-  );
-  const stopTampering = useCallback(() => {
-    setTampering(false);
-    setTampered(undefined);
-  }, []);
-  const mayTamper = at === undefined && !unverified && rest.length === 0 && entry?.itemHashes.length !== 0;
+  const proveAnother = useProveAnother(version.head);
+  const only = items?.length === 1 ? items[0]?.item : undefined;
+  const play = (attribute: string): void => {
+    const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.get(attribute))}`;
+    setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
+  };
+  // The button is there before it can be used, so that nothing moves.
+  const isOne = (items ?? entry?.itemHashes)?.length === 1;
+  const mayTamper = at === undefined && !unverified && isOne;
   const canTamper = mayTamper && proof?.verdict.outcome === 'holds';
   const isCopy = isTampering && canTamper;
   const before = itemOf(compared?.data);
-  const upTo = useMemo(
-    () => (isProved ? versions.slice(0, versions.findIndex((one) => one === entry) + 1) : []),
-    [isProved, versions, entry],
-  );
   const card =
     isCopy && only ? (
       <TamperCard
         register={name.register}
-        item={only.item}
+        item={only}
         proof={proof}
         schema={schema}
         onChange={setTampered}
-        onClose={stopTampering}
+        onClose={() => {
+          setTampering(false);
+          setTampered(undefined);
+        }}
       />
-    ) : compared && before && entry && only && rest.length === 0 && !unverified ? (
+    ) : compared && before && entry && only && !unverified ? (
       <CompareCard
         name={name}
         versions={versions}
         ends={[compared.entry, entry]}
-        items={[before, only.item]}
+        items={[before, only]}
         schema={schema}
       />
     ) : (
       <Card
         title="Data"
-        note={rest.length > 0 ? countOf(rest.length + 1, 'item') : undefined}
+        note={items && items.length > 1 ? countOf(items.length, 'item') : undefined}
         actions={
           mayTamper && (
-            // Reserve its space, so that nothing moves when it is drawn.
             <Button
-              className={canTamper ? undefined : styles['absent']}
+              disabled={!canTamper}
               onClick={() => {
                 setPlayed(undefined);
                 setTampering(true);
@@ -136,21 +108,13 @@ export function DataAndProof({
             .
           </p>
         )}
-        <EntryData entry={entry} items={items} error={itemError}>
+        <EntryData entry={entry} items={items} error={version.itemError}>
           {({ item, expected: hash }, index) => (
             <div key={index} className={styles['item']}>
-              {unverified || rest.length > 0 ? (
+              {unverified || !only ? (
                 <DataTable item={item} schema={schema} unverified={unverified} />
               ) : (
-                <SinceTable
-                  name={name}
-                  item={item}
-                  schema={schema}
-                  versions={upTo}
-                  isWhole={isWhole}
-                  play={proof && play}
-                  played={played?.name}
-                />
+                <SinceTable {...page} item={item} play={proof && play} played={played?.name} />
               )}
               {hash !== undefined && (
                 <p className={styles['foot']}>
@@ -176,15 +140,92 @@ export function DataAndProof({
         <Proof
           {...(tampered && isCopy ? tampered : { ...checkAtEarlierSize(proof), data })}
           played={played}
-          failure={failure}
-          retrying={isProving}
-          spelling={about?.variant}
+          failure={version.failure}
+          retrying={version.isProving}
+          spelling={variant}
           proveAnother={proveAnother}
-          onRetry={onRetry}
+          onRetry={version.onRetry}
         />
       </div>
     </>
   );
 }
 
-const NONE = [] as const;
+const NONE: readonly Entry[] = [];
+
+/** SinceTable shows the data of one version, and since which entry each attribute has its value. Each attribute can be linked to, and each value followed through the proof. */
+function SinceTable({
+  name,
+  version: { entry, versions = NONE },
+  schema,
+  isWhole,
+  isProved,
+  item,
+  play,
+  played,
+}: RecordPage & {
+  item: Item;
+  /** Shows how the value of an attribute is hashed; undefined if there is no picture to show it in. */
+  play: ((attribute: string) => void) | undefined;
+  /** The attribute shown that way. */
+  played: string | undefined;
+}) {
+  const asked = useAsked();
+  const { attribute: marked } = asked;
+  const end = isProved ? versions.findIndex((one) => one === entry) + 1 : 0;
+  const from = Math.max(0, end - COMPARED_AT_FIRST - 1);
+  const sinceOf = traceSince(useCheckedVersions(versions.slice(from, end)), from === 0);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  const beside = (id: string) => {
+    const { kind, entryNumber } = sinceOf?.(id) ?? {};
+    return (
+      <span className={styles['beside']}>
+        {kind === 'never' && isWhole && <span>never set</span>}
+        {kind && kind !== 'never' && (
+          <span>
+            <Link to={versionPath(name, { version: entryNumber, attribute: id })}>
+              {isWhole ? 'since' : 'reported since'} <span className="visually-hidden">entry </span>
+              {formatNumber(entryNumber ?? 0)}
+            </Link>
+            {kind === 'or-before' && ' or before'}
+          </span>
+        )}
+        {play && item.has(id) && (
+          <button
+            type="button"
+            className={`${styles['anchor']} ${styles['play']}`}
+            title="Show how this value is hashed"
+            aria-label={`Show how ${isolated(id)} is hashed`}
+            aria-pressed={id === played}
+            onClick={() => play(id)}
+          >
+            ▸
+          </button>
+        )}
+        <Link
+          ref={id === marked ? link : undefined}
+          className={styles['anchor']}
+          to={versionPath(name, { ...asked, attribute: id })}
+          replace
+          aria-current={id === marked || undefined}
+          aria-label={`Link to ${isolated(id)}`}
+        >
+          #
+        </Link>
+      </span>
+    );
+  };
+  return (
+    <>
+      {marked !== undefined && !item.has(marked) && schema.every(({ id }) => id !== marked) && (
+        <p className="faint" role="status">
+          There is no attribute <Mono text={marked} /> in this data.
+        </p>
+      )}
+      <DataTable item={item} schema={schema} marked={marked} beside={beside} onPress={play} />
+    </>
+  );
+}

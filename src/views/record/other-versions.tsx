@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useId, useState } from 'react';
+import { use, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Checkpoint, Entry } from '../../core/model.ts';
+import type { Attribute, Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { applyUpdate, deferWhileRead, useDeferredUpdate } from '../../query/pending-updates.ts';
@@ -9,6 +9,10 @@ import { useSession } from '../../query/session.ts';
 import { useMissingRecord } from '../../query/use-whole-log.ts';
 import { MomentContext, keepMoment } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Side } from '../../ui/diff/item-changes.tsx';
+import { compareItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,9 +20,10 @@ import { Literal, isolated } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { type Selection, useAsked } from './use-record.ts';
+import { useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
 /** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
@@ -86,6 +91,90 @@ export function VersionBar({
   );
 }
 
+/** CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded. Both were hashed, and their entries proved. */
+export function CompareCard({
+  name,
+  versions,
+  ends: [left, right],
+  items: [before, after],
+  schema,
+}: {
+  name: RecordName;
+  /** All versions at the size shown, ascending. */
+  versions: readonly Entry[];
+  ends: readonly [Entry, Entry];
+  items: readonly [Item, Item];
+  schema: readonly Attribute[];
+}) {
+  const { changed, unchanged } = useMemo(() => {
+    const order = schema.map(({ id }) => id);
+    const pairs = compareItems(before, after, order);
+    const same = pairs.filter(({ change }) => change === undefined);
+    return {
+      changed: pairs.filter(({ change }) => change !== undefined),
+      unchanged: new Map(same.map((pair) => [pair.attribute, pair.after ?? null])),
+    };
+  }, [before, after, schema]);
+  const { shown, more } = useBatch(changed, ATTRIBUTES, 'changed attributes');
+  const [leftName = '', rightName = ''] = [left, right].map(
+    ({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`,
+  );
+  return (
+    <div data-wide>
+      <Card
+        title="Side by side"
+        note={`${countOf(changed.length, 'attribute')} changed, ${formatNumber(unchanged.size)} unchanged`}
+      >
+        <div className={styles.ends}>
+          {[left, right].map((entry, side) => (
+            <h3 key={side}>
+              <Link to={versionPath(name, { version: entry.entryNumber })}>
+                Entry {formatNumber(entry.entryNumber)}
+              </Link>{' '}
+              <Time at={entry.timestamp} />
+            </h3>
+          ))}
+          <VersionBar
+            label="Version on the left"
+            param="compare"
+            name={name}
+            versions={versions}
+            shown={left.entryNumber}
+          />
+        </div>
+        <div role="table" aria-label={`${leftName} and ${rightName.toLowerCase()}`}>
+          <div role="row" className="visually-hidden">
+            {['Attribute', leftName, rightName].map((column) => (
+              <span key={column} role="columnheader">
+                {column}
+              </span>
+            ))}
+          </div>
+          {shown.map((pair) => (
+            <div key={pair.attribute} role="row" className={styles.row}>
+              <div role="rowheader" className={`code quiet ${styles.name}`}>
+                <Literal text={pair.attribute} most={NAME} />
+              </div>
+              {(['before', 'after'] as const).map((end) => (
+                <div key={end} role="cell" className={styles.cell}>
+                  <Side pair={pair} end={end} />
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {more}
+        {unchanged.size > 0 && (
+          <details>
+            <summary className="opener">{countOf(unchanged.size, 'unchanged attribute')}</summary>
+            <DataTable item={unchanged} schema={schema.filter(({ id }) => unchanged.has(id))} />
+          </details>
+        )}
+      </Card>
+    </div>
+  );
+}
+
 /** NewerVersion keeps the version on view, and offers a newer one that arrives. */
 export function NewerVersion({
   record,
@@ -102,7 +191,6 @@ export function NewerVersion({
   const { key } = record;
   const newer = useDeferredUpdate(session, key)?.trail.at(-1);
   const [closed, setClosed] = useState(0);
-  const [said, setSaid] = useState('');
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
   // Proved in advance, so that its checks are done when it is shown.
   useQuery({
@@ -111,17 +199,16 @@ export function NewerVersion({
     notifyOnChangeProps: [],
   });
   const isOffered = newer !== undefined && newer.entryNumber !== closed;
-  const number = formatNumber(newer?.entryNumber ?? 0);
   const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
   const offer = (
     <>
-      <Literal text={key} most={80} /> has a new version, entry {number}
+      <Literal text={key} most={80} /> has a new version, entry {formatNumber(newer?.entryNumber ?? 0)}
     </>
   );
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isOffered ? offer : said}
+        {isOffered && offer}
       </p>
       {isOffered && (
         <section className={`floating bar ${styles['newer']}`} aria-label="A new version">
@@ -130,7 +217,6 @@ export function NewerVersion({
             kind="strong"
             onClick={() => {
               applyUpdate(queries, session, key);
-              setSaid(`Entry ${number} is shown now.`);
               focusPage();
             }}
           >
@@ -158,108 +244,84 @@ export function NewerVersion({
   );
 }
 
-type Of<Kind extends Selection['kind']> = { readonly record: RecordName } & Extract<
-  Selection,
-  { kind: Kind }
->;
-
-/** NoVersion says why there is nothing to show at an address of a record: no such record, none at that size yet, or no such version; and links to what exists. */
-export function NoVersion(selected: Of<'missing' | 'not-yet' | 'no-version'>) {
-  switch (selected.kind) {
-    case 'missing':
-      return <RecordMissing {...selected} />;
-    case 'not-yet':
-      return <NotYet {...selected} />;
-    case 'no-version':
-      return <OtherVersion {...selected} />;
-  }
-}
-
-function RecordMissing({ record: { key } }: Of<'missing'>) {
+/** RecordMissing says that there is no such record. */
+export function RecordMissing({ recordKey }: { recordKey: string }) {
   const { at } = useAsked();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
-  const isInLog = useMissingRecord(key, at);
+  const isInLog = useMissingRecord(recordKey, at);
+  const key = isolated(recordKey);
   return (
     <NotThere
       isDeclared
-      title={`No record with the key “${isolated(key)}”`}
+      title={`No record with the key “${key}”`}
       ways={[
-        [`Search the records for “${isolated(key)}”`, paths.records({ q: key })],
+        [`Search the records for “${key}”`, paths.records({ q: recordKey })],
         ['All records', paths.view('records')],
       ]}
     >
       <p>
         There is no such record, as {statedBy}
         {isInLog
-          ? ', but the log that this page read has entries of this key. The two disagree, and may be of different ages: reload the page.'
+          ? ', but the log that this page read has entries of this key. The two answers may be of different ages: reload the page.'
           : '. Keys are exact: capital letters, hyphens and zeros at the front count.'}
       </p>
     </NotThere>
   );
 }
 
-function NotYet({ record, first }: Of<'not-yet'>) {
-  const { at } = useAsked();
+/** NoVersion says that the record has no such version, or none yet at that size, and links to those that exist. */
+export function NoVersion({
+  record,
+  versions,
+  trail,
+}: {
+  record: RecordName;
+  /** The versions up to the size shown, and all of them; ascending. */
+  versions: readonly Entry[];
+  trail: readonly Entry[];
+}) {
+  const { at, version } = useAsked();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
-  if (at === undefined || first === undefined)
-    return (
-      <NotThere title={`No version of “${isolated(record.key)}” was sent`}>
-        <p>
-          Its list of versions is empty. Reload the page, or check every entry for versions that were left
-          out.
-        </p>
-      </NotThere>
-    );
-  const { entryNumber, timestamp } = first;
-  const born = formatNumber(entryNumber);
-  return (
-    <NotThere
-      title={`${isolated(record.key)} was not there yet at size ${formatNumber(at)}`}
-      ways={[
-        [`As it was first, at size ${born}`, versionPath(record, { at: entryNumber })],
-        ['As it is now', versionPath(record, {}), 'present'],
-      ]}
-    >
-      <p>
-        The first entry with this key is{' '}
-        <Link present to={paths.entry(entryNumber)}>
-          entry {born}
-        </Link>
-        , of <Time at={timestamp} only="day" />, as {statedBy}. To be sure that none came before,{' '}
-        <Link present to={paths.view('audit')}>
-          check every entry
-        </Link>
-        .
-      </p>
-    </NotThere>
+  const name = isolated(record.key);
+  const isLater = trail.some(
+    ({ entryNumber }) => entryNumber > (at ?? Infinity) && entryNumber === (version ?? entryNumber),
   );
-}
-
-function OtherVersion({ record, versions, trail }: Of<'no-version'>) {
-  const { at, version } = useAsked();
-  const { statedBy } = SOURCE_WORDS[useSource()];
-  const isLater = trail.some(({ entryNumber }) => entryNumber === version);
+  const [first] = trail;
+  const what = version === undefined ? name : `Entry ${formatNumber(version)}`;
   return (
     <NotThere
       title={
-        isLater
-          ? `Entry ${formatNumber(version ?? 0)} was not there yet at size ${formatNumber(at ?? 0)}`
-          : `No such version of ${isolated(record.key)}`
+        isLater ? `${what} was not there yet at size ${formatNumber(at ?? 0)}` : `No such version of ${name}`
       }
       ways={[
-        [`All versions of ${isolated(record.key)}`, versionPath(record, {})],
-        ...(isLater
-          ? [['As the register is now', versionPath(record, { version }), 'present'] as const]
+        isLater
+          ? ['As the register is now', versionPath(record, { version }), 'present']
+          : [`All versions of ${name}`, versionPath(record, {})],
+        ...(first
+          ? [['As it was first', versionPath(record, { at: first.entryNumber }), 'present'] as const]
           : []),
       ]}
     >
       <p>
         There are {countOf(versions.length, 'version')} of this record
-        {at !== undefined && ` up to entry ${formatNumber(at)}`}, the newest from entry{' '}
-        {formatNumber(versions.at(-1)?.entryNumber ?? 0)}, as {statedBy}. An address names one by the number
-        of its entry: <code>?version=12</code>.
+        {at !== undefined && ` up to entry ${formatNumber(at)}`}, as {statedBy}.
+        {first && (
+          <>
+            {' '}
+            The first entry with this key is{' '}
+            <Link present to={paths.entry(first.entryNumber)}>
+              entry {formatNumber(first.entryNumber)}
+            </Link>
+            , of <Time at={first.timestamp} only="day" />.
+          </>
+        )}{' '}
+        To be sure that none was left out,{' '}
+        <Link present to={paths.view('audit')}>
+          check every entry
+        </Link>
+        .
       </p>
     </NotThere>
   );

@@ -1,11 +1,11 @@
-import { useLatest, type LatestFinding } from '../../query/latest-version.ts';
+import { useLatest } from '../../query/latest-version.ts';
 import { useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { newestText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, inSentence } from '../../ui/format.ts';
 import { latestStatusText } from '../../ui/latest-status-text.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
@@ -45,57 +45,48 @@ export function RecordChecks({
     proof,
     head,
   });
-  return <PageVerdict checks={[...lines, ...newest, ...(compared ? [comparedLine(compared)] : [])]} />;
+  const ofCompared = compared && {
+    id: 'compared',
+    kind: 'inclusion' as const,
+    isBesides: true,
+    state: compared.state,
+    title: `Entry ${formatNumber(compared.entry.entryNumber)}: ${inSentence(compared.label)}`,
+    detail: 'The version on the left. The verdict is about the one on the right.',
+  };
+  return <PageVerdict checks={[...lines, ...newest, ...(ofCompared ? [ofCompared] : [])]} />;
 }
 
-function comparedLine({ entry, state, label }: CheckedVersion): NamedCheck {
-  const title = `Entry ${formatNumber(entry.entryNumber)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-  const detail = 'The version on the left. The verdict is about the one on the right.';
-  return { id: 'compared', kind: 'inclusion', isBesides: true, state, title, detail };
-}
-
-/** Newest is whether a version is the newest of its key, as far as known. */
-export interface Newest {
-  readonly lines: readonly NamedCheck[];
-  /** Whether the versions are complete, because the whole log was read. */
-  readonly isWhole: boolean;
-}
-
-/** useNewest returns whether a version is, or at an earlier size was, the newest of its key: as the server states it, until the log is read here. */
-export function useNewest(recordKey: string, version: ShownVersion): Newest {
+/**
+ * useNewest returns whether a version is, or at an earlier size was, the newest of its key: as the server states it, until the log is read here.
+ * `isWhole`: the versions are complete, because the whole log was read.
+ */
+export function useNewest(
+  recordKey: string,
+  version: ShownVersion,
+): { readonly isWhole: boolean; readonly lines: readonly NamedCheck[] } {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
   const { at } = useAsked();
-  const { view, entry: toEntry } = usePaths();
+  const paths = usePaths();
   const source = useSource();
   const newest = record === undefined ? trail?.at(-1) : entry;
   const against = record === undefined ? head : proof?.checkpoint;
   const latest = useLatest(newest, against, { trailLength: trail?.length });
-  const then = useNewestThen(recordKey, version, latest);
+  const isWhole = latest?.verdict.outcome === 'holds';
+  const then = useNewestThen(recordKey, version, isWhole);
   const words = latest && latestStatusText(latest, source);
   const isMismatch = latest?.verdict.outcome === 'does-not-match';
   const isNewest = record !== undefined || entry === versions?.at(-1);
   const line = { id: 'newest', kind: 'newest' } as const;
-  const every = <CheckEveryEntry>Check every entry</CheckEveryEntry>;
-  const result = <Link to={view('audit')}>View the result</Link>;
   if (at !== undefined)
     return {
-      isWhole: then.verdict?.outcome === 'holds',
+      isWhole: then.isWhole,
       lines: [
         ...(isMismatch && words ? [{ ...line, id: 'audit', ...words }] : []),
         ...then.disagreement,
-        ...(isNewest && entry
-          ? [
-              {
-                ...line,
-                ...newestThenWords(then.verdict, [recordKey, entry.entryNumber, at], source),
-                link: then.verdict?.outcome === 'not-checked' ? every : result,
-              },
-            ]
-          : []),
+        ...(isNewest && entry ? [{ ...line, ...then.words }] : []),
       ],
     };
-  const isWhole = latest?.verdict.outcome === 'holds';
-  if (newest === undefined || (trail === undefined && latest === undefined && blocked === undefined)) {
+  if (latest === undefined && (newest === undefined || (trail === undefined && blocked === undefined))) {
     if (trail !== undefined || trailError !== null || blocked !== undefined) return { isWhole, lines: [] };
     // Reserves space for the line.
     const title = `Looking for a newer entry for ${isolated(recordKey)}`;
@@ -106,13 +97,11 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const isRead = latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
   const link =
     words && isNewer && newer !== undefined ? (
-      <Link to={toEntry(newer)}>See entry {formatNumber(newer)}</Link>
-    ) : latest?.status === 'grown' ? (
-      <CheckEveryEntry>Check the new entries</CheckEveryEntry>
-    ) : words && isRead ? (
-      result
+      <Link to={paths.entry(newer)}>See entry {formatNumber(newer)}</Link>
+    ) : isRead ? (
+      <Link to={paths.view('audit')}>View the result</Link>
     ) : (
-      every
+      <CheckEveryEntry>Check every entry</CheckEveryEntry>
     );
   return {
     isWhole,
@@ -121,47 +110,72 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
 }
 
 /** useNewestThen returns that for an earlier size, from data read already, and whether trail and snapshot of that size agree. */
-function useNewestThen(key: string, version: ShownVersion, latest: LatestFinding | undefined) {
+function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean) {
   const { entry, head, trail, versions = [], disagreement, proof } = version;
-  const { at } = useAsked();
-  const isEarlier = at !== undefined && entry !== undefined;
-  const copy = useVerifiedCopy(isEarlier ? head : undefined);
-  const { data: read } = useCopyAnswer(useSession(), isEarlier ? copy : undefined, 'trail', { key, at });
-  const listed = versions.map(({ entryNumber }) => entryNumber);
+  const { at = 0 } = useAsked();
+  const source = useSource();
+  const result = usePaths().view('audit');
+  const asked = at > 0 && entry && head;
+  const copy = useVerifiedCopy(asked ? head : undefined);
+  const { data: read } = useCopyAnswer(useSession(), asked ? copy : undefined, 'trail', { key, at });
   const about = (what: string) =>
-    isEarlier && head
-      ? ({ kind: 'newest', subject: JSON.stringify([what, key, at]), head } as const)
-      : undefined;
+    asked ? ({ kind: 'newest', subject: JSON.stringify([what, key, at]), head } as const) : undefined;
   const verdict = useFinding(
     about('trail'),
     newestThenVerdict(
-      listed,
+      versions.map(({ entryNumber }) => entryNumber),
       read,
-      latest?.verdict.outcome === 'holds' && (trail?.at(-1)?.entryNumber ?? Infinity) <= (at ?? 0),
+      isLatestRead && (trail?.at(-1)?.entryNumber ?? Infinity) <= at,
     ),
   );
-  const isProved = proof?.verdict.outcome === 'holds';
+  const isMismatch = disagreement?.isMismatchIfProved && proof?.verdict.outcome === 'holds';
   const contradiction = useFinding(
     about('snapshot'),
     disagreement && {
+      outcome: isMismatch ? 'does-not-match' : 'cannot-check',
       code: 'answers-disagree',
-      ...(disagreement.isMismatchIfProved && isProved
-        ? { outcome: 'does-not-match', reason: `${disagreement.reason} and which was in the log then` }
-        : { outcome: 'cannot-check', reason: disagreement.reason }),
+      reason: disagreement.reason + (isMismatch ? ' and which was in the log then' : ''),
     },
   );
-  const lines: readonly NamedCheck[] = contradiction
-    ? [
-        {
-          id: 'disagreement',
-          kind: 'newest',
-          state: contradiction.outcome,
-          title: 'Trail and snapshot do not agree',
-          detail: sentenceOf({ verdict: contradiction }),
-        },
-      ]
-    : [];
-  return { verdict, disagreement: lines };
+  const [number, name, size] = [formatNumber(entry?.entryNumber ?? 0), isolated(key), formatNumber(at)];
+  const words = wordsFrom(
+    { verdict },
+    {
+      holds: [
+        `Entry ${number} was the newest version of ${name} at size ${size}`,
+        `Every entry of the log was read in this browser: of the first ${size}, none after entry ${number} has this key.`,
+      ],
+      'not-checked': [
+        `${newestText(source).title} up to entry ${size}`,
+        `The trail ${SOURCE_WORDS[source].sentName} ends with entry ${number}. Only reading every entry can show that nothing between it and entry ${size} was left out.`,
+      ],
+      checking: [`Checking whether entry ${number} was the newest version of ${name}`],
+      otherwise: [`Could not check whether the trail of ${name} is the one in the log`],
+    },
+  );
+  return {
+    isWhole: verdict?.outcome === 'holds',
+    words: {
+      ...words,
+      link:
+        words.state === 'not-checked' ? (
+          <CheckEveryEntry>Check every entry</CheckEveryEntry>
+        ) : (
+          <Link to={result}>View the result</Link>
+        ),
+    },
+    disagreement: contradiction
+      ? [
+          {
+            id: 'disagreement',
+            kind: 'newest' as const,
+            state: contradiction.outcome,
+            title: 'Trail and snapshot do not agree',
+            detail: sentenceOf({ verdict: contradiction }),
+          },
+        ]
+      : [],
+  };
 }
 
 /**
@@ -179,27 +193,4 @@ export function newestThenVerdict(
   if (read === undefined || read.join() === listed.join()) return { outcome: 'holds' };
   const reason = 'the trail differs from the log that was read here';
   return { outcome: 'cannot-check', code: 'answers-disagree', reason };
-}
-
-function newestThenWords(
-  verdict: Verdict | undefined,
-  [key, entryNumber, size]: readonly [string, number, number],
-  source: 'server' | 'file',
-) {
-  const [entry, name, log] = [formatNumber(entryNumber), isolated(key), formatNumber(size)];
-  return wordsFrom(
-    { verdict },
-    {
-      holds: [
-        `Entry ${entry} was the newest version of ${name} at size ${log}`,
-        `Every entry of the log was read in this browser: of the first ${log}, none after entry ${entry} has this key.`,
-      ],
-      'not-checked': [
-        `${newestText(source).title} up to entry ${log}`,
-        `The trail ${SOURCE_WORDS[source].sentName} ends with entry ${entry}. Only reading every entry can show that nothing between it and entry ${log} was left out.`,
-      ],
-      checking: [`Checking whether entry ${entry} was the newest version of ${name}`],
-      otherwise: [`Could not check whether the trail of ${name} is the one in the log`],
-    },
-  );
 }

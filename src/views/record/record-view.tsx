@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, use, useMemo } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
+import type { Attribute } from '../../core/model.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ import { HistoryCard } from './history.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
 import {
   type SelectedVersion,
-  type ShownVersion,
+  type RecordPage,
   useAsked,
   useSelection,
   useShownVersion,
@@ -33,52 +34,55 @@ import styles from './record.module.css';
 const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
 const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
+const RecordMissing = lazy(async () => ({ default: (await otherVersions()).RecordMissing }));
 const NoVersion = lazy(async () => ({ default: (await otherVersions()).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
 /** RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=` select an earlier state of it, `?compare=` another version next to it. */
-export function RecordView({ register, recordKey }: { register: RegisterId; recordKey: string }) {
+export function RecordView({ register, recordKey: key }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
-  const name = useMemo(() => ({ register, key: recordKey }), [register, recordKey]);
   // Requested together with the others, so that the checks need not wait for them.
   usePrefetchQuery(headQuery(session));
   usePrefetchQuery(registerQuery(session));
-  const selection = useSelection(recordKey);
+  const selection = useSelection(key);
+  const name = { register, key };
+  const loading = <Skeleton lines={8} label={`Loading record ${isolated(key)}`} />;
   switch (selection.kind) {
     case 'loading':
-      return <Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />;
+      return loading;
     case 'failed':
       return <PageFailure page="record" query={selection.query} />;
     case 'version':
-      return <RecordPage name={name} selected={selection} />;
+      return <ShownRecord name={name} selected={selection} />;
     case 'missing':
-    case 'not-yet':
+      return (
+        <Suspense fallback={loading}>
+          <RecordMissing recordKey={key} />
+        </Suspense>
+      );
     case 'no-version':
       return (
-        <Suspense fallback={<Skeleton lines={8} label={`Loading record ${isolated(recordKey)}`} />}>
+        <Suspense fallback={loading}>
           <NoVersion record={name} {...selection} />
         </Suspense>
       );
   }
 }
 
-function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
-  const session = useSession();
+function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
   const asked = useAsked();
-  const { compare } = asked;
   const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: { variant, schema = NONE } = {} } = useQuery(registerQuery(useSession()));
   const version = useShownVersion(name.key, selected);
-  const { entry, record, proof, failure, blocked, versions, trailError } = version;
-  const newest = useNewest(name.key, version);
+  const { entry, record, proof, failure, blocked, versions } = version;
+  const { isWhole, lines } = useNewest(name.key, version);
+  const rich = use(RichContext);
   // Parts that a pasted link does not show wait until the proof is read or failed.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
-  const other = versions?.find(({ entryNumber }) => entryNumber === compare);
+  const other = versions?.find(({ entryNumber }) => entryNumber === asked.compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
-  const schema = summary?.schema ?? NONE;
-  const checks = (
-    <RecordChecks recordKey={name.key} version={version} newest={newest.lines} compared={compared} />
-  );
+  const page = { name, version, variant, schema, isWhole, isProved };
+  const checks = <RecordChecks recordKey={name.key} version={version} newest={lines} compared={compared} />;
   if (isCertificate)
     return (
       <Suspense fallback={<Skeleton lines={8} label="Loading the certificate" />}>
@@ -87,7 +91,7 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
     );
   return (
     <article>
-      <RecordHead name={name} version={version} />
+      <RecordHead {...page} />
       {record === undefined && versions !== undefined && versions.length > 1 && (
         <Suspense fallback={<div className={styles['bar']} />}>
           <VersionBar
@@ -105,82 +109,49 @@ function RecordPage({ name, selected }: { name: RecordName; selected: SelectedVe
           <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
         </Suspense>
       )}
-      <DataAndProof
-        key={entry?.entryNumber}
-        checks={checks}
-        name={name}
-        version={version}
-        compared={compared}
-        isWhole={newest.isWhole}
-        about={summary}
-        isProved={isProved}
-      />
-      <HistoryCard
-        name={name}
-        schema={schema}
-        trail={isProved ? versions : undefined}
-        error={trailError}
-        isWhole={newest.isWhole}
-        shown={record === undefined ? entry?.entryNumber : undefined}
-      />
-      {record !== undefined && isProved && blocked === undefined && <Backlinks recordKey={name.key} />}
+      <DataAndProof key={entry?.entryNumber} {...page} checks={checks} compared={compared} />
+      <HistoryCard {...page} />
+      {rich && record !== undefined && isProved && blocked === undefined && (
+        <div className="unprinted">
+          <rich.Backlinks recordKey={name.key} />
+        </div>
+      )}
     </article>
   );
 }
 
-const NONE = [] as const;
+const NONE: readonly Attribute[] = [];
 
-/** Backlinks are the records that link here; not printed. */
-const Backlinks = memo(function Backlinks({ recordKey }: { recordKey: string }) {
-  const rich = use(RichContext);
-  return (
-    rich && (
-      <div className="unprinted">
-        <rich.Backlinks recordKey={recordKey} />
-      </div>
-    )
-  );
-});
-
-function RecordHead({
-  name,
-  version: { record, entry, items, versions, proof, head, data },
-}: {
-  name: RecordName;
-  version: ShownVersion;
-}) {
+function RecordHead({ name, version }: RecordPage) {
+  const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
   const asked = useAsked();
-  const { at } = asked;
   const rich = use(RichContext);
-  const { key } = name;
   const path = versionPath(name, asked);
+  const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
   const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
-  const size = at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
+  const size = asked.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
     <PageHead
       crumbs={
         <>
           <Link to={pathTo({ view: 'records', register: name.register })}>Records</Link> /{' '}
           {record ? (
-            <Mono text={key} />
+            key
           ) : (
             <>
-              <Link to={versionPath(name, {})}>
-                <Mono text={key} />
-              </Link>{' '}
-              / version {place}
+              <Link to={versionPath(name, {})}>{key}</Link> / version {place}
             </>
           )}
         </>
       }
-      title={<Literal text={isName ? title : key} most={300} />}
+      title={<Literal text={isName ? title : name.key} most={300} />}
       note={
         <>
           {rich && <rich.Ended item={items?.[0]?.item} />}
-          Record <Mono text={key} />
+          Record {key}
           {!record && ` · version ${place} of ${formatNumber(versions?.length ?? 0)}`}
           {items && unverified && entry?.itemHashes.length !== 0 && ' · data unverified'}
           {entry && (

@@ -64,9 +64,7 @@ test.each([
   ['none where they date it differently', { entryNumber: 5, timestamp: OTHER_DATE }, [at(5)], undefined],
 ])('the current entry is %s', (_, record, trail, expected) => {
   const current = currentEntry({ key: 'k', items: [], ...record }, trail);
-  expect('entry' in current ? current.entry.entryNumber : current.verdict.outcome).toBe(
-    expected ?? 'cannot-check',
-  );
+  expect('key' in current ? current.entryNumber : current.outcome).toBe(expected ?? 'cannot-check');
 });
 
 const state = (outcome?: Outcome, isError = false) => {
@@ -102,8 +100,8 @@ describe('since when a value stands', () => {
     const trail = versions.map((data, index) => ({ entry: { entryNumber: (index + 1) * 10 }, data }));
     const found = traceSince(trail, isWhole);
     return names.map((name) => {
-      const { kind, entryNumber } = { entryNumber: '', kind: '', ...found?.(name) };
-      return `${kind} ${entryNumber}`.trim();
+      const { kind = '', entryNumber } = found?.(name) ?? {};
+      return kind === 'never' ? kind : `${kind} ${entryNumber ?? ''}`.trim();
     });
   };
   const NONE: VersionData = { kind: 'none' };
