@@ -33,8 +33,8 @@ test('mirrors: the same, shorter, different, of the other API and as files', asy
   await page.goto('/country/compare');
   const cases = [
     ['unfaithful~v2', /the same log: 295 entries/i],
-    ['country~v2+rollback', /its 265 entries are the first of the 295 here/i],
-    [`${origin}/short.rsf`, /its 290 entries are the first of the 295 here/i],
+    ['country~v2+rollback', /beginning of the longer: 265 entries there, 295 entries here/i],
+    [`${origin}/short.rsf`, /beginning of the longer: 290 entries there, 295 entries here/i],
     ['country~earlier', /the same log: 295 entries.*keys, times and data were compared/i],
   ] as const;
   for (const [address, words] of cases) {
@@ -44,10 +44,7 @@ test('mirrors: the same, shorter, different, of the other API and as files', asy
   await expectHeader(page, 'holds');
 
   await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
-  await expect(row(page, /differs from entry 101 on. the first 100 entries are the same/i)).toHaveAttribute(
-    'data-outcome',
-    'does-not-match',
-  );
+  await expect(row(page, /differs from entry 101 on/i)).toHaveAttribute('data-outcome', 'does-not-match');
   await expectHeader(page, 'does-not-match');
   await compareWith(page, 'country~earlier+fork');
   const forked = row(page, /differs from entry \d+ on.*keys, times and data were compared/i);

@@ -43,7 +43,7 @@ test.each([
   ['one imported from a file', A, imported, 'not-checked', /22 Nov\w* 2026: .*has not shown it/],
   ['another root at the same size', B, seen, 'does-not-match', /one root hash at each size/],
   ['another root than the imported one', B, imported, 'does-not-match', /has not shown it/],
-  ['the same root at another size', { ...A, logSize: 8 }, seen, 'does-not-match', /file says 8/],
+  ['the same root at another size', { ...A, logSize: 8 }, seen, 'does-not-match', /file for 8/],
   ['one that was replaced', B, replaced, 'not-checked', /no longer shows/],
   ['one that was replaced and is remembered again', A, taken, 'holds', /./],
 ])('a stated root that is %s', (_, stated, known, state, words) => {

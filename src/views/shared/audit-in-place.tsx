@@ -30,23 +30,18 @@ export default function AuditInPlace({ address, head }: { address: string; head:
       </>
     );
   const { state = 'running', progress } = run ?? {};
-  if (state === 'failed')
-    return (
-      <span role="status">
-        The check stopped before the end. <Link to={address}>View what stopped it</Link>
-      </span>
-    );
-  if (state !== 'running')
-    return <Link to={address}>{state === 'done' ? 'View the result' : 'View the audit'}</Link>;
   const { phase, entriesDone = 0, itemsDone = 0, itemsTotal = 0 } = progress ?? {};
+  if (state === 'done') return <Link to={address}>View the result</Link>;
   return (
     <>
       <span role="status">
-        {phase === 'items'
-          ? `Checked ${formatNumber(itemsDone)} of ${formatNumber(itemsTotal)} items …`
-          : `Read ${formatNumber(entriesDone)} of ${formatNumber(head.logSize)} entries …`}
+        {state === 'failed'
+          ? 'The check stopped before the end.'
+          : phase === 'items'
+            ? `Checked ${formatNumber(itemsDone)} of ${formatNumber(itemsTotal)} items …`
+            : `Read ${formatNumber(entriesDone)} of ${formatNumber(head.logSize)} entries …`}
       </span>{' '}
-      <Link to={address}>View progress</Link>
+      <Link to={address}>View the audit</Link>
     </>
   );
 }

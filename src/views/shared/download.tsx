@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import type { Variant } from '../../core/model.ts';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
 import { useExport } from '../../query/use-export.ts';
@@ -14,8 +13,6 @@ import type { RegisterCopy } from '../../query/copy-controller.ts';
 import styles from './download.module.css';
 
 type Export = ReturnType<typeof useExport>;
-type Choice = Export['choice'];
-type Offer = Export['offer'];
 
 /** Download is the button and the dialog in which the register as of the log size on view, or a part of it, is saved as a file with a manifest. */
 export function Download({
@@ -23,7 +20,7 @@ export function Download({
   filter,
   shown,
 }: {
-  what: Choice['what'];
+  what: Export['choice']['what'];
   /** The records that the view shows, if not all, and their description: `12 records found here`. */
   filter?: ExportFilter | undefined;
   shown?: string;
@@ -59,7 +56,7 @@ export function Download({
 }
 
 function Content({ exporting, shown }: { exporting: Export; shown: string | undefined }) {
-  const { run, offer, copy, choice } = exporting;
+  const { run, offer, copy } = exporting;
   const [last, setLast] = useState<SavedFile>();
   const save = async (): Promise<void> => {
     if (offer === undefined) return;
@@ -82,23 +79,22 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
       </div>
     );
   if (run.phase === 'written') {
-    const saved = last?.kind === 'download';
+    const isWithManifest = last?.kind === 'download';
     return (
       <div className="group">
         <p role="status">
-          Saved {run.name}: {counted(choice.what, run.rows)}, {formatBytes(run.bytes)}.
-          {saved && ' Its manifest was saved with it.'}
+          Saved {run.name}: {countOf(run.rows, exporting.choice.what === 'records' ? 'record' : 'entry')},{' '}
+          {formatBytes(run.bytes)}.{isWithManifest && ' Its manifest was saved with it.'}
         </p>
         <p>
           SHA-256 <HashText hash={run.sha256} digits="full" />
         </p>
         <p className="row">
-          <Button
-            kind={saved ? 'plain' : 'strong'}
-            onClick={() => void saveManifest(run.manifest, last?.handle)}
-          >
-            {saved ? 'Save the manifest again' : 'Save its manifest'}
-          </Button>
+          {!isWithManifest && (
+            <Button kind="strong" onClick={() => void saveManifest(run.manifest, last?.handle)}>
+              Save its manifest
+            </Button>
+          )}
           <Button onClick={exporting.forget}>Take another</Button>
         </p>
         <p className="quiet">
@@ -143,131 +139,95 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
   const { choice, choose, offer, canFilter } = exporting;
   const source = useSource();
   const { form, what } = choice;
-  const subset = canFilter ? shown : undefined;
-  const filtered = choice.filtered && subset !== undefined;
-  const isRecords = what === 'records';
-  const parts: readonly Option[] = [
-    ...(subset === undefined
-      ? []
-      : [
-          {
-            name: subset,
-            change: { what: 'records', filtered: true },
-            isChosen: isRecords && filtered,
-          } as const,
-        ]),
-    {
-      name: whatWords('records', offer),
-      change: { what: 'records', filtered: false },
-      isChosen: isRecords && !filtered,
-    },
-    { name: whatWords('entries', offer), change: { what: 'entries' }, isChosen: !isRecords },
-  ];
-  const forms = FORMS.map((one): Option => {
-    const problem = one === 'rsf' ? rsfProblem(what, offer) : undefined;
-    const { name, note } = formWords(one, what, offer?.variant ?? 'item');
-    const isDisabled = problem !== undefined;
-    return { name, note: problem ?? note, change: { form: one }, isChosen: form === one, isDisabled };
-  });
+  const found = canFilter ? shown : undefined;
+  const then = offer !== undefined && offer.at < offer.size ? ` as of entry ${formatNumber(offer.at)}` : '';
+  const rsfProblem = what === 'records' ? 'It holds whole logs: choose the entries.' : offer?.rsfProblem;
   return (
     <>
-      <Options legend="What" options={parts} choose={choose} />
-      <Options legend="How it is written" options={forms} choose={choose} />
+      <Options
+        legend="What"
+        options={[
+          ...(found === undefined ? [] : [{ id: 'found', label: found } as const]),
+          { id: 'records', label: `All records${then}` },
+          { id: 'entries', label: `All entries of the log${then}` },
+        ]}
+        chosen={what === 'records' && choice.filtered && found !== undefined ? 'found' : what}
+        choose={(id) => choose({ what: id === 'entries' ? 'entries' : 'records', filtered: id === 'found' })}
+      />
+      <Options
+        legend="How it is written"
+        options={[
+          {
+            id: 'csv-safe',
+            label: 'CSV for a spreadsheet',
+            note: 'Puts an apostrophe before what a spreadsheet would run as a formula, a minus sign too. Lists are joined with semicolons.',
+          },
+          {
+            id: 'csv',
+            label: 'CSV with exact values',
+            note: 'For programs: a spreadsheet may run a cell that begins with = + - or @ as a formula. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart.',
+          },
+          {
+            id: 'json',
+            label: 'JSON',
+            note: `As this register’s API lists ${what} (${offer?.variant === 'blob' ? 'blobs' : 'items'} API).`,
+          },
+          {
+            id: 'rsf',
+            label: 'RSF',
+            note: rsfProblem ?? 'The log with its items. It can be opened on the start page again.',
+            isDisabled: rsfProblem !== undefined,
+          },
+        ]}
+        chosen={form}
+        choose={(id) => choose({ form: id })}
+      />
       {offer !== undefined && (
         <p className="quiet">
-          {counted(what, offer.rows)}. {copyWords({ ...offer, missing: offer.withoutData }, source)} The
-          manifest beside it says so.
+          {countOf(offer.rows, what === 'records' ? 'record' : 'entry')}.{' '}
+          {copyWords({ ...offer, missing: offer.withoutData }, source)} The manifest beside it says so.
         </p>
       )}
     </>
   );
 }
 
-const FORMS: readonly Choice['form'][] = ['csv-safe', 'csv', 'json', 'rsf'];
-
-function rsfProblem(what: Choice['what'], offer: Offer): string | undefined {
-  if (what === 'records') return 'Holds whole logs: choose the entries.';
-  return offer?.rsfProblem === undefined ? undefined : `Not for this register. ${offer.rsfProblem}`;
-}
-
-/** Option is one radio option. */
-interface Option {
-  readonly name: string;
-  readonly note?: string;
-  readonly change: Partial<Choice>;
-  readonly isChosen: boolean;
-  readonly isDisabled?: boolean;
-}
-
-function Options({
+function Options<Id extends string>({
   legend,
   options,
+  chosen,
   choose,
 }: {
   legend: string;
-  options: readonly Option[];
-  choose: Export['choose'];
+  options: readonly { id: Id; label: string; note?: string; isDisabled?: boolean }[];
+  chosen: Id;
+  choose: (id: Id) => void;
 }) {
   const group = useId();
   return (
     <fieldset className={`group ${styles.choices}`}>
       <legend>{legend}</legend>
-      {options.map(({ name, note, change, isChosen, isDisabled = false }, index) => {
-        const id = `${group}${index}`;
-        return (
-          <div key={name} className={styles.choice} data-disabled={isDisabled || undefined}>
-            <input
-              type="radio"
-              id={id}
-              name={group}
-              checked={isChosen}
-              disabled={isDisabled}
-              onChange={() => choose(change)}
-              aria-describedby={note && `${id}-note`}
-            />
-            <label htmlFor={id}>{name}</label>
-            {note && (
-              <p id={`${id}-note`} className="quiet">
-                {note}
-              </p>
-            )}
-          </div>
-        );
-      })}
+      {options.map(({ id, label, note, isDisabled }) => (
+        <div key={id} className={styles.choice} data-disabled={isDisabled || undefined}>
+          <input
+            type="radio"
+            id={group + id}
+            name={group}
+            checked={id === chosen}
+            disabled={isDisabled}
+            onChange={() => choose(id)}
+            aria-describedby={note && `${group}${id}-note`}
+          />
+          <label htmlFor={group + id}>{label}</label>
+          {note && (
+            <p id={`${group}${id}-note`} className="quiet">
+              {note}
+            </p>
+          )}
+        </div>
+      ))}
     </fieldset>
   );
-}
-
-/** whatWords names the content, at an earlier size with that size. */
-function whatWords(what: Choice['what'], offer: Offer): string {
-  const earlier = offer !== undefined && offer.at < offer.size;
-  if (what === 'records')
-    return earlier ? `All records as of entry ${formatNumber(offer.at)}` : 'All records';
-  return earlier ? `The first ${countOf(offer.at, 'entry')}` : 'All entries of the log';
-}
-
-/** formWords describes a format, with its purpose and limits. */
-function formWords(form: Choice['form'], what: Choice['what'], variant: Variant) {
-  const api = variant === 'item' ? 'items API' : 'blobs API';
-  return {
-    'csv-safe': {
-      name: 'CSV for a spreadsheet',
-      note: 'Puts an apostrophe before what a spreadsheet would run as a formula, a minus sign too. Lists are joined with semicolons.',
-    },
-    csv: {
-      name: 'CSV with exact values',
-      note: 'For programs. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart. Opened in a spreadsheet, a cell that begins with = + - or @ may run as a formula.',
-    },
-    json: { name: 'JSON', note: `As this register’s API lists ${what} (${api}).` },
-    rsf: {
-      name: 'RSF',
-      note: 'The log with its items, ending in its root. It can be opened on the start page again.',
-    },
-  }[form];
-}
-
-function counted(what: Choice['what'], rows: number): string {
-  return countOf(rows, what === 'records' ? 'record' : 'entry');
 }
 
 /** copyWords describes the verdict on the copy of the whole log, and missing data. */
@@ -275,18 +235,13 @@ export function copyWords(
   { verdict, size, missing }: Pick<RegisterCopy, 'verdict' | 'size' | 'missing'>,
   source: Source,
 ): string {
-  const { rootHash } = SOURCE_WORDS[source];
-  const entries = size === 1 ? 'its only entry' : `all ${formatNumber(size)} entries`;
-  const isMismatch = verdict.outcome === 'does-not-match';
-  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
-  const worth = !isMismatch
-    ? 'not verified'
-    : `and ${reason === '' ? `their root hash does not match the ${rootHash}` : 'they do not match'}`;
+  const entries = `all ${countOf(size, 'entry')}`;
+  const { outcome } = verdict;
+  const worth = outcome === 'does-not-match' ? 'and they do not match' : 'not verified';
   const rests =
-    verdict.outcome === 'holds'
-      ? `Computed here from ${entries}, which give the ${rootHash}.`
-      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${reason}.`;
+    outcome === 'holds'
+      ? `Computed here from ${entries}, which give the ${SOURCE_WORDS[source].rootHash}.`
+      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${'reason' in verdict ? `: ${verdict.reason}` : ''}.`;
   // Data with a wrong hash counts as missing.
-  const missed = isMismatch ? 'is left out' : 'could not be read';
-  return missing === 0 ? rests : `${rests} The data of ${countOf(missing, 'version')} ${missed}.`;
+  return missing === 0 ? rests : `${rests} The data of ${countOf(missing, 'version')} is left out.`;
 }

@@ -13,22 +13,17 @@ export function mirrorSentence(result: MirrorResult): string {
   const { outcome, reason = '', ownSize = 0, mirrorSize = 0, first = 1, by } = result;
   const how =
     by === 'entries' ? ' Keys, times and data were compared: the two hash entries by different rules.' : '';
-  const entries = (count: number): string => countOf(count, 'entry');
+  const [here, there] = [ownSize, mirrorSize].map((size) => countOf(size, 'entry'));
   switch (outcome) {
     case 'not-checked':
       return `Nothing to compare: ${reason}.`;
     case 'cannot-check':
       return `Could not check: ${reason.replace(/\.$/, '')}.`;
-    case 'does-not-match': {
-      const same =
-        first === 1 ? '' : ` The first ${first === 2 ? 'entry is' : `${entries(first - 1)} are`} the same.`;
-      return `Does not match: it differs from entry ${formatNumber(first)} on.${same}${how}`;
-    }
+    case 'does-not-match':
+      return `Does not match: it differs from entry ${formatNumber(first)} on.${how}`;
     case 'holds':
-      if (ownSize === mirrorSize) return `The same log: ${entries(ownSize)}, in the same order.${how}`;
-      return mirrorSize < ownSize
-        ? `Its ${entries(mirrorSize)} are the first of the ${formatNumber(ownSize)} here. It may be an older copy.${how}`
-        : `The ${entries(ownSize)} here are the first of its ${formatNumber(mirrorSize)}. This may be an older copy.${how}`;
+      if (ownSize === mirrorSize) return `The same log: ${here}, in the same order.${how}`;
+      return `The shorter of the two is the beginning of the longer: ${there} there, ${here} here. The shorter may be an older copy.${how}`;
   }
 }
 

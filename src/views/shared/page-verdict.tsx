@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { useKeptFinding } from '../../query/kept-audit.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import type { CheckKind } from '../../core/check-result.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
@@ -12,7 +11,6 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { AuditResult } from '../../verify/audit-result.ts';
 
 /**
  * useUnverified returns what the page's declared checks mean for its data: undefined while none is against it, `unknown` if one could not be made,
@@ -34,11 +32,29 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   const { data: head } = useQuery(headQuery(session));
   const finding = useKeptFinding(head);
   const audit = usePaths().view('audit');
-  const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
-  const found = finding === undefined || isSaid ? [] : [findingLine(finding, audit)];
-  const checks = [...own, ...found];
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
+  // An audit found a mismatch, perhaps not on this page.
+  const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
+  const found: readonly NamedCheck[] =
+    finding === undefined || isSaid
+      ? []
+      : [
+          {
+            id: 'whole-log',
+            kind: 'whole-log',
+            state: 'does-not-match',
+            title: 'Not all of the log matches',
+            detail: (
+              <>
+                All {countOf(finding.head.logSize, 'entry')} were read on <Instant at={finding.finishedAt} />,
+                and something in them does not match, perhaps elsewhere.
+              </>
+            ),
+            link: <Link to={audit}>See what it found</Link>,
+          },
+        ];
+  const checks = [...own, ...found];
   const by = decidingCheck(page, checks, isFile);
   return (
     <CheckStrip
@@ -53,45 +69,26 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   );
 }
 
-/** findingLine says that an audit found a mismatch, if not on this page. */
-function findingLine({ head, finishedAt }: AuditResult, audit: string): NamedCheck {
-  return {
-    id: 'whole-log',
-    kind: 'whole-log',
-    state: 'does-not-match',
-    title: 'Not all of the log matches',
-    detail: (
-      <>
-        All {countOf(head.logSize, 'entry')} were read on <Instant at={finishedAt} />, and something in them
-        does not match, perhaps elsewhere.
-      </>
-    ),
-    link: <Link to={audit}>See what it found</Link>,
-  };
-}
-
 function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean): string {
-  const { state, checks } = page;
+  const { state, checks, marked } = page;
+  const verdict = checks.find((check) => check.state === state)?.verdict;
+  const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
   switch (state) {
     case 'holds':
       return by?.title ?? verifiedWords(page, isFile, restsOn(page));
     case 'does-not-match':
-      return `Does not match: ${of ?? (page.marked === 'others' ? 'the root hash in the link' : 'something listed on this page')}`;
-    case 'cannot-check': {
-      const verdict = checks.find((check) => check.state === state)?.verdict;
-      const isUnknown = verdict?.outcome === 'cannot-check' && verdict.code === 'unknown-leaf-rule';
-      const reason = isUnknown
-        ? `none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
-        : sentenceOf({ verdict });
-      // Only the first sentence: the advice is below.
-      return `Could not check: ${inSentence(reason.replace(/\. .*/s, ''))}`;
-    }
+      return `Does not match: ${of ?? (marked === 'others' ? 'the root hash in the link' : 'something listed on this page')}`;
+    case 'cannot-check':
+      return code === 'unknown-leaf-rule'
+        ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
+        : // Only the first sentence: the advice is below.
+          `Could not check: ${inSentence(sentenceOf({ verdict }).replace(/\. .*/s, ''))}`;
     case 'checking':
       return 'Checking …';
     case 'not-checked':
     case undefined:
-      return checks.some(({ verdict }) => verdict?.outcome === 'not-checked' && verdict.code === 'empty-log')
+      return code === 'empty-log'
         ? 'Nothing to check: the log is empty'
         : `Not checked${of === undefined ? '' : `: ${of}`}`;
   }
@@ -128,14 +125,17 @@ function decidingCheck(
   checks: readonly NamedCheck[],
   isFile: boolean,
 ): NamedCheck | undefined {
-  // At an earlier size the page does not depend on all entries of the current log.
-  const isDeclared = (asked: CheckKind | undefined): boolean => declared.some(({ kind }) => kind === asked);
-  const decides = ({ id, kind }: NamedCheck): boolean => {
-    if (state === 'not-checked') return kind === 'whole-log';
-    if (state === 'holds') return (kind === 'others' || (id === 'whole' && !isFile)) && isDeclared(kind);
+  return checks.find((check) => {
+    if (check.state !== state) return false;
+    if (state === 'not-checked') return check.kind === 'whole-log';
+    // At an earlier size the page does not depend on all entries of the current log.
+    if (state === 'holds')
+      return (
+        (check.kind === 'others' || (check.id === 'whole' && !isFile)) &&
+        declared.some(({ kind }) => kind === check.kind)
+      );
     return state === 'does-not-match';
-  };
-  return checks.find((check) => check.state === state && decides(check));
+  });
 }
 
 /** limitsOf returns what the checks on a page do not prove. */

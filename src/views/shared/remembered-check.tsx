@@ -4,9 +4,6 @@ import { countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 
-type RememberedFields = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
-  Partial<Pick<RememberedRoot, 'givenUp'>>;
-
 /**
  * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no proof; undefined if
  * it does. A root hash imported from a file never makes another hold: the maker of two files can make them agree.
@@ -14,7 +11,11 @@ type RememberedFields = Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenM
 export function rememberedCheck(
   source: 'file' | 'link',
   stated: Checkpoint,
-  remembered: RememberedFields | null | undefined,
+  remembered:
+    | (Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
+        Partial<Pick<RememberedRoot, 'givenUp'>>)
+    | null
+    | undefined,
 ): NamedCheck | undefined {
   if (!remembered) return undefined;
   const { logSize, rootHash, lastSeenMs, importedAtMs, givenUp = [] } = remembered;
@@ -28,18 +29,18 @@ export function rememberedCheck(
   const log = countOf(logSize, 'entry');
   const isSameSize = logSize === stated.logSize;
   const isSameRoot = rootHash === stated.rootHash;
-  const from =
-    importedAtMs === undefined
-      ? `The register showed it to this browser on ${formatDay(lastSeenMs)}.`
-      : `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`;
+  const isImported = importedAtMs !== undefined;
+  const from = isImported
+    ? `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`
+    : `The register showed it to this browser on ${formatDay(lastSeenMs)}.`;
   if (isSameSize && isSameRoot)
-    return importedAtMs === undefined
-      ? check('holds', 'This browser remembers the same root hash', `For ${log}. ${from}`)
-      : check(
-          'not-checked',
-          'The same root hash was imported from a file',
-          `For ${log}. ${from} Open the register to compare.`,
-        );
+    return check(
+      isImported ? 'not-checked' : 'holds',
+      isImported
+        ? 'The same root hash was imported from a file'
+        : 'This browser remembers the same root hash',
+      `For ${log}. ${from}`,
+    );
   const old = givenUp.findLast(
     (head) => head.logSize === stated.logSize && head.rootHash === stated.rootHash,
   );
@@ -49,21 +50,16 @@ export function rememberedCheck(
       'You replaced this root hash with another one',
       `This browser remembered it until ${formatDay(old.seenAtMs)}. If the register showed it to the other person too, it had a log that it no longer shows: ask when they saw it, and keep the report of the alarm.`,
     );
-  if (isSameSize)
-    return check(
-      'does-not-match',
-      'The root hash is not the one this browser remembers',
-      <>
-        A log has one root hash at each size; both are of {log}. Remembered:{' '}
-        <HashText hash={rootHash} compareWith={stated.rootHash} />. In the {source}:{' '}
-        <HashText hash={stated.rootHash} compareWith={rootHash} />. {from}
-      </>,
-    );
-  if (isSameRoot)
-    return check(
-      'does-not-match',
-      'This browser remembers this root hash for another log size',
-      `It remembers it for ${log}; the ${source} says ${countOf(stated.logSize, 'entry')}. A root hash belongs to one size: one of the two numbers is wrong.`,
-    );
-  return undefined;
+  if (!isSameSize && !isSameRoot) return undefined;
+  return check(
+    'does-not-match',
+    isSameSize
+      ? 'The root hash is not the one this browser remembers'
+      : 'This browser remembers this root hash for another log size',
+    <>
+      A log has one root hash at each size. Remembered for {log}:{' '}
+      <HashText hash={rootHash} compareWith={stated.rootHash} />. In the {source} for{' '}
+      {countOf(stated.logSize, 'entry')}: <HashText hash={stated.rootHash} compareWith={rootHash} />. {from}
+    </>,
+  );
 }
