@@ -95,7 +95,7 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await page.getByText('What was checked?').click();
   // It runs where it is asked for.
-  await button(page, /^check again, and keep the result$/i).click();
+  await button(page, /^check every entry$/i).click();
   await followLink(page, /^view the result$/i);
   await expectWholeLog(page);
   await expectKept(page);
@@ -242,7 +242,7 @@ test('of a log that has grown only new entries are read', async ({ page, serve }
   await page.goto(`${register}/records/GM`);
   await expectCheck(page, 'Not checked', /server reports no newer entry/i);
   await page.getByText(/what was checked/i).click();
-  await expect(button(page, /check the new entries/i)).toBeVisible();
+  await expect(button(page, /check every entry/i)).toBeVisible();
   await followLink(page, /^audit$/i);
   await expectText(page, /30 entries were added since/i);
   await expect(strip(page)).toHaveAccessibleName(

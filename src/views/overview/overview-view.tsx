@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, use } from 'react';
+import { type ReactNode, use } from 'react';
 import { type FactLine, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Checkpoint, Register } from '../../core/model.ts';
@@ -94,16 +94,12 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   );
 }
 
-/**
- * titleOf is the register's title, else its name as a title would be written: many summaries of the item variant have none. Without a summary it is the host and path
- * of its address, letter for letter.
- */
+/** titleOf is the register's title, else its name as a title would be written: many summaries of the item variant have none. Without a summary it is its address. */
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
-  if (about.title !== undefined) return <Literal text={about.title} most={300} />;
-  const given = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
-  if (given === undefined) return <span className="mono">{base.replace(/^[a-z]+:\/\//i, '')}</span>;
-  const name = given.replaceAll('-', ' ');
-  return <Literal text={capital(name)} most={300} />;
+  const name = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
+  const title = about.title ?? (name && capital(name.replaceAll('-', ' ')));
+  if (title === undefined) return <span className="mono">{base.replace(/^[a-z]+:\/\//i, '')}</span>;
+  return <Literal text={title} most={300} />;
 }
 
 /** Numbers are the counts and dates of the register: from its summary, or at a log size. */
@@ -123,53 +119,53 @@ function Numbers({
   const counts = useCountsAt(at ?? head?.logSize ?? 0);
   // Parts known only from the summary are about the present.
   const now: Partial<Register> = at === undefined ? about : {};
-  const { totalRecords, totalEntries, totalItems, lastUpdated, phase, status, registry } = now;
   const nouns = about.variant === 'blob' ? 'blobs' : 'items';
-  const day = (time: string | undefined): ReactNode => time && <Time at={time} only="day" />;
-  const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
-  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
-  const number = (value: number | undefined): ReactNode => value !== undefined && formatNumber(value);
+  const day = (time: string | undefined) => time && <Time at={time} only="day" />;
+  const number = (value: number | undefined) => value !== undefined && formatNumber(value);
   const facts: readonly FactLine[] = [
     // Counts computed from the whole log replace those that the server states.
-    ['records', number(counts?.records ?? totalRecords)],
-    ['entries', number(at ?? head?.logSize ?? totalEntries)],
+    ['records', number(counts?.records ?? now.totalRecords)],
+    ['entries', number(at ?? head?.logSize ?? now.totalEntries)],
     // Space for counts in progress, so that nothing moves.
-    [nouns, number(counts?.items ?? totalItems) || (isCounting && '…')],
+    [nouns, number(counts?.items ?? now.totalItems) || (isCounting && '…')],
     ['last entry', day(last?.timestamp)],
-    ['last updated', day(lastUpdated)],
-    ['phase', literal(phase)],
-    ['in use since', date(status?.startDate)],
-    ['registry', literal(registry)],
+    ['last updated', day(now.lastUpdated)],
+    ['phase', literal(now.phase)],
+    ['in use since', date(now.status?.startDate)],
+    ['registry', literal(now.registry)],
   ];
   if (facts.every(([, value]) => value === undefined || value === false)) return null;
-  const stated = `as stated by the ${source}`;
   return (
     <>
       <Facts className={styles.facts} facts={facts} />
       {at === undefined && (
         <p className={styles.stated}>
-          {counts === undefined
-            ? `${stated.replace('a', 'A')}.`
-            : `Records and ${nouns} counted in this browser; the rest ${stated}.`}
+          {counts !== undefined && `Records and ${nouns} counted in this browser; the rest as `}
+          {counts === undefined && 'As '}stated by the {source}.
         </p>
       )}
     </>
   );
 }
 
-/** About is memoised: it is not drawn again for each step of reading the register. */
-const About = memo(function About({ about }: { about: Register }) {
+function literal(text: string | undefined): ReactNode {
+  return text && <Literal text={text} />;
+}
+
+function date(text: string | undefined): ReactNode {
+  return text && <PartialDate value={text} />;
+}
+
+function About({ about }: { about: Register }) {
   const { register } = usePaths();
   const { base } = useSession();
   const { status } = about;
   const isFile = register.kind === 'file';
   const address = fileAddress(register);
-  const url = (text: string | undefined): ReactNode => text && <Value value={text} datatype="url" />;
-  const literal = (text: string | undefined): ReactNode => text && <Literal text={text} />;
+  const url = (text: string | undefined) => text && <Value value={text} datatype="url" />;
   const from = isFile ? 'an RSF file, kept in this browser' : <code>{base}</code>;
-  const date = (text: string | undefined): ReactNode => text && <PartialDate value={text} />;
   const rows: readonly FactLine[] = [
-    ['read from', address === undefined ? from : url(address)],
+    ['read from', url(address) ?? from],
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
     // A file states no domain.
     ['domain', isFile && about.domain === 'localhost' ? undefined : literal(about.domain)],
@@ -185,4 +181,4 @@ const About = memo(function About({ about }: { about: Register }) {
     ),
   ];
   return <Facts className="facts rows" facts={rows} />;
-});
+}

@@ -15,7 +15,12 @@ test('notes say what the picture leaves out, and nothing where it leaves out not
 test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
   'the line of a reading claims what it came to: %o',
   (verdict) => {
-    const line = wholeLine(verdict, { size: 295, when: 'in this visit' }, 'item');
+    const line = wholeLine(verdict, {
+      size: 295,
+      when: 'in this visit',
+      noun: 'item',
+      source: 'server',
+    });
     expect(line.state).toBe(verdict.outcome);
     expect(/verified/.test(line.title)).toBe(verdict === HOLDS);
   },

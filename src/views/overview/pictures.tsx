@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { copyIn } from '../../query/copy-controller.ts';
 import { type WholeLogCopy, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
@@ -6,7 +6,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
-import { type Bar, BarChart, type BarGap, countScale } from '../../ui/charts/bar-chart.tsx';
+import { BarChart, countScale } from '../../ui/charts/bar-chart.tsx';
 import { ChartTable } from '../../ui/table.tsx';
 import { StepChart } from '../../ui/charts/step-chart.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
@@ -35,16 +35,6 @@ export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | 
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
     return <p className={styles.source}>The pictures could not be drawn: {error.message}</p>;
-  if (activity !== undefined && reading.phase === 'ready')
-    return (
-      <section aria-label="The register in pictures">
-        <div className={styles.pictures}>
-          <TimeCard activity={activity} />
-          <GrowthCard activity={activity} />
-        </div>
-        <p className={styles.source}>{copyWords(reading.copy, source)}</p>
-      </section>
-    );
   if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
       <div className={styles.apart}>
@@ -56,13 +46,23 @@ export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | 
         </Card>
       </div>
     );
+  if (activity !== undefined && reading.phase === 'ready')
+    return (
+      <section aria-label="The register in pictures">
+        <div className={styles.pictures}>
+          <TimeCard activity={activity} />
+          <GrowthCard activity={activity} />
+        </div>
+        <p className={styles.source}>{copyWords(reading.copy, source)}</p>
+      </section>
+    );
   // Reserved space for the pictures, so that the content below does not jump.
   return (
     <div className={styles.pictures}>
       {TITLES.map((title) => (
         <Card key={title} title={title}>
           <div className={styles.awaited}>
-            {title === TITLES[0] && <Skeleton lines={4} label="Reading the register for its pictures" />}
+            <Skeleton lines={4} label={`Reading the register: ${title}`} />
           </div>
         </Card>
       ))}
@@ -75,90 +75,80 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
   const { unit, bars } = timeline;
   const { log: linkTo } = usePaths();
   const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
-  // Two bars say no more than two lines of text.
-  const isDrawn = counted.length > 2;
-  const drawn = bars.map((bar): Bar | BarGap => {
-    if (bar.kind === 'gap') return bar;
-    const to = bar.count === 0 ? undefined : linkTo(bar.first);
-    return {
-      kind: 'bar',
-      label: stretchName(bar.from, unit).replace('the ', ''),
-      count: bar.count,
-      name: barWords(bar, unit),
-      to,
-    };
-  });
   const scale = countScale(counted.map(({ count }) => count));
-  const notes = timelineNotes(timeline, isDrawn && scale.shortens ? scale.top : undefined);
-  const link = (entry: number): ReactNode => <Link to={linkTo(entry)}>{formatNumber(entry)}</Link>;
+  const label = `Entries by ${unit}`;
   return (
     <Card title={TITLES[0]} note={countOf(at, 'entry')}>
-      {counted.length === 0 && <p>No entry has a timestamp that can be read.</p>}
-      {isDrawn && (
+      {counted.length === 0 ? (
+        <p>No entry has a timestamp that can be read.</p>
+      ) : (
         <BarChart
-          label={`Entries by ${unit}`}
-          bars={drawn}
+          label={label}
+          bars={bars.map((bar) =>
+            bar.kind === 'gap'
+              ? bar
+              : {
+                  kind: 'bar',
+                  label: stretchName(bar.from, unit),
+                  count: bar.count,
+                  name: barWords(bar, unit),
+                  to: bar.count === 0 ? undefined : linkTo(bar.first),
+                },
+          )}
           rest="By entry timestamp. Select a bar to see its first entry."
         />
       )}
-      {isDrawn ? (
-        <ChartTable
-          label={`Entries by ${unit}`}
-          columns={[unit, 'entries', 'first', 'last']}
-          rows={counted.map(({ from, count, first, last }) => ({
-            key: from,
-            cells: [stretchName(from, unit), formatNumber(count), link(first), link(last)],
-          }))}
-          more={notes.map((text) => (
-            <p key={text} className="quiet">
-              {text}
-            </p>
-          ))}
-        />
-      ) : (
-        counted.map((bar) => (
-          <p key={bar.from}>
-            <Link to={linkTo(bar.first)}>{barWords(bar, unit)}</Link>
+      <ChartTable
+        label={label}
+        columns={[unit, 'entries', 'first', 'last']}
+        rows={counted.map(({ from, count, first, last }) => ({
+          key: from,
+          cells: [
+            stretchName(from, unit),
+            formatNumber(count),
+            ...[first, last].map((entry) => (
+              <Link key={entry} to={linkTo(entry)}>
+                {formatNumber(entry)}
+              </Link>
+            )),
+          ],
+        }))}
+        more={timelineNotes(timeline, scale.shortens ? scale.top : undefined).map((text) => (
+          <p key={text} className="quiet">
+            {text}
           </p>
-        ))
-      )}
-      {!isDrawn && notes.map((text) => <p key={text}>{text}</p>)}
+        ))}
+      />
     </Card>
   );
 }
 
-/** stretchName names a period: `4 Jun 2018`, `Jun 2018`, `2018`, `the 1990s`, `1900 to 1999`. */
+/** stretchName names a period: `4 Jun 2018`, `Jun 2018`, `2018`, `1990s`, `1900 to 1999`. */
 function stretchName(from: string, unit: TimeUnit): string {
-  if (unit === 'decade') return `the ${from}s`;
+  if (unit === 'decade') return `${from}s`;
   if (unit === 'century') return `${from} to ${String(Number(from) + 99).padStart(4, '0')}`;
   return formatPartialDate(from);
 }
 
 /** barWords describes a bar: `2018: 14 entries, 190 to 203`. */
 function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string {
-  const name = stretchName(from, unit).replace(/^t/, 'T');
-  if (count === 0) return `${name}: no entry`;
-  if (count === 1) return `${name}: 1 entry, number ${formatNumber(first)}`;
-  const [between, and] = last - first + 1 === count ? ['', 'to'] : ['between ', 'and'];
-  return `${name}: ${countOf(count, 'entry')}, ${between}${formatNumber(first)} ${and} ${formatNumber(last)}`;
+  const which =
+    count === 1 ? `, number ${formatNumber(first)}` : `, ${formatNumber(first)} to ${formatNumber(last)}`;
+  return `${stretchName(from, unit)}: ${countOf(count, 'entry')}${count > 0 ? which : ''}`;
 }
 
 /** timelineNotes says what the picture of entries over time omits; `cutAbove` is the count above which bars are shortened. */
 export function timelineNotes(
-  { unit, bars, undated, backwards }: Timeline,
+  { bars, undated, backwards }: Timeline,
   cutAbove: number | undefined,
 ): string[] {
   const cut = bars.filter((bar) => bar.kind === 'bar' && cutAbove !== undefined && bar.count > cutAbove);
-  const units = unit === 'century' ? 'centuries' : `${unit}s`;
   return [
     cut.length > 0 && `${countOf(cut.length, 'bar is', 'bars are')} shortened, with the count above.`,
-    cutAbove !== undefined &&
-      bars.some((bar) => bar.kind === 'gap') &&
-      `Where the line is broken, ${units} without an entry are left out.`,
-    undated > 0 &&
-      `${countOf(undated, 'entry has', 'entries have')} a timestamp that is no time, not in the picture.`,
-    backwards > 0 &&
-      `${countOf(backwards, 'entry bears', 'entries bear')} an earlier time than the entry before.`,
+    bars.some((bar) => bar.kind === 'gap') &&
+      'Where the line is broken, periods without an entry are left out.',
+    undated > 0 && `Not in the picture: ${countOf(undated, 'entry')} with a timestamp that is no time.`,
+    backwards > 0 && `Dated earlier than the entry before: ${countOf(backwards, 'entry')}.`,
   ].filter((note) => note !== false);
 }
 

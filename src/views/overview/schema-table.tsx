@@ -35,9 +35,7 @@ export const SchemaTable = memo(function SchemaTable({
       'none'
     ) : (
       <Link key="filled" to={paths.records({ sort: attribute })}>
-        {filled === activity?.described
-          ? `all ${formatNumber(filled)}`
-          : `${formatNumber(filled)} of ${formatNumber(activity?.described ?? 0)}`}
+        {formatNumber(filled)} of {formatNumber(activity?.described ?? 0)}
       </Link>
     ),
     lastChange ? (
@@ -73,10 +71,11 @@ export const SchemaTable = memo(function SchemaTable({
 /** Type is the datatype of an attribute, whether it is a list, and the register of its keys; a server may state any word. */
 function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
-  if (datatype === undefined && many === undefined && register === undefined) return '–';
+  const words = [datatype, many].filter((word) => word !== undefined).join(', ');
+  if (words === '' && register === undefined) return '–';
   return (
     <>
-      <Literal text={[datatype, many].filter((word) => word !== undefined).join(', ')} />
+      <Literal text={words} />
       {register !== undefined && (
         <span className="faint">
           keys of <Literal text={register} />
@@ -86,27 +85,18 @@ function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) 
   );
 }
 
-/** SchemaRow describes one attribute. Unstated parts are undefined. */
-interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
-  readonly attribute: string;
-  readonly datatype: string | undefined;
-  readonly cardinality: string | undefined;
-  /** The register whose keys the values are. */
-  readonly register: string | undefined;
-  /** In Markdown. */
-  readonly meaning: string | undefined;
-}
+type SchemaRow = ReturnType<typeof schemaRows>[number];
 
 /** schemaRows lists the attributes of a register in its own order, then those only in a definition or the data; each by its definition, or else its summary. */
 export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,
   used: readonly AttributeActivity[] = [],
-): readonly SchemaRow[] {
+) {
   const stated = new Map(schema.map((attribute) => [attribute.id, attribute]));
   const uses = new Map(used.map((use) => [use.name, use]));
   const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? []), ...uses.keys()]);
-  return [...attributes].map((attribute): SchemaRow => {
+  return [...attributes].map((attribute) => {
     const own = stated.get(attribute);
     const definition = definitions?.get(attribute);
     // A guess from values is no statement.
