@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Item } from '../../core/model.ts';
-import type { ProofStep } from '../../core/verdict.ts';
 import { keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
@@ -46,12 +45,9 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
   const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
   const { data: head, error: headless } = useQuery(headQuery(session));
   const number = record?.entryNumber ?? 0;
-  const { data: entry, error: entryless } = useQuery({
-    ...entryQuery(session, number),
-    enabled: number > 0,
-  });
+  const { data: entry, error: entryless } = useQuery({ ...entryQuery(session, number), enabled: number > 0 });
   const hashing = recordDataCheckQuery(session, record?.items ?? [], entry ?? NO_ENTRY);
-  const data = useQuery({ ...hashing, enabled: record !== undefined && entry !== undefined });
+  const data = useQuery({ ...hashing, enabled: entry !== undefined });
   const keyed = keyCheckQuery(session, SHOWN.key, entry ?? NO_ENTRY);
   useQuery({ ...keyed, enabled: entry !== undefined });
   const proof = useEntryCheck(entry, head, undefined);
@@ -66,6 +62,9 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
   const included = useVerdict(entry && head && inclusionCheck(entry, head))?.outcome ?? unsettled;
   const whole = [hasKey, matches, included].find((state) => state !== 'holds') ?? 'holds';
   const item = data.data?.items[0];
+  const steps = proof.data?.steps ?? [];
+  // Nothing joins after a break: the log has other data than shown.
+  const joins = matches === 'does-not-match' ? undefined : included;
   return (
     <section className={styles.proof} data-state={whole} aria-label={title}>
       <h2>{title}</h2>
@@ -75,73 +74,48 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
       </p>
       <div className={styles.way}>
         <dl>
-          {SHOWN.attributes.map((attribute) => (
-            <div key={attribute}>
-              <dt>{attribute}</dt>
-              <dd
-                data-changed={
-                  (item && like && textOf(item.item, attribute) !== textOf(like.items[0], attribute)) ||
-                  undefined
-                }
-              >
-                <Literal text={textOf(item?.item, attribute)} />
-              </dd>
-            </div>
-          ))}
+          {SHOWN.attributes.map((attribute) => {
+            const text = textOf(item?.item, attribute);
+            const isChanged = item && like && text !== textOf(like.items[0], attribute);
+            return (
+              <div key={attribute}>
+                <dt>{attribute}</dt>
+                <dd data-changed={isChanged || undefined}>
+                  <Literal text={text} />
+                </dd>
+              </div>
+            );
+          })}
         </dl>
+        {/* The chain climbs from the data to the root; the state of a link says whether it joins the one below. */}
         <ol className={styles.chain}>
-          <ChainLink term="Hash of the data, computed here">
+          <li>
+            <span className={styles.term}>Hash of the data, computed here</span>
             {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
-          </ChainLink>
-          <ChainLink
-            term={entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
-            state={matches}
-          >
+          </li>
+          <li data-state={matches}>
+            <span className={styles.term}>
+              {entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
+              <CheckBadge state={matches} />
+            </span>
             {item && <HashText hash={item.expected} digits="long" />}
-          </ChainLink>
-          <ChainLink
-            term={head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
-            // Nothing joins after a break: the log has other data than shown.
-            state={matches === 'does-not-match' ? undefined : included}
-            path={proof.data?.steps ?? []}
-          >
+          </li>
+          <li data-state={joins}>
+            <span className={styles.term}>
+              {head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
+              {joins && <CheckBadge state={joins} />}
+            </span>
             {head && <HashText hash={head.rootHash} digits="long" />}
-          </ChainLink>
+            <span className={styles.path}>
+              {steps.map((step) => (
+                <i key={step.level} title={step[step.side]} />
+              ))}
+              {steps.length > 0 && `${countOf(steps.length, 'hash', 'hashes')} from the server`}
+            </span>
+          </li>
         </ol>
       </div>
     </section>
-  );
-}
-
-/** ChainLink is one link of the chain, which climbs from the data to the root; `state` says whether it joins the one below. */
-function ChainLink({
-  term,
-  state,
-  path,
-  children,
-}: {
-  term: string;
-  state?: CheckState | undefined;
-  /** The hashes from the server that lead to it. */
-  path?: readonly ProofStep[];
-  children: ReactNode;
-}) {
-  return (
-    <li data-state={state}>
-      <span className={styles.term}>
-        {term}
-        {state && <CheckBadge state={state} />}
-      </span>
-      {children}
-      {path && (
-        <span className={styles.path}>
-          {path.map((step) => (
-            <i key={step.level} title={step.side === 'left' ? step.left : step.right} />
-          ))}
-          {path.length > 0 && `${countOf(path.length, 'hash', 'hashes')} from the server`}
-        </span>
-      )}
-    </li>
   );
 }
 

@@ -67,11 +67,11 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
     }
     setReading(false);
     onOpened();
-    const listed = `${countOf(opened.length, 'register')} opened, listed under “Files in this browser”. Links between them work.`;
-    setNote({
-      text: [...(opened.length > 0 ? [listed] : []), ...problems].join(' '),
-      isProblem: problems.length > 0,
-    });
+    const listed =
+      opened.length > 0
+        ? `${countOf(opened.length, 'register')} opened, listed under “Files in this browser”. `
+        : '';
+    setNote({ text: listed + problems.join(' '), isProblem: problems.length > 0 });
     if (files.length === 1 && opened[0] !== undefined) void navigate(`/${opened[0]}`);
   };
   return (

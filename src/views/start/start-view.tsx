@@ -100,35 +100,23 @@ function Bundled() {
 
 /** Recent lists the registers this browser opened before, and separately the files that it stores: a family is read together. */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
-  const site = useSite();
-  const opened = recent.flatMap((register): OpenedRegister[] => {
-    const id = parseRegisterId(register.id);
-    return id === undefined ? [] : [{ ...register, at: id }];
+  const opened = recent.flatMap((register) => {
+    const at = parseRegisterId(register.id);
+    return at === undefined ? [] : [{ register, at }];
   });
-  const isKept = ({ at }: OpenedRegister): boolean => at.kind === 'file' && fileAddress(at) === undefined;
-  const forget = (id: string): void => {
-    site.forget(id);
-    onChange();
-  };
+  const isKept = ({ at }: Opened): boolean => at.kind === 'file' && fileAddress(at) === undefined;
+  const files = opened.filter(isKept).toSorted((a, b) => a.register.title.localeCompare(b.register.title));
+  const others = opened.filter((one) => !isKept(one));
   return (
     <>
-      <OpenedList
-        id="files"
-        title="Files in this browser"
-        registers={opened.filter(isKept).toSorted((a, b) => a.title.localeCompare(b.title))}
-        onForget={forget}
-      />
-      <OpenedList
-        id="recent"
-        title="Opened before"
-        registers={opened.filter((one) => !isKept(one))}
-        onForget={forget}
-      />
+      <OpenedList id="files" title="Files in this browser" registers={files} onChange={onChange} />
+      <OpenedList id="recent" title="Opened before" registers={others} onChange={onChange} />
     </>
   );
 }
 
-interface OpenedRegister extends RecentRegister {
+interface Opened {
+  readonly register: RecentRegister;
   readonly at: RegisterId;
 }
 
@@ -136,13 +124,14 @@ function OpenedList({
   id,
   title,
   registers,
-  onForget,
+  onChange,
 }: {
   id: string;
   title: string;
-  registers: readonly OpenedRegister[];
-  onForget: (id: string) => void;
+  registers: readonly Opened[];
+  onChange: () => void;
 }) {
+  const site = useSite();
   const { data: remembered } = useQuery(rememberedQuery());
   const { shown, more } = useBatch(registers, registers.length, 'registers', { first: 12 });
   if (registers.length === 0) return null;
@@ -150,13 +139,13 @@ function OpenedList({
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul ref={openRows} className={`sheet rows inset ${styles.list}`}>
-        {shown.map((register) => {
+        {shown.map(({ register, at }) => {
           const root = remembered?.get(register.id);
           const entries = root?.logSize ?? register.entries;
-          const where = addressWords(register.at).replace(', a file in this browser', '');
+          const where = addressWords(at).replace(', a file in this browser', '');
           return (
             <li key={register.id} className="line">
-              <Link to={pathsIn(register.at).view('overview')}>
+              <Link to={pathsIn(at).view('overview')}>
                 <Literal text={register.title} />
               </Link>
               <span className={`fine mono wrap ${styles.text}`}>
@@ -178,7 +167,10 @@ function OpenedList({
               <Button
                 kind="quiet"
                 aria-label={`Forget ${isolated(register.title)} (${isolated(where)})`}
-                onClick={() => onForget(register.id)}
+                onClick={() => {
+                  site.forget(register.id);
+                  onChange();
+                }}
               >
                 <Icon name="close" size={15} />
               </Button>
