@@ -76,20 +76,16 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
               <HashText key="value" hash={step.valueHash} />,
             ],
           })),
-          ...(whole
-            ? [
-                {
-                  key: ' the blob',
-                  className: styles.last,
-                  cells: [
-                    'the blob',
-                    '–',
-                    'H(64 ‖ all pairs of hashes, in order)',
-                    <HashText key="whole" hash={whole.hash} />,
-                  ],
-                },
-              ]
-            : []),
+          {
+            key: ' the blob',
+            className: styles.last,
+            cells: [
+              'the blob',
+              '–',
+              'H(64 ‖ all pairs of hashes, in order)',
+              whole && <HashText key="whole" hash={whole.hash} />,
+            ],
+          },
         ]}
       />
       {more}

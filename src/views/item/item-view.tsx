@@ -78,7 +78,15 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const users = useEntriesUsing(hash);
   const named = users.entries.data?.[0];
   const { head, proof, inclusion } = useEntryProof(named, at);
-  const states = usePageChecks('item', { data: itemCheck(check), inclusion: inclusionOf() }, at);
+  const notNamed = !users.search
+    ? 'the log was not read'
+    : users.entries.data?.length === 0 && 'none of the listed entries records it';
+  const declared: Declared = notNamed
+    ? { outcome: 'not-checked', code: users.search ? 'not-named' : 'not-made', reason: notNamed }
+    : users.entries.error
+      ? failed(users.entries.error)
+      : inclusion;
+  const states = usePageChecks('item', { data: itemCheck(check), inclusion: declared }, at);
   const noun = check.variant === 'blob' ? 'Blob' : 'Item';
   const lines = useCheckLines({ states, entryNumber: named?.entryNumber, at, proof, head });
   return (
@@ -116,18 +124,6 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
       <HashSteps check={check} />
     </article>
   );
-
-  function inclusionOf(): Declared {
-    if (!users.search) return { outcome: 'not-checked', code: 'not-made', reason: 'the log was not read' };
-    if (users.entries.isError) return failed(users.entries.error);
-    if (users.entries.data?.length === 0)
-      return {
-        outcome: 'not-checked',
-        code: 'not-named',
-        reason: 'none of the listed entries records it',
-      };
-    return inclusion;
-  }
 }
 
 /** useEntriesUsing finds the entries that name an item. The API has no such request, so the log is read; a long one only after `look` is called. */
@@ -156,7 +152,6 @@ function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<type
     );
   if (users.isPending) return <Skeleton lines={2} label="Reading the log" />;
   if (users.isError) return <QueryFailure query={users} />;
-  const count = users.data.length;
   return (
     <>
       <ul className="rows">
@@ -173,9 +168,7 @@ function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<type
         ))}
       </ul>
       <p className="quiet">
-        {count === 0 ? 'None of' : `${countOf(count, 'entry')} of`} the{isPast ? ' first ' : ' '}
-        {formatNumber(logSize)} listed entries.
-        {isPast && count === 0 && ' At that size it was not part of the register.'}
+        {countOf(users.data.length, 'entry')} of the{isPast ? ' first' : ''} {formatNumber(logSize)} listed.
       </p>
     </>
   );

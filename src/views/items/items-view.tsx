@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
+import type { AttributeValue } from '../../core/model.ts';
 import { checkedItemQuery, itemCheck, itemsQuery } from '../../query/data-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -11,8 +12,7 @@ import { useSession } from '../../query/session.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
-import type { NamedCheck } from '../../ui/check-list.tsx';
+import { CheckBadge } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -45,8 +45,9 @@ export function ItemsView() {
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';
   if (at === undefined) return <ListedItems noun={noun} />;
-  const note = `The ${noun}s that the first ${countOf(at, 'entry')} name.`;
-  return <NamedItems key={at} noun={noun} note={note} />;
+  return (
+    <NamedItems key={at} noun={noun} note={`The ${noun}s that the first ${countOf(at, 'entry')} name.`} />
+  );
 }
 
 /** ListedItems are the items of the server's list. */
@@ -143,20 +144,39 @@ function Items({
   children: ReactNode;
 }) {
   useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
-  const inLog: NamedCheck = {
-    id: 'whole-log',
-    kind: 'whole-log',
-    state: 'not-checked',
-    title: `Whether an entry records each ${noun}`,
-    detail: `Not checked. Open ${noun === 'item' ? 'an item' : 'a blob'} to see the entries that use it, or check every entry of the log.`,
-    link: <CheckEveryEntry>Check every entry</CheckEveryEntry>,
-  };
+  const outcomes = checks.map(({ verdict }) => verdict.outcome);
+  const state = WORST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? 'holds';
+  const amiss = countOf(outcomes.filter((outcome) => outcome === state).length, noun);
   return (
     <>
       <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />
       {checks.length > 0 && (
         <div className={styles.verdict}>
-          <PageVerdict checks={[matchingLine(checks, noun), inLog]} />
+          <PageVerdict
+            checks={[
+              {
+                id: 'data',
+                kind: 'data',
+                state,
+                title:
+                  state === 'holds'
+                    ? `Each ${noun} matches its hash`
+                    : state === 'does-not-match'
+                      ? `${amiss} with other data than the hash says`
+                      : `${amiss} without a hash to compare`,
+                // Only the hash of each item is checked.
+                detail: `This page hashed the data of every ${noun} in this list.`,
+              },
+              {
+                id: 'whole-log',
+                kind: 'whole-log',
+                state: 'not-checked',
+                title: `Whether an entry records each ${noun}`,
+                detail: `Not checked. Open one ${noun} to see the entries that use it, or check every entry of the log.`,
+                link: <CheckEveryEntry>Check every entry</CheckEveryEntry>,
+              },
+            ]}
+          />
         </div>
       )}
       {children}
@@ -164,24 +184,7 @@ function Items({
   );
 }
 
-/** matchingLine returns the result of the checks in the list: only the hash of each item is checked. */
-function matchingLine(checks: readonly ItemCheck[], noun: Noun): NamedCheck {
-  const outcomes = checks.map(({ verdict }) => verdict.outcome);
-  const isBad = outcomes.includes('does-not-match');
-  const state = isBad ? 'does-not-match' : (outcomes.find((outcome) => outcome !== 'holds') ?? 'holds');
-  const amiss = countOf(outcomes.filter((outcome) => outcome === state).length, noun);
-  const titles: Partial<Record<NamedCheck['state'], string>> = {
-    holds: `Each ${noun} matches its hash`,
-    'does-not-match': `${amiss} with other data than the hash says`,
-  };
-  return {
-    id: 'data',
-    kind: 'data',
-    state,
-    title: titles[state] ?? `${amiss} without a hash to compare`,
-    detail: `This page hashed the data of every ${noun} in this list.`,
-  };
-}
+const WORST_FIRST = ['does-not-match', 'cannot-check', 'not-checked'] as const;
 
 function ItemList({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -192,14 +195,6 @@ function ItemList({ label, children }: { label: string; children: ReactNode }) {
     </Card>
   );
 }
-
-const STATES: Readonly<Record<CheckState, string>> = {
-  holds: 'matches its hash',
-  'does-not-match': 'does not match its hash',
-  'cannot-check': 'could not be checked',
-  'not-checked': 'could not be checked',
-  checking: 'reading …',
-};
 
 /** Row is one item in a list: its hash, its first values read back from the hashed bytes, and whether it matches. */
 function Row({
@@ -225,16 +220,17 @@ function Row({
             <span className="fine mono">
               <Literal text={name} most={NAME} />:
             </span>{' '}
-            <Literal text={inOneLine([value ?? ''].flat().join(', '))} most={300} />
+            <Literal text={inLine(value)} most={300} />
           </span>
         ))}
       </span>
-      {state && <CheckBadge state={state} label={STATES[state]} />}
+      {state && <CheckBadge state={state} {...(state === 'holds' && { label: 'Matches its hash' })} />}
     </li>
   );
 }
 
-/** inOneLine removes Markdown syntax from text with spaces. The page of the item shows every character. */
-function inOneLine(text: string): string {
+/** inLine writes a value in one line; of a text with spaces without Markdown syntax. The page of the item shows every character. */
+function inLine(value: AttributeValue): string {
+  const text = [value ?? ''].flat().join(', ');
   return /\s/.test(text) ? plainText(text) : text;
 }
