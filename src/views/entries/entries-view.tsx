@@ -1,26 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
-import { headQuery } from '../../query/register-queries.ts';
-import { useLogPages } from '../../query/log-pages.ts';
+import { describeFailure } from '../../query/failure.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
+import { useLogPages } from '../../query/log-pages.ts';
+import { seeNews, useNews } from '../../query/pending-updates.ts';
+import { headQuery } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
+import { useRetry, useSession } from '../../query/session.ts';
+import { useFindDate } from '../../query/size-at-date.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { AskForm } from '../../ui/ask-form.tsx';
 import { useAt } from '../../ui/at.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { readDate } from '../../ui/dates.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { placeOfDateWords } from '../../ui/moment-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { useRows } from '../../ui/scroller/use-rows.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { numberIn } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
+import { type Rows, useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMatches } from '../../ui/use-width.ts';
+import { Download } from '../shared/download.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
-import { LogHead } from './log-head.tsx';
-import { LogRow } from './log-row.tsx';
-import { startingEntry, useEntryAddress, useFollowEnd, useRowHeight } from './use-log-position.ts';
+import { LogRow, TWO_LINES } from './log-row.tsx';
 import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
@@ -147,4 +159,170 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
       </div>
     </section>
   );
+}
+
+/** LogHead is the part above the log: its last entry, and ways to go to an entry. Scrolling does not redraw it. */
+const LogHead = memo(function LogHead({
+  logSize,
+  past,
+  onGo,
+}: {
+  logSize: number;
+  past: boolean;
+  onGo: (entryNumber: number) => undefined;
+}) {
+  const paths = usePaths();
+  const [found, setFound] = useState<string>();
+  return (
+    <>
+      <PageHead
+        title="Entries"
+        note={
+          <>
+            {past
+              ? `The first ${countOf(logSize, 'entry')} of the log, oldest to newest.`
+              : 'The log, oldest to newest. Entries are only ever added at its end.'}{' '}
+            <Link to={paths.view('changes')}>
+              {past ? 'What changed since' : 'What changed between two sizes'}
+            </Link>
+          </>
+        }
+        actions={
+          <>
+            <GoToEntry logSize={logSize} onGo={onGo} onFound={setFound} />
+            {(
+              [
+                ['Oldest', 'first', 'toFirst', 1],
+                ['Newest', 'last', 'toLast', logSize],
+              ] as const
+            ).map(([word, which, icon, to]) => (
+              <Button
+                key={word}
+                onClick={() => onGo(to)}
+                title={`To the ${which} entry`}
+                aria-label={`${word}: to the ${which} entry`}
+              >
+                <Icon name={icon} size={16} /> <span className={styles.wide}>{word}</span>
+              </Button>
+            ))}
+            <Download what="entries" />
+          </>
+        }
+      />
+      <p role="status" className={styles.found}>
+        {found}
+      </p>
+    </>
+  );
+});
+
+/** GoToEntry accepts an entry number or a date; one outside the log is refused with a message. */
+function GoToEntry({
+  logSize,
+  onGo,
+  onFound,
+}: {
+  logSize: number;
+  onGo: (entryNumber: number) => undefined;
+  /** Called with a text on how a date was found; undefined to remove it. */
+  onFound: (words: string | undefined) => void;
+}) {
+  const findDate = useFindDate(logSize);
+  const go = async (typed: string): Promise<string | undefined> => {
+    onFound(undefined);
+    const entryNumber = numberIn(typed.replaceAll(/[\s,#]/g, ''));
+    if (entryNumber <= logSize) return onGo(entryNumber);
+    // A year beyond the log is a date; one within it is an entry number.
+    const date = readDate(typed);
+    if (date === undefined)
+      return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
+    onFound(`Looking for ${date.words} …`);
+    try {
+      const found = await findDate(date.fromMs - 1);
+      const words =
+        found.size >= logSize
+          ? `No entry of the log is of ${date.words} or later; this is its last.`
+          : `Entry ${formatNumber(found.size + 1)} is where ${date.words} (UTC) begins.`;
+      onFound(`${words} ${placeOfDateWords(found)}`);
+      return onGo(Math.min(found.size + 1, logSize));
+    } catch (error) {
+      onFound(undefined);
+      return describeFailure(error).message;
+    }
+  };
+  return <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />;
+}
+
+/** startingEntry reads `?entry=`: an entry number within the log, else `otherwise`. */
+function startingEntry(text: string | null, logSize: number, otherwise = 1): number {
+  const entryNumber = numberIn(text);
+  return Number.isNaN(entryNumber) ? otherwise : Math.min(entryNumber, logSize);
+}
+
+/**
+ * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
+ * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
+ */
+function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
+  const { first, resting, scrolls, scrollToRow } = rows;
+  const [, setParams] = useSearchParams();
+  const here = useHref(useLocation().pathname);
+  // Addresses written here return as `asked` a little later; they must not move the log.
+  const own = useRef(new Set([asked]));
+  const seenScrolls = useRef(0);
+
+  const write = useCallback(
+    (entryNumber: number) => {
+      own.current.add(entryNumber);
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('entry', String(entryNumber));
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+
+  useEffect(() => {
+    if (own.current.has(asked)) own.current = new Set([asked]);
+    else scrollToRow(asked - 1);
+  }, [asked, scrollToRow]);
+
+  useEffect(() => {
+    if (!resting || scrolls === seenScrolls.current) return;
+    seenScrolls.current = scrolls;
+    // Do not overwrite the address of a page that is still loading.
+    const isLeft = location.href.split('?')[0] !== new URL(here, location.href).href;
+    if (!unmoved && !isLeft) write(first + 1);
+  }, [first, resting, scrolls, unmoved, write, here]);
+
+  return useCallback(
+    (entryNumber: number) => {
+      scrollToRow(entryNumber - 1);
+      write(entryNumber);
+    },
+    [scrollToRow, write],
+  );
+}
+
+/** useFollowEnd keeps a reader at the end of the log there when it grows, and marks new entries on view as seen. */
+function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
+  const session = useSession();
+  // If another tab read them first, the news may arrive after they are on view.
+  const news = useNews(session);
+  const before = useRef({ last, logSize });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { last, logSize };
+    if (logSize > was.logSize && was.last + 1 >= was.logSize) scrollToRow(logSize - 1);
+  }, [last, logSize, scrollToRow]);
+  useEffect(() => seeNews(session, last + 1), [session, last, logSize, news]);
+}
+
+/** useRowHeight is the height of a row of the log in pixels: one line, or two on a narrow page. Fixed, so that any entry can be reached by arithmetic. */
+function useRowHeight(): number {
+  return useMatches('(width < 760px)') ? TWO_LINES : 40;
 }

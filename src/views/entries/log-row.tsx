@@ -12,8 +12,10 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/checked-versions.ts';
-import { TWO_LINES } from './use-log-position.ts';
 import styles from './entries.module.css';
+
+/** TWO_LINES is the height in pixels of a row of two lines. */
+export const TWO_LINES = 64;
 
 /** LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row scrolled past requests nothing. */
 export const LogRow = memo(function LogRow({
@@ -50,13 +52,9 @@ export const LogRow = memo(function LogRow({
       </span>
       {entry !== undefined ? (
         <Cells entry={entry} hasFetched={hasFetched} brief={height === TWO_LINES} />
-      ) : unread ? (
-        <span role="cell" className={styles.unread}>
-          not read
-        </span>
       ) : (
-        <span role="cell" className={styles.waiting}>
-          <span className="visually-hidden">loading</span>
+        <span role="cell" className={unread ? styles.unread : styles.waiting}>
+          <span className={unread ? undefined : 'visually-hidden'}>{unread ? 'not read' : 'loading'}</span>
         </span>
       )}
     </div>
@@ -139,7 +137,6 @@ const NAMED = 12;
 export function changedWords(before: Item, after: Item): string | undefined {
   const names = diffItems(before, after).map(({ attribute }) => attribute);
   if (names.length === 0) return undefined;
-  const left = names.length - NAMED;
   const words = names.slice(0, NAMED).map(isolated).join(', ');
-  return left > 0 ? `${words} and ${formatNumber(left)} more of ${formatNumber(names.length)}` : words;
+  return names.length > NAMED ? `${words} and ${formatNumber(names.length - NAMED)} more` : words;
 }

@@ -8,11 +8,11 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { Fact } from '../../ui/facts.tsx';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -24,17 +24,16 @@ import { numberIn, versionPath } from '../../ui/paths.ts';
 import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
+import { EntryData, PageFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveProof } from '../shared/save-proof.tsx';
-import { EntryData } from '../shared/entry-data.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -73,16 +72,13 @@ function NoEntry({
 }) {
   const paths = usePaths();
   const at = useAt() ?? 0;
-  const [number, size] = [formatNumber(Number(entryNumber)), formatNumber(isLater ? at : (logSize ?? 0))];
+  const [number, size] = [Number(entryNumber), isLater ? at : (logSize ?? 0)].map(formatNumber);
   return (
     <NotThere
       title={isLater ? `Entry ${number} was not there yet at size ${size}` : `No entry ${entryNumber}`}
       ways={
         isLater
-          ? [
-              [`Entry ${number} in the log of now`, paths.entry(entryNumber), 'present'],
-              [`The last entry then, ${size}`, paths.entry(at)],
-            ]
+          ? [[`Entry ${number} in the log of now`, paths.entry(entryNumber), 'present']]
           : [
               ['Open the log', paths.view('entries')],
               [`Is it a key? Open the record ${entryNumber}`, paths.record(entryNumber)],
@@ -91,7 +87,7 @@ function NoEntry({
     >
       <p>
         Entries are numbered from 1 in the order of the log
-        {(isLater || logSize !== undefined) && `; a log of ${size} ends with entry ${size}`}.
+        {size !== '0' && `; a log of ${size} ends with entry ${size}`}.
       </p>
     </NotThere>
   );
@@ -106,12 +102,19 @@ function EntryBody({ entry }: { entry: Entry }) {
   const { entryNumber } = entry;
   const { head, proof, inclusion, error, isProving } = useEntryProof(entry, at);
   const data = useQuery(entryDataCheckQuery(session, entry));
+  const { data: summary } = useQuery(registerQuery(session));
+  const unverified = useUnverified();
   const latest = useLatest(at === undefined ? entry : undefined, proof?.checkpoint, { asRecord: false });
   const logSize = at ?? proof?.checkpoint.logSize ?? head?.logSize;
   const declared = { data: data.error ? unreadData(data.error, source) : data.data?.check, inclusion };
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
   const status = latest && entryStatusText(latest, source);
+  const step = (to: number, rel: string, words: string) => (
+    <Link className={buttonClass()} to={paths.entry(to)} rel={rel}>
+      {words}
+    </Link>
+  );
   // Next to the fields and the data there is room for all steps.
   const isWide = useMatches('(width >= 860px)');
   return (
@@ -130,16 +133,8 @@ function EntryBody({ entry }: { entry: Entry }) {
         }
         actions={
           <>
-            {entryNumber > 1 && (
-              <Link className={buttonClass()} to={paths.entry(entryNumber - 1)} rel="prev">
-                Previous
-              </Link>
-            )}
-            {entryNumber < (logSize ?? 0) && (
-              <Link className={buttonClass()} to={paths.entry(entryNumber + 1)} rel="next">
-                Next
-              </Link>
-            )}
+            {entryNumber > 1 && step(entryNumber - 1, 'prev', 'Previous')}
+            {entryNumber < (logSize ?? 0) && step(entryNumber + 1, 'next', 'Next')}
             <Link className={buttonClass()} to={paths.log(entryNumber)}>
               In the log
             </Link>
@@ -154,7 +149,11 @@ function EntryBody({ entry }: { entry: Entry }) {
             <Fields entry={entry} />
           </Card>
           <Card title="Data" note="registered by this entry">
-            <Data entry={entry} />
+            <EntryData entry={entry} items={data.data?.items} error={data.error} retrying={data.isFetching}>
+              {({ item }, index) => (
+                <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
+              )}
+            </EntryData>
           </Card>
         </div>
         <ProofCard
@@ -169,20 +168,6 @@ function EntryBody({ entry }: { entry: Entry }) {
       </div>
       {proof !== undefined && <LeafCard check={proof} />}
     </article>
-  );
-}
-
-function Data({ entry }: { entry: Entry }) {
-  const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
-  const { data, error, isFetching } = useQuery(entryDataCheckQuery(session, entry));
-  const unverified = useUnverified();
-  return (
-    <EntryData entry={entry} items={data?.items} error={error} retrying={isFetching}>
-      {({ item }, index) => (
-        <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
-      )}
-    </EntryData>
   );
 }
 

@@ -4,7 +4,7 @@ import { timelineOf } from '../../log/activity.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { wholeLine } from './checked.tsx';
 import { timelineNotes } from './pictures.tsx';
-import { schemaRows } from './schema-table.tsx';
+import { schemaRows } from './overview-view.tsx';
 
 test('notes say what the picture leaves out, and nothing where it leaves out nothing', () => {
   const at = (...dates: string[]) => timelineOf(dates.map((date) => Date.parse(date) || undefined));

@@ -14,11 +14,10 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
-import { EntryData } from '../shared/entry-data.tsx';
+import { EntryData } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import type { TamperedCopy } from './tamper-card.tsx';
-import { type RecordPage, useAsked } from './use-record.ts';
-import { COMPARED_AT_FIRST, traceSince } from './versions.ts';
+import { COMPARED_AT_FIRST, type RecordPage, traceSince, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.

@@ -50,26 +50,21 @@ export function VersionBar({
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...asked, [param]: entryNumber ?? shown });
   const [before, after] = [versions[place - 1], versions[place + 1]];
-  // At an end a step stays without a link, so that the focus is not lost.
-  const step = (entry: Entry | undefined, rel: 'prev' | 'next', word: string) => (
+  // At an end a step leads nowhere, and stays, so that the focus is not lost.
+  const step = (entry: Entry | undefined, rel: 'prev' | 'next', word: string, text: string) => (
     <Link
       className={buttonClass()}
       rel={rel}
       aria-label={`${word} version`}
       aria-disabled={entry === undefined || undefined}
       to={to(entry?.entryNumber)}
-      onClick={(event) => {
-        if (entry === undefined) event.preventDefault();
-      }}
     >
-      {rel === 'prev' && '‹ '}
-      {word}
-      {rel === 'next' && ' ›'}
+      {text}
     </Link>
   );
   return (
     <nav className={styles['bar']} aria-label={label}>
-      {step(before, 'prev', 'Previous')}
+      {step(before, 'prev', 'Previous', '‹ Previous')}
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
@@ -86,7 +81,7 @@ export function VersionBar({
           ))
           .toReversed()}
       </select>
-      {step(after, 'next', 'Next')}
+      {step(after, 'next', 'Next', 'Next ›')}
     </nav>
   );
 }
@@ -316,12 +311,7 @@ export function NoVersion({
             </Link>
             , of <Time at={first.timestamp} only="day" />.
           </>
-        )}{' '}
-        To be sure that none was left out,{' '}
-        <Link present to={paths.view('audit')}>
-          check every entry
-        </Link>
-        .
+        )}
       </p>
     </NotThere>
   );

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Attribute, Item } from '../../core/model.ts';
-import type { Outcome } from '../../core/verdict.ts';
 import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
@@ -54,12 +53,9 @@ export function TamperCard({
     () => onChange(tampered && { ...tampered, changed: changedNodes(tampered) }),
     [tampered, onChange],
   );
-  const names = [...new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()])];
-  const { shown, more } = useBatch(
-    names.filter((name) => item.has(name)),
-    ATTRIBUTES,
-    'attributes',
-  );
+  const order = new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()]);
+  const names = [...order].filter((name) => item.has(name));
+  const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes');
   return (
     <Card
       title="Data: your copy"
@@ -115,36 +111,38 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
   return null;
 }
 
-/** ORIGINAL is the text about the record while a copy of it is changed. */
-const ORIGINAL: NamedCheck = {
-  id: 'original',
-  state: 'holds',
-  title: 'The register’s own record is verified',
-  detail: 'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
-};
-
-/** CopyStrip is the verdict on a changed copy, in place of that on the record. */
+/** CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is no check of the register. */
 export function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
-  return <CheckStrip label="Your copy" checks={[ORIGINAL]} verdict={copyVerdict(tampered, rootName)} />;
-}
-
-/** copyVerdict returns the verdict on a changed copy; never good, because it is no check of the register. */
-function copyVerdict(
-  tampered: TamperResult | undefined,
-  rootName: string,
-): { state: Outcome; words: string } {
-  if (tampered === undefined) return { state: 'not-checked', words: 'Your copy: nothing changed yet' };
-  const { verdict } = tampered.data;
-  if (verdict.outcome !== 'holds')
-    return { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` };
-  return tampered.check.verdict.outcome === 'holds'
-    ? {
-        state: 'not-checked',
-        words:
-          'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
+  const verdict = tampered?.data.verdict;
+  const isSame = tampered?.check.verdict.outcome === 'holds';
+  return (
+    <CheckStrip
+      label="Your copy"
+      checks={[
+        {
+          id: 'original',
+          state: 'holds',
+          title: 'The register’s own record is verified',
+          detail:
+            'Only your copy changes. Nothing of it is sent, saved or reported as a check of the register.',
+        },
+      ]}
+      verdict={
+        verdict === undefined
+          ? { state: 'not-checked', words: 'Your copy: nothing changed yet' }
+          : verdict.outcome !== 'holds'
+            ? { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` }
+            : isSame
+              ? {
+                  state: 'not-checked',
+                  words:
+                    'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
+                }
+              : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` }
       }
-    : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` };
+    />
+  );
 }
 
 /** changedNodes returns the boxes of a picture that are computed from the changed data. */

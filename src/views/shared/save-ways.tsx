@@ -18,38 +18,28 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
   const at = useAt();
   // A record may get a later entry; the entry's address is permanent.
   const path = paths.entry(entry.entry.entryNumber);
-  const { make, outcome, earlier } = useSaveProof(
-    entry,
-    data,
-    useHref(at === undefined ? path : `${path}?at=${at}`),
-  );
+  const page = useHref(at === undefined ? path : `${path}?at=${at}`);
+  const { make, outcome, earlier } = useSaveProof(entry, data, page);
   const [message, setMessage] = useState('');
-  const keep = (hand: (kept: SavedProof) => Promise<string> | string) => async (): Promise<void> => {
-    try {
+  const use = (hand: (kept: SavedProof) => Promise<string> | string) => () => {
+    const written = async () => {
       const kept = make();
-      setMessage(kept === undefined ? 'There is no complete proof to save.' : await hand(kept));
-    } catch (error) {
-      setMessage(`Could not be written: ${error instanceof Error ? error.message : String(error)}`);
-    }
+      return kept === undefined ? 'There is no complete proof to save.' : hand(kept);
+    };
+    const failed = (error: unknown) =>
+      `Could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    void written().catch(failed).then(setMessage);
   };
-  const save = (pick: (kept: SavedProof) => TextFile | undefined) =>
-    keep((kept) => {
-      const file = pick(kept);
-      if (file === undefined) return 'There is nothing to save.';
-      saveText(file.name, file.text, file.type);
-      const names = file === kept.bundle ? kept.leftOut.map(isolated).join(', ') : '';
-      return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
-    });
-  const copy = (pick: (kept: SavedProof) => string) =>
-    keep(async (kept) => ((await copyText(pick(kept))) ? 'Citation copied' : 'Could not copy'));
-  const note = {
-    holds: undefined,
-    'does not hold': 'This proof does not match. The saved file says so, and shows where.',
-    'nothing to keep': 'There is no complete proof to save: see the checks on this page.',
-  }[outcome];
+  const copy = async (text: string) => ((await copyText(text)) ? 'Citation copied' : 'Could not copy');
   return (
     <>
-      {note !== undefined && <p className={`quiet ${styles.note}`}>{note}</p>}
+      {outcome !== 'holds' && (
+        <p className={`quiet ${styles.note}`}>
+          {outcome === 'does not hold'
+            ? 'This proof does not match. The saved file says so, and shows where.'
+            : 'There is no complete proof to save: see the checks on this page.'}
+        </p>
+      )}
       {outcome !== 'nothing to keep' && (
         <>
           {earlier !== undefined && (
@@ -59,21 +49,21 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
             </p>
           )}
           <ul className="rows">
-            <Way name="Save bundle" onUse={save((kept) => kept.bundle)}>
+            <Way name="Save bundle" onUse={use(({ bundle, leftOut }) => save(bundle, leftOut))}>
               One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
               the register, here or with <CheckerScript />; <BundleSchema /> describes it.
             </Way>
             {outcome === 'holds' && earlier === undefined && (
-              <Way name="Save tlog-proof (unsigned)" onUse={save((kept) => kept.tlogProof)}>
+              <Way name="Save tlog-proof (unsigned)" onUse={use(({ tlogProof }) => save(tlogProof))}>
                 The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
               </Way>
             )}
-            <Way name="Copy citation" onUse={copy((kept) => kept.citation.text)}>
+            <Way name="Copy citation" onUse={use(({ citation }) => copy(citation.text))}>
               Register, key, entry, log size, root and address.{' '}
               <button
                 type="button"
                 className="as-link"
-                onClick={() => void copy((kept) => kept.citation.bibtex)()}
+                onClick={use(({ citation }) => copy(citation.bibtex))}
               >
                 As BibTeX
               </button>
@@ -91,10 +81,17 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
   );
 }
 
-function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
+function save(file: TextFile | undefined, leftOut: readonly string[] = []): string {
+  if (file === undefined) return 'There is nothing to save.';
+  saveText(file.name, file.text, file.type);
+  const names = leftOut.map(isolated).join(', ');
+  return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
+}
+
+function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={styles.way} onClick={() => void onUse()}>
+      <button type="button" className={styles.way} onClick={onUse}>
         {name}
       </button>
       <p className="quiet">{children}</p>

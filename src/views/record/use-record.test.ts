@@ -6,7 +6,7 @@ import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { versionData, type VersionData } from '../shared/checked-versions.ts';
 import { newestThenVerdict } from './record-checks.tsx';
-import { currentEntry, sameDataBefore, stateAt, traceSince } from './versions.ts';
+import { currentEntry, sameDataBefore, stateAt, traceSince } from './use-record.ts';
 
 const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
   anEntry(entryNumber, { key: 'k', timestamp });
