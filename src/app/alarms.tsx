@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
 import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession } from '../query/session.ts';
@@ -28,20 +27,10 @@ import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 
-const WORDS: Record<Misbehaviour['kind'], { readonly title: string; readonly meaning: string }> = {
-  'another-root': {
-    title: 'This register shows another root for the same log size',
-    meaning: 'A log has one root at each size. Something in it, or its order, is not what it was.',
-  },
-  'shorter-log': {
-    title: 'This log is shorter than it was',
-    meaning: 'A log only grows. The newest entries seen here are not in what is published now.',
-  },
-  'not-a-continuation': {
-    title: 'This log does not begin with the one seen here before',
-    meaning:
-      'A log only grows at its end, and no proof shows that it begins with what was seen here: something may have been changed, removed or moved.',
-  },
+const TITLES: Record<Misbehaviour['kind'], string> = {
+  'another-root': 'This register shows another root for the same log size',
+  'shorter-log': 'This log is shorter than it was',
+  'not-a-continuation': 'This log does not begin with the one seen here before',
 };
 
 /**
@@ -73,7 +62,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     <div className={styles.alarm}>
       {isRead ? (
         <details className={styles.read}>
-          <summary>{WORDS[alarm.kind].title}. Dismissed.</summary>
+          <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
           <Alarm {...shown} />
         </details>
       ) : (
@@ -104,7 +93,6 @@ function Alarm({
   const session = useSession();
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
-  const { title, meaning } = WORDS[alarm.kind];
   const isNow = finding?.verdict.outcome === 'does-not-match';
   const drawn = isNow ? finding.check?.consistency : undefined;
   const isShorter = alarm.kind === 'shorter-log';
@@ -114,20 +102,24 @@ function Alarm({
     const { name, text, type } = misbehaviourReport(alarm);
     saveText(name, text, type);
   };
+  const { memory, trust } = session;
+  const lookAgain = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+    // The pressed button is gone.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   const markRead = async (): Promise<void> => {
     onRead?.();
-    await (await session.memory.writer()).markRead(session.memory.id).catch(() => undefined);
-    await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
-    focusContent();
+    await (await memory.writer()).markRead(memory.id).catch(() => undefined);
+    await lookAgain();
   };
   // The published head replaces the remembered root at the reader's request, and all checks are repeated.
-  const trust = async (now: Checkpoint): Promise<void> => {
+  const trustNow = async (now: Checkpoint): Promise<void> => {
     try {
-      await (await session.memory.writer()).trust(session.memory.id, now, Date.now());
-      session.trust.restart();
-      await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+      await (await memory.writer()).trust(memory.id, now, Date.now());
+      trust.restart();
+      await lookAgain();
       await queries.resetQueries({ queryKey: [session.id, CHECK] });
-      focusContent();
     } catch (error) {
       setUntrusted(`The old root stays. ${refusalWords(error)}.`);
     }
@@ -135,7 +127,7 @@ function Alarm({
   return (
     <>
       <Notice
-        title={title}
+        title={TITLES[alarm.kind]}
         tone="alarm"
         live={onRead !== undefined}
         actions={
@@ -145,33 +137,30 @@ function Alarm({
             </Button>
             {onRead !== undefined && <Button onClick={() => void markRead()}>Dismiss</Button>}
             {isNow && head !== undefined && head.logSize > 0 && (
-              <TrustButton old={alarm.old} head={head} onTrust={() => void trust(head)} onSave={save} />
+              <TrustButton old={alarm.old} head={head} onTrust={() => void trustNow(head)} onSave={save} />
             )}
           </>
         }
       >
-        <Heads
-          heads={[
-            { term: 'remembered', head: alarm.old, seen: ', last seen ' },
-            { term: 'published', head: alarm.new, seen: ', seen ' },
-          ]}
-        />
+        <Heads remembered={alarm.old} published={alarm.new} />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
           <p>
-            {meaning} {isShorter && isNow && beginning(drawn?.verdict)} This page compares hashes and cannot
-            tell the reason: the register may have been rewritten or set up again, or something else may
-            answer at this address. The old root is kept.{' '}
+            A log only grows, at its end.{' '}
+            {isShorter &&
+              drawn?.verdict.outcome === 'holds' &&
+              'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent. '}
+            This page compares hashes and cannot tell the reason: the register may have been rewritten or set
+            up again, or something else may answer at this address. The old root is kept.{' '}
             {isImported && 'It was imported from a file: this browser did not see it itself. '}
             {isNow
               ? 'Until this is resolved, nothing here is shown as verified.'
               : 'What is published now matches the old root again.'}
           </p>
           <p>
-            The report is a file that someone else can check without this browser,{' '}
-            <Link to="/check">here</Link> or with a shell.
-            {others > 0 &&
-              ` There ${others === 1 ? 'is' : 'are'} ${countOf(others, 'other alarm')} for this register.`}
+            Someone else can check the report without this browser, <Link to="/check">here</Link> or with a
+            shell.
+            {others > 0 && ` This register has ${countOf(others, 'more alarm')}.`}
           </p>
         </div>
       </Notice>
@@ -191,42 +180,25 @@ function Alarm({
   );
 }
 
-/** beginning says whether the shorter log is the beginning of the one seen, which needs a proof. */
-function beginning(verdict: Verdict | undefined): string {
-  if (verdict?.outcome === 'holds')
-    return 'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent.';
-  if (verdict?.outcome === 'does-not-match')
-    return 'Its consistency proof does not show this log to be the beginning of the log seen here.';
-  return 'Nothing shows whether what is published is the beginning of the log seen here.';
-}
-
-/** The pressed button is gone. */
-function focusContent(): void {
-  document.getElementById('content')?.focus({ preventScroll: true });
-}
-
-interface HeadLine {
-  readonly term: string;
-  readonly head: Checkpoint & { readonly seenAtMs?: number };
-  /** The label before the time it was seen, if shown. */
-  readonly seen?: string;
-}
-
 /** Heads are two heads below each other, each compared with the other. */
-function Heads({ heads }: { heads: readonly [HeadLine, HeadLine] }) {
+function Heads(heads: Readonly<Record<string, Checkpoint & { readonly seenAtMs?: number }>>) {
+  const all = Object.entries(heads);
   return (
     <dl className={`facts ${styles.heads}`}>
-      {heads.map(({ term, head, seen }, index) => (
+      {all.map(([term, { rootHash, logSize, seenAtMs }], index) => (
         <Fact key={term} term={term}>
           <CopyHash
-            hash={head.rootHash}
-            compareWith={heads[1 - index]?.head.rootHash ?? head.rootHash}
+            hash={rootHash}
+            compareWith={all[1 - index]?.[1].rootHash ?? rootHash}
             what={`the ${term} root`}
           />
           <span>
-            {countOf(head.logSize, 'entry')}
-            {seen}
-            {seen !== undefined && head.seenAtMs !== undefined && <Instant at={head.seenAtMs} />}
+            {countOf(logSize, 'entry')}
+            {seenAtMs !== undefined && (
+              <>
+                , seen <Instant at={seenAtMs} />
+              </>
+            )}
           </span>
         </Fact>
       ))}
@@ -262,12 +234,7 @@ function TrustButton({
           Save the report
         </Button>
       </p>
-      <Heads
-        heads={[
-          { term: 'old', head: old },
-          { term: 'new', head },
-        ]}
-      />
+      <Heads old={old} new={head} />
     </ConfirmButton>
   );
 }

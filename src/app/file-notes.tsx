@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
@@ -19,13 +19,11 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   const { data } = useOpened(file);
   const { search } = useLocation();
   const compared = useComparedRoot(file, '', data);
-  const verdict = compared === 'pending' ? undefined : compared?.verdict;
   if (!data || !('root' in data)) return null;
-  const isSaid = verdict !== undefined && compared !== 'pending' && compared !== undefined;
   const isFirst = new URLSearchParams(search).has('root') && view !== 'compare';
   return (
     <>
-      {isSaid && (isFirst || verdict.outcome !== 'holds') && (
+      {compared && compared !== 'pending' && (isFirst || compared.verdict.outcome !== 'holds') && (
         <div>
           <SentNote compared={compared} opened={data} />
         </div>
@@ -51,6 +49,16 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
 
 function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRsf }) {
   const { sent, found, verdict } = compared;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const openWithout = (): void => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(SENT)) sessionStorage.removeItem(key);
+    const query = new URLSearchParams(search);
+    query.delete('root');
+    query.delete('size');
+    void navigate({ search: String(query) }, { replace: true });
+    location.reload();
+  };
   if ('problem' in sent || verdict.outcome === 'cannot-check')
     return (
       <p className={styles.note} role="status">
@@ -62,20 +70,17 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
       </p>
     );
   const { logSize = opened.logSize, rootHash } = sent;
-  if (verdict.outcome === 'holds') {
-    const isGrown = logSize < opened.logSize;
+  const first = `${logSize < opened.logSize ? 'The first ' : ''}${countOf(logSize, 'entry')} of this file`;
+  if (verdict.outcome === 'holds')
     return (
       <p className={styles.note} role="status">
         <CheckBadge state="holds" size={16} />
         <span>
-          {isGrown
-            ? `The first ${countOf(logSize, 'entry')} of this file are those that the sender saw; it has grown since.`
-            : 'This is the file that the sender saw: its root hash is the one in the link.'}{' '}
-          That does not show who made the file.
+          {first} are those that the sender saw: they have the root hash in the link. That does not show who
+          made the file.
         </span>
       </p>
     );
-  }
   return (
     <Notice
       tone="alarm"
@@ -90,10 +95,7 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
           `This file has ${countOf(opened.logSize, 'entry')}.`
         ) : (
           <>
-            {logSize < opened.logSize
-              ? `The first ${countOf(logSize, 'entry')} of this file give`
-              : 'This file has'}{' '}
-            the root hash <HashText hash={found} compareWith={rootHash} />.
+            {first} have the root hash <HashText hash={found} compareWith={rootHash} />.
           </>
         )}{' '}
         The file or the link was changed since. This page cannot tell which: ask the sender for the root hash
@@ -101,22 +103,6 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
       </p>
     </Notice>
   );
-}
-
-/** openWithout forgets the root of a link and reloads the page without it. */
-function openWithout(): void {
-  forgetSentRoots();
-  const address = new URL(location.href);
-  const isBehindHash = address.hash.startsWith('#/');
-  const [path = '', query = ''] = (isBehindHash ? address.hash : address.search).split('?');
-  const kept = new URLSearchParams(query);
-  kept.delete('root');
-  kept.delete('size');
-  const search = kept.size === 0 ? '' : `?${kept}`;
-  if (isBehindHash) address.hash = path + search;
-  else address.search = search;
-  history.replaceState(null, '', address);
-  location.reload();
 }
 
 /** useOpened reads a file, by its id or its web address, once in a visit; failures are retried the next time. `null` if this browser does not have it. */
@@ -151,11 +137,6 @@ function sentRoot(file: string, search: string): SentRoot | { readonly problem: 
     // Storage is refused: then only the address has it.
   }
   return read;
-}
-
-/** forgetSentRoots removes the roots of links in this tab. */
-function forgetSentRoots(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(SENT)) sessionStorage.removeItem(key);
 }
 
 /** useComparedRoot compares the root in the address, or the one that an earlier address of this visit had, with the file. Undefined if there was none. */

@@ -6,7 +6,7 @@ import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatBytes, capital } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { Literal, isolated } from '../ui/literal.tsx';
+import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
 import { SentRootContext } from '../ui/copy-link.tsx';
@@ -15,7 +15,6 @@ import { isRsfFile, type RsfProblem } from './files.ts';
 import { PlainFrame } from './frame.tsx';
 import { sessionFor } from './sessions.ts';
 import { CopyButton } from '../ui/hash/copy-button.tsx';
-import { nameIn } from './links/link-target.ts';
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
@@ -96,7 +95,6 @@ function Reading({
   onCancel: () => void;
 }) {
   const { bytes = 0, total, isRead } = progress ?? {};
-  const read = progress && (total ? `${formatBytes(bytes)} of ${formatBytes(total)}` : formatBytes(bytes));
   return (
     <section className="group measure" aria-labelledby="reading">
       <h1 id="reading">Reading the file</h1>
@@ -108,12 +106,12 @@ function Reading({
       <progress
         max={1}
         value={isRead ? undefined : total && bytes / total}
-        aria-label={isRead ? 'Computing hashes' : 'How much of the file was read'}
+        aria-label="How much of the file was read"
       />
       <p className="quiet">
-        {isRead
-          ? `All ${formatBytes(bytes)} read. Computing hashes …`
-          : (read ?? 'Waiting for its first bytes …')}
+        {formatBytes(bytes)}
+        {total !== undefined && ` of ${formatBytes(total)}`}
+        {isRead && '. Computing hashes …'}
       </p>
       <p>
         <Button onClick={onCancel}>Stop reading</Button>
@@ -135,9 +133,8 @@ function NotHere({ file }: { file: string }) {
       }
     >
       <p>
-        The address names <code>{file}</code>: an RSF file that was opened in some browser, and whose root
-        hash begins with {file.slice(-8)}. Files are not sent anywhere, so the person who gave you this link
-        has to give you the file as well. Open it, and this address works.
+        The address is about the file <code>{file}</code>, whose root hash begins with {file.slice(-8)}. Files
+        are not sent anywhere: ask the person who gave you this link for the file as well, and open it.
       </p>
     </Notice>
   );
@@ -160,52 +157,6 @@ export function MayBeFile({ address }: { address: string }) {
   );
 }
 
-const DROP = 'download the file and drop it on the start page: this page reads it from there.';
-
-/** WORDS describe each problem, and what to do next for a file at a web address. */
-const WORDS: Record<RsfProblem['code'], readonly [title: string, next: string]> = {
-  'no-cors': [
-    'The host does not let this page read the file',
-    `Open the address in a tab to see whether it is there. If it is, ${DROP}`,
-  ],
-  'no-answer': [
-    'The file could not be reached',
-    `Check the address and your connection, then try again. Or ${DROP}`,
-  ],
-  gone: [
-    'There is no file at this address',
-    'It was moved or removed. Ask the person who gave you the link for the new address, or for the file itself, and drop that on the start page.',
-  ],
-  status: ['The host did not send the file', `Try again later. Or ${DROP}`],
-  'web-page': [
-    'This is a web page, not an RSF file',
-    'Open the address in a tab, look for the link that downloads the file (“Raw” on code hosts), and use the address of that link.',
-  ],
-  'not-rsf': [
-    'This is not an RSF file',
-    'Open the address in a tab to see what it is. An RSF file is a text of lines such as add-item.',
-  ],
-  'too-large': [
-    'The file is too large for this page',
-    'Look for a smaller register, or for a server that answers for this one by the API.',
-  ],
-  empty: [
-    'The file is empty',
-    'Open the address in a tab to see whether it is empty there, too. If it is, tell its publisher.',
-  ],
-  content: [
-    'The file is incomplete or inconsistent',
-    'Nothing of it is shown. It may have been cut on its way: try again, or download it once more. If the fault stays, tell its publisher.',
-  ],
-};
-
-/** The problems that mean that a guessed address has no file. */
-const NONE: ReadonlySet<RsfProblem['code']> = new Set(['gone', 'no-cors', 'status', 'web-page', 'not-rsf']);
-
-/** The statements that titles already make. */
-const IN_TITLE =
-  /^This file is incomplete or inconsistent: |^This is not an RSF file\.(?: It looks like a web page\.)? ?|^This file is empty\.$/;
-
 const HEADER = 'Access-Control-Allow-Origin: *';
 
 /** WhyNot says why the file of a register cannot be read, and what to do next. */
@@ -220,22 +171,12 @@ function WhyNot({
 }) {
   const { state } = useLocation() as { state: { readonly beside?: unknown } | null };
   const address = fileAddress(register);
-  const beside = typeof state?.beside === 'string' && NONE.has(code) ? state.beside : undefined;
-  const [title, next] =
-    beside === undefined
-      ? WORDS[code]
-      : [
-          `No file of the register ${isolated(nameIn(register) ?? '')} was found`,
-          'Nobody opened that register in this browser. If you have its file, or know its address, open it: then the links to it work.',
-        ];
-  const said = beside === undefined ? problem.replace(IN_TITLE, '') : problem;
-  const isBlocked = code === 'no-answer' && location.protocol === 'https:' && address?.startsWith('http:');
   return (
     <Notice
       page
       live
       tone="failed"
-      title={title}
+      title="The file could not be read"
       actions={
         <>
           <Button onClick={onRetry}>Try again</Button>
@@ -250,43 +191,36 @@ function WhyNot({
         </>
       }
     >
-      {beside !== undefined && (
+      <p>
+        <Literal text={capital(problem)} />
+      </p>
+      {typeof state?.beside === 'string' && (
         <p>
-          A link in <code>{beside}</code> points to it. This page looked for it beside that file.
+          A link in <code>{state.beside}</code> points to it. This page looked for it beside that file.
         </p>
       )}
-      {said !== '' && (
-        <p>
-          <Literal text={capital(said)} />
-        </p>
-      )}
-      {code === 'no-answer' && !navigator.onLine && (
-        <p>You are offline, and this browser kept no copy of the file.</p>
-      )}
-      {isBlocked && <p>This page came over https, so the browser may block plain http: try https.</p>}
-      {code === 'no-cors' && beside === undefined && (
+      {address !== undefined && (
         <>
-          <p>If the host is yours, let it send this header with the file:</p>
           <p>
-            <CopyButton text={HEADER} label="Copy the header">
-              <code>{HEADER}</code>
-            </CopyButton>
+            {code === 'web-page'
+              ? 'Look there for the link that downloads the file (“Raw” on code hosts), and use its address.'
+              : 'See in a tab whether it is there. If it is, download it and drop it on the start page.'}
+          </p>
+          {code === 'no-cors' && (
+            <p>
+              If the host is yours, let it send this header:{' '}
+              <CopyButton text={HEADER} label="Copy the header">
+                <code>{HEADER}</code>
+              </CopyButton>
+            </p>
+          )}
+          <p>
+            Asked: <code>{address}</code>. Is a server of the API there?{' '}
+            <Link to={pathTo({ view: 'overview', register: { kind: 'remote', base: address } })}>
+              Open as a register’s API
+            </Link>
           </p>
         </>
-      )}
-      {address !== undefined && <p>{next}</p>}
-      {address !== undefined && (
-        <p>
-          Asked: <code>{address}</code>.{' '}
-          {beside === undefined && (
-            <>
-              Is a server of the API there?{' '}
-              <Link to={pathTo({ view: 'overview', register: { kind: 'remote', base: address } })}>
-                Open as a register’s API
-              </Link>
-            </>
-          )}
-        </p>
       )}
     </Notice>
   );

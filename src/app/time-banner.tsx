@@ -19,7 +19,7 @@ import { countOf, formatNumber, formatPartialDate } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { momentCheckText, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
-import { pathTo, type RegisterPlace } from '../ui/paths.ts';
+import type { RegisterPlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { Scrubber } from '../ui/scrubber.tsx';
 import { sourceOf } from '../ui/source.ts';
@@ -45,12 +45,11 @@ export function useLogSize(): { readonly now: number | undefined; readonly error
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const asked = readAt(useLocation().search);
   const { now } = useLogSize();
-  if (asked.kind === 'malformed') return null;
+  const at = asked.kind === 'at' ? asked.size : undefined;
   if (now === undefined)
     return asked.kind === 'now' ? <div className={`${styles.banner} ${styles.now}`} /> : null;
-  const size = asked.kind === 'at' ? asked.size : now;
-  if (size > now || (asked.kind === 'now' && now <= 1)) return null;
-  return <Moment place={place} at={asked.kind === 'at' ? size : undefined} now={now} />;
+  if (asked.kind === 'malformed' || (at ?? 1) > now || (at === undefined && now <= 1)) return null;
+  return <Moment place={place} at={at} now={now} />;
 }
 
 function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
@@ -80,17 +79,10 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
     >
       <p className={styles.title}>
         <b>{at === undefined ? 'View an earlier version' : 'The register as it was'}</b>{' '}
-        {at === undefined ? (
-          <span className="quiet">
-            {countOf(size, 'entry')}
-            {day !== '' && `, ${day}`}
-          </span>
-        ) : (
-          <span className="quiet">
-            at size {formatNumber(at)}
-            <AfterEntry at={at} day={day} />
-          </span>
-        )}
+        <span className="quiet">
+          {at === undefined ? countOf(size, 'entry') : `at size ${formatNumber(at)}`}
+          {at === undefined || day !== '' ? day && `, ${day}` : <AfterEntry at={at} />}
+        </span>
       </p>
       {now > 1 && (
         <div className={styles.track}>
@@ -117,7 +109,6 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
         <div className={styles.words}>
           <WhatItRestsOn at={at} now={now} />
           <Between at={at} now={now} />
-          {at === now && <p>Nothing came later yet; the address keeps this size when the log grows.</p>}
           <FoundFor at={at} now={now} />
           <Link present className={`${buttonClass('quiet')} unprinted`} to={withAt(location, undefined)}>
             Back to now
@@ -140,13 +131,13 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   );
 }
 
-/** AfterEntry is the date of the last entry at a size; `day` if the copy of the register has it. */
-function AfterEntry({ at, day }: { at: number; day: string }) {
+/** AfterEntry is the date of the last entry at a size, asked of the server. */
+function AfterEntry({ at }: { at: number }) {
   const { data: last } = useQuery(entryQuery(useSession(), at));
-  if (last === undefined) return day && `, after the entry of ${day}`;
+  if (last === undefined) return null;
   return (
     <>
-      , after the entry of <Time at={last.timestamp} only="day" />
+      , <Time at={last.timestamp} only="day" />
     </>
   );
 }
@@ -177,7 +168,7 @@ function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' 
 
 /** Between links to the proof and the changes between the size shown and the previous one, at first the present. */
 function Between({ at, now }: Sizes) {
-  const { register, consistency } = usePaths();
+  const { changes, consistency } = usePaths();
   const isDragging = useIsDragging();
   const [shown, setShown] = useState({ at: now, before: now });
   if (!isDragging && shown.at !== at) setShown({ at, before: shown.at });
@@ -187,7 +178,7 @@ function Between({ at, now }: Sizes) {
   return (
     <p>
       From size {formatNumber(from)} to {to === now ? 'now' : formatNumber(to)}:{' '}
-      <Link present to={pathTo({ view: 'changes', register, from: String(from), to: String(to) })}>
+      <Link present to={changes(from, to)}>
         What changed
       </Link>{' '}
       ·{' '}
@@ -210,13 +201,11 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
   const { state, title, detail } = momentCheckText({ verdict, failure }, at, now, sourceOf(paths.register));
-  // Sizes passed during a drag are neither checked nor announced.
-  const isPassed = isDragging && state === 'checking';
   return (
     <details className={`bare quiet ${styles.check}`}>
       <summary data-check="consistency" data-outcome={state}>
         <CheckBadge state={state} size={20} />
-        <span aria-live={isDragging ? 'off' : 'polite'}>{isPassed ? 'Checked where you stop' : title}</span>
+        <span aria-live={isDragging ? 'off' : 'polite'}>{title}</span>
       </summary>
       <p>
         {detail} {at < now && <Link to={paths.consistency(at, now)}>See the consistency proof</Link>}

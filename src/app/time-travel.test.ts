@@ -5,7 +5,7 @@ import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
-import { refetchSizeQuery, beforeTitle, beforeWords } from './time-travel.tsx';
+import { refetchSizeQuery } from './time-travel.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 
@@ -29,16 +29,6 @@ test('the log size is reread once; a failed request is a failure and no answer',
     expect(queries.getQueryData(queryKey)?.logSize).toBe(fails ? 9 : planet.entries.length);
   }
 });
-
-test.each([0, 1])(
-  'nothing was registered by then only where no entry is dated otherwise: %i',
-  (earlierAfter) => {
-    const found = { size: 0, laterBefore: 0, earlierAfter, compared: { first: 1, last: 25 }, steps: 0 };
-    expect(/^nothing was registered/i.test(beforeTitle({ words: '2019' }, found))).toBe(earlierAfter === 0);
-    // For a long log, only the entries searched are described.
-    expect(beforeWords(found, 5000)).toMatch(/first 25/);
-  },
-);
 
 const LONG = '𝒳'.repeat(5000);
 

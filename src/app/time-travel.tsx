@@ -5,7 +5,7 @@ import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
-import { useSizeAtDate, type SizeAtDate } from '../query/size-at-date.ts';
+import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AskedAt, readAt, TimeBarContext, useAt, withAt } from '../ui/at.ts';
 import { type AskedDate, readDate } from '../ui/dates.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
@@ -16,9 +16,10 @@ import styles from './time-banner.module.css';
 import { TimeBanner, useLogSize } from './time-banner.tsx';
 import { DeclarePage } from '../query/use-page-checks.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { countOf, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
+import { placeOfDateWords } from '../ui/moment-form.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
@@ -28,7 +29,7 @@ import { Notice } from '../ui/notice.tsx';
 export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
   const asked = readAt(search);
-  const isAboutPresent = place.view in ABOUT_PRESENT;
+  const isAboutPresent = ABOUT_PRESENT.has(place.view);
   // The link followed to another moment may be gone.
   useEffect(
     () => () => {
@@ -44,7 +45,7 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
     return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>
-      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent place={place} /> : bar}
+      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent /> : bar}
       {refusal ?? children}
     </>
   );
@@ -67,9 +68,16 @@ function useRefusal(asked: AskedAt): ReactNode {
   if (failure !== null) return <PageFailure query={{ error: failure, isFetching: again.isFetching }} />;
   if (now === undefined || (isBeyond && again.isPending))
     return <Skeleton lines={6} label="Reading how long the log is" />;
-  if (asked.kind === 'at') return isBeyond ? <NotInLog asked={String(size)} now={now} /> : undefined;
-  const date = readDate(asked.text);
-  return date === undefined ? <NotInLog asked={asked.text} now={now} /> : <FindDate date={date} now={now} />;
+  if (asked.kind === 'at' && !isBeyond) return undefined;
+  const date = asked.kind === 'at' ? undefined : readDate(asked.text);
+  if (date !== undefined) return <FindDate date={date} now={now} />;
+  return (
+    <NoSuchMoment>
+      The address asks for the register at “
+      <Literal text={asked.kind === 'at' ? formatNumber(asked.size) : asked.text} most={60} />
+      ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+    </NoSuchMoment>
+  );
 }
 
 /** FindDate finds the size at a date and navigates there. The date stays in the address, so that the banner can say how the size was found. */
@@ -79,13 +87,32 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
-  if (found.size === 0)
-    return (
-      <NoSuchMoment title={beforeTitle(date, found)} now={now} first>
-        <p>{beforeWords(found, now)}</p>
-      </NoSuchMoment>
-    );
-  return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
+  if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
+  return (
+    <NoSuchMoment>
+      The end of {date.words} falls before its first entry. {placeOfDateWords(found)}
+    </NoSuchMoment>
+  );
+}
+
+/** NoSuchMoment refuses a moment that the log does not have. */
+function NoSuchMoment({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  return (
+    <Notice
+      page
+      live
+      title="The log has no such version"
+      actions={
+        <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
+          Show the present
+        </Link>
+      }
+    >
+      <DeclarePage page="none" />
+      <p>{children}</p>
+    </Notice>
+  );
 }
 
 /**
@@ -127,113 +154,22 @@ export function TimeCount({
   return children(of === 'entries' ? at : counts?.[of]);
 }
 
-/** NoSuchMoment refuses a moment that the log of `now` entries does not have; `first`: one before its first entry. */
-function NoSuchMoment({
-  title,
-  now,
-  first = false,
-  children,
-}: {
-  title: string;
-  now: number;
-  first?: boolean;
-  children: ReactNode;
-}) {
-  const location = useLocation();
-  const words = first ? 'Show size 1, after the first entry' : `Show the largest size, ${formatNumber(now)}`;
-  const ways = (
-    <>
-      <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
-        Show the present
-      </Link>
-      {now > 0 && (
-        <Link present className={buttonClass()} to={withAt(location, first ? '1' : String(now))}>
-          {words}
-        </Link>
-      )}
-    </>
-  );
-  return (
-    <Notice page live title={title} actions={ways}>
-      <DeclarePage page="none" />
-      {children}
-    </Notice>
-  );
-}
-
-/** NotInLog refuses a text that is neither a size of the log of `now` entries nor a date. */
-function NotInLog({ asked, now }: { asked: string; now: number }) {
-  if (/^0+$/.test(asked))
-    return (
-      <NoSuchMoment title="A log of size 0 is empty" now={now} first>
-        <p>Before its first entry a register holds nothing.</p>
-      </NoSuchMoment>
-    );
-  if (!/^[1-9]\d*$/.test(asked))
-    return (
-      <NoSuchMoment title="This is no moment of the log" now={now}>
-        <p>
-          The address asks for the register at “
-          <Literal text={asked} most={60} />
-          ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
-        </p>
-      </NoSuchMoment>
-    );
-  // A number with more digits than any log size.
-  const size = asked.length <= 15 ? formatNumber(Number(asked)) : `of ${asked.length} digits`;
-  return (
-    <NoSuchMoment title={`The log has not reached size ${size}`} now={now}>
-      <p>It has {countOf(now, 'entry')} now. There is no such version yet.</p>
-    </NoSuchMoment>
-  );
-}
-
-/** ABOUT_PRESENT are the views about the present, or about their own sizes, with their subjects; `?at=` does not change them. */
-const ABOUT_PRESENT: Partial<Record<RegisterPlace['view'], string>> = {
-  audit: 'An audit reads the whole log as it is published now.',
-  lab: 'The lab works on a copy of an entry of the log as it is published now.',
-  compare: 'Roots are compared as they are published now.',
-  api: 'It lists requests, whenever they were made.',
-  changes: 'It is about two sizes of its own.',
-};
+/** ABOUT_PRESENT are the views about the present, or about their own sizes; `?at=` does not change them. */
+const ABOUT_PRESENT: ReadonlySet<string> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
 
 /** AboutPresent says on such a view that `?at=` does not change it. */
-function AboutPresent({ place }: { place: RegisterPlace }) {
+function AboutPresent() {
   const location = useLocation();
   const at = new URLSearchParams(location.search).get('at') ?? '';
-  const begins =
-    place.view === 'changes' && place.from === undefined
-      ? 'What changed can begin from the register at '
-      : 'This page is not about the register at ';
   return (
     <aside className={styles.present} aria-label="The moment in the address">
       <p>
-        {begins}
-        {/^\d+$/.test(at) ? 'size ' : ''}
-        <Literal text={at.slice(0, 40)} />. {ABOUT_PRESENT[place.view]} Links to other views keep that moment.
+        This page is not about the register at {/^\d+$/.test(at) ? 'size ' : ''}
+        <Literal text={at.slice(0, 40)} />. Links to other views keep that moment.
       </p>
       <Link present to={withAt(location, undefined)}>
         Back to now
       </Link>
     </aside>
   );
-}
-
-/** beforeTitle says that a date falls before the first entry of a log; only where no entry is dated otherwise does that mean that nothing was registered by then. */
-export function beforeTitle({ words }: Pick<AskedDate, 'words'>, found: SizeAtDate): string {
-  return found.earlierAfter === 0
-    ? `Nothing was registered by the end of ${words}`
-    : `The end of ${words} falls before the first entry of this log`;
-}
-
-/** beforeWords explains that, for a log of `now` entries of which perhaps only those of `found.compared` were read. */
-export function beforeWords({ earlierAfter, compared }: SizeAtDate, now: number): string {
-  const whole = compared.first === 1 && compared.last >= now;
-  if (earlierAfter === 0)
-    return whole
-      ? 'All entries of this log are dated later.'
-      : `Its first ${countOf(compared.last, 'entry')} are dated later; the others were not looked at one by one.`;
-  const among = whole ? '' : ` of the first ${formatNumber(compared.last)}`;
-  const [are, stand] = earlierAfter === 1 ? ['is', 'stands'] : ['are', 'stand'];
-  return `${countOf(earlierAfter, 'entry')}${among} ${are} not dated later, but ${stand} after more that are. Entries are not in timestamp order: no size of the log matches that date better than an empty one.`;
 }
