@@ -1,6 +1,5 @@
 import axe from 'axe-core';
 import { expect, type Page } from 'playwright/test';
-import { phrasesIn } from '../src/testing/plain-words.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
@@ -31,17 +30,6 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   }, rules);
 }
 
-/** What the page says to the eye, and to a screen reader. */
-function wordsOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')];
-    const names = named.flatMap((one) =>
-      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name)),
-    );
-    return [document.title, document.body.innerText, ...names].join('\n');
-  });
-}
-
 /** How far the page reaches beyond the window, in px. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -53,7 +41,7 @@ export async function expectNoOverflow(page: Page, what = 'beyond the edge'): Pr
 }
 
 /**
- * expectAccessible holds the page on view to axe in both themes and on a phone, to plain words, and to 390 and 320 px without a sideways scroll. `ready` waits until the page
+ * expectAccessible holds the page on view to axe in both themes and on a phone, and to 390 and 320 px without a sideways scroll. `ready` waits until the page
  * shows what it is for, in each look. Light and wide again afterwards.
  */
 export async function expectAccessible(
@@ -69,7 +57,6 @@ export async function expectAccessible(
     const findings = await axeFindings(page, rules);
     found.push(...findings.map((line) => `${what}, ${colorScheme}, ${size.width} px: ${line}`));
   }
-  found.push(...phrasesIn(await wordsOf(page)).map((phrase) => `${what} says: ${phrase}`));
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 });
     await ready(page);

@@ -1,4 +1,4 @@
-import { Component, use, type ErrorInfo, type ReactNode } from 'react';
+import { Component, use, type ReactNode } from 'react';
 import { SessionContext } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,9 +17,6 @@ function DeclareCrash({ error }: { error: Error }) {
   return use(SessionContext) === undefined ? null : <DeclareFailure error={error} />;
 }
 
-/** Browsers' errors for code that could not be loaded. */
-const IS_GONE = /dynamically imported|module script failed/;
-
 /** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */
 export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: Error }> {
   override state: { error?: Error } = {};
@@ -33,14 +30,11 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
       this.setState({ error: undefined as never });
   }
 
-  override componentDidCatch(_error: Error, _info: ErrorInfo): void {
-    // React has already written both to the console.
-  }
-
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const gone = IS_GONE.test(error.message);
+    // Browsers' errors for code that could not be loaded.
+    const gone = /dynamically imported|module script failed/.test(error.message);
     return (
       <main style={{ maxWidth: 720, margin: '48px auto', paddingInline: 20 }}>
         <DeclareCrash error={error} />
@@ -62,11 +56,9 @@ export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: s
               : 'Something in Register Explorer itself went wrong.'}{' '}
             This says nothing about the register you were reading.
           </p>
-          {!gone && (
-            <p>
-              <code>{error.message}</code>
-            </p>
-          )}
+          <p>
+            <code>{error.message}</code>
+          </p>
         </Notice>
       </main>
     );

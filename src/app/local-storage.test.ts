@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { isKept, noteKept } from '../query/kept-audit.ts';
 import { readRefusedStorage } from '../verify/storage-refusals.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
-import { chooseLive } from './live.tsx';
 import { refusedWords } from '../query/refused-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -62,7 +61,6 @@ test.each<[string, () => unknown]>([
   expect(choices.read()).toEqual([]);
   choices.add(OFFER);
   choices.clear();
-  for (const isLive of [false, true]) chooseLive(isLive);
   // The note of an audit lasts as long as the page.
   noteKept('audit', `of a page where it is ${fault}`);
   expect(isKept('audit', `of a page where it is ${fault}`)).toBe(true);
@@ -74,7 +72,6 @@ test.each([
 ])('a refusal is reported if it is %s, until writing works again', async (_, give, words) => {
   storageIs(give);
   openedBefore.add(COUNTRY);
-  chooseLive(true);
   openedBefore.add(COUNTRY);
   chooseTheme('dark');
   await vi.waitFor(() => expect(refusedWords(readRefusedStorage()).join(' ')).toMatch(words));

@@ -28,7 +28,7 @@ export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onF
         <ul>
           {variantsOf(place).map((variant) => (
             <li key={variant.label}>
-              <Link to={pathTo(variant.place)} onClick={onFollow} aria-current={variant.current}>
+              <Link to={variant.to} onClick={onFollow} aria-current={variant.current}>
                 {variant.label}
               </Link>
             </li>
@@ -58,17 +58,18 @@ export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onF
 }
 
 /** variantsOf returns the paths of the same page in both variants; for an item, whose hash differs, the list. */
-function variantsOf(place: RegisterPlace): { label: string; place: RegisterPlace; current: boolean }[] {
+function variantsOf(place: RegisterPlace) {
   const { register } = place;
   if (register.kind === 'remote') return [];
-  const there = (mount: string): RegisterPlace => {
-    const other = withMount(register, mount);
-    return place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
-  };
   return [
-    { label: 'Items API (v2)', place: there('v2'), current: register.mount === 'v2' },
-    { label: 'Blobs API', place: there('earlier'), current: register.mount === 'earlier' },
-  ];
+    { label: 'Items API (v2)', mount: 'v2' },
+    { label: 'Blobs API', mount: 'earlier' },
+  ].map(({ label, mount }) => {
+    const other = withMount(register, mount);
+    const there: RegisterPlace =
+      place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
+    return { label, to: pathTo(there), current: register.mount === mount };
+  });
 }
 
 /** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in any variant and with any faults, by its title, and its address if that is not its name. */

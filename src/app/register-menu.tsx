@@ -59,13 +59,8 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
 
 function whereOf(register: RegisterId): string {
   if (register.kind === 'remote') return new URL(register.base).host;
-  const switches = register.mount.split('+').slice(1);
   const address = fileAddress(register);
-  const where =
-    address === undefined
-      ? register.kind === 'file'
-        ? 'file'
-        : 'bundled'
-      : `file at ${new URL(address).host}`;
-  return switches.length > 0 ? `${where}, ${switches.join(', ')}` : where;
+  const kind = register.kind === 'bundled' ? 'bundled' : 'file';
+  const where = address === undefined ? kind : `file at ${new URL(address).host}`;
+  return [where, ...register.mount.split('+').slice(1)].join(', ');
 }

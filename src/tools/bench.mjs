@@ -55,13 +55,6 @@ if (!isBuilt && (await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
   fail('The build failed; see the message above.');
 const executable = await ensureBrowser();
 if (executable === undefined) fail('Not measured: no browser was found or could be installed.');
-const browser = await openBrowser(executable, dist);
-try {
-  if (values.limits) process.exitCode = await checkLimits();
-  else await measure();
-} finally {
-  await browser.close();
-}
 
 async function measure() {
   for (const name of only) {
@@ -394,4 +387,12 @@ function printTable(rows) {
   const width = (column) => Math.max(...all.map((row) => (row[column] ?? '').length));
   for (const [what, figure = '', target = ''] of all)
     console.log(`${what.padEnd(width(0))}  ${figure.padStart(width(1))}  ${target}`.trimEnd());
+}
+
+const browser = await openBrowser(executable, dist);
+try {
+  if (values.limits) process.exitCode = await checkLimits();
+  else await measure();
+} finally {
+  await browser.close();
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { type LinkedCheck, linkedCheckQuery } from '../../query/link-check.ts';
 import { type LinkAnswer, linkedQuery } from '../../query/link-query.ts';
-import { CheckBadge } from '../../ui/check-badge.tsx';
+import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
 import { isRedacted, isUnset } from '../../ui/values/value.tsx';
@@ -56,7 +56,11 @@ export function LinkCard({
         </span>
         <EndedMark item={item} />
       </span>
-      {item === undefined && <span className="quiet">{linked ? noteOf(linked, name) : unread}</span>}
+      {item === undefined && (
+        <span className="quiet">
+          {linked ? <Literal text={`No such record in ${name}, or it has no data.`} /> : unread}
+        </span>
+      )}
       {item && <Values item={item} recordKey={recordKey} />}
       {items.length > 1 && <span className={styles.rest}>The first of {countOf(items.length, 'item')}.</span>}
       {linked && (
@@ -73,16 +77,6 @@ export function LinkCard({
         {isPast && 'As it is now.'}
       </span>
     </span>
-  );
-}
-
-function noteOf({ state }: LinkAnswer, name: string): ReactNode {
-  if (state === 'found') return 'The record has no data.';
-  return (
-    <>
-      There is no {state === 'elsewhere' ? 'register' : 'such record in'} <Literal text={name} />
-      {state === 'elsewhere' && ' at that address'}.
-    </>
   );
 }
 
@@ -126,23 +120,18 @@ function CheckLine({
     <span className={styles.check} data-state={state}>
       <CheckBadge state={state} size={16} label="" />
       <span>
-        {error === null
-          ? data
-            ? checkWords(data)
-            : 'Checking …'
-          : `Could not check: ${describeFailure(error).message}`}
+        {stateInWords(state)}
+        {error !== null && `: ${describeFailure(error).message}`}
+        {error === null && data && checkWords(data)}
       </span>
     </span>
   );
 }
 
 function checkWords({ verdict, entryNumber, logSize }: LinkedCheck): string {
-  const entry = `entry ${formatNumber(entryNumber)}`;
-  const log = `its log of ${countOf(logSize, 'entry')}`;
-  if (verdict.outcome === 'holds')
-    return `Verified: this is the data of ${entry}, which is in ${log}. That none is newer is not checked.`;
-  const reason = 'reason' in verdict ? verdict.reason : '';
-  return verdict.outcome === 'does-not-match'
-    ? `Does not match: the data or ${entry} does not connect to the root hash of ${log}. ${reason}`.trim()
-    : `Could not check: ${reason}`;
+  const entry = `entry ${formatNumber(entryNumber)} in its log of ${countOf(logSize, 'entry')}`;
+  const reason = 'reason' in verdict ? ` ${verdict.reason}` : '';
+  return verdict.outcome === 'holds'
+    ? `: this is the data of ${entry}. That none is newer is not checked.`
+    : `: the data, or ${entry}.${reason}`;
 }

@@ -7,7 +7,6 @@ import {
   Suspense,
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -34,11 +33,10 @@ interface ValueProps extends LinkProps {
 
 /** LinkValue is a value that points to another register: a link with the name of its record if a target is found, else plain text. */
 export function LinkValue({ to, text, named, guessed, world }: ValueProps) {
-  const target = useTarget(to, world);
+  const target = targetFor(to, world);
   const isPast = useAt() !== undefined;
-  const isUnopened = useMemo(() => guessed && target && !isOpenedHere(target), [guessed, target]);
   const plain = <Mono text={text} most={20_000} />;
-  if (target === undefined || isUnopened) return plain;
+  if (target === undefined || (guessed && !isOpenedHere(target))) return plain;
   const { key } = to;
   if (key !== undefined && isAsked(target, world, isPast))
     return (
@@ -70,15 +68,14 @@ function isAsked(target: RegisterId, { register }: LinkContext, isPast: boolean)
   return isAtHand(target);
 }
 
-/** useTarget returns the register that a value refers to; undefined if none is found, or no address can carry the key. */
-function useTarget(to: LinkProps['to'], world: LinkContext): RegisterId | undefined {
-  const target = useMemo(() => targetOf(world, to.prefix), [world, to.prefix]);
-  return canBeAddressed(to.key ?? '') ? target : undefined;
+/** targetFor returns the register that a value refers to; undefined if none is found, or no address can carry the key. */
+function targetFor(to: LinkProps['to'], world: LinkContext): RegisterId | undefined {
+  return canBeAddressed(to.key ?? '') ? targetOf(world, to.prefix) : undefined;
 }
 
 /** LinkName is the current name of the record that a value links to. */
 export function LinkName({ to, world }: Pick<ValueProps, 'to' | 'world'>) {
-  const target = useTarget(to, world);
+  const target = targetFor(to, world);
   const isPast = useAt() !== undefined;
   if (!target || to.key === undefined || !isAsked(target, world, isPast) || !mayBeNamed(target)) return null;
   return <NameNow session={linkSession(target, world.variant)} recordKey={to.key} />;

@@ -1,15 +1,17 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
-import type { RegisterId } from '../../ui/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { AttributeName } from '../../ui/values/attribute-name.tsx';
 import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
-import { Backlinks } from './backlinks.tsx';
 import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
-import { nameIn } from './link-target.ts';
+import { sessionFor } from '../sessions.ts';
+import styles from './links.module.css';
+import { nameIn, possibleSources } from './link-target.ts';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** LinkedValues provides definitions and links to the values within it. */
@@ -53,4 +55,42 @@ async function richOf(queries: QueryClient, session: RegisterSession, register: 
       () => undefined,
     );
   return rich;
+}
+
+// A first visit knows no other register that could link to this one.
+const LinkingRecords = lazy(async () => ({
+  default: (await import('./linking-records.tsx')).LinkingRecords,
+}));
+
+/** Backlinks lists the records of the registers opened in this browser that link to a record, with the extent of each search. */
+function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string }) {
+  const queries = useQueryClient();
+  const sources = possibleSources(world).filter(({ register, name }) => {
+    const { queryKey } = ownDefinitionsQuery(sessionFor(register), {});
+    const known = queries.getQueryData(queryKey);
+    return known === undefined || mayLink(known, name, world.name);
+  });
+  if (sources.length === 0)
+    return (
+      <p className={`faint ${styles.backlinks}`}>
+        No linking records found in the registers you opened.{' '}
+        <Link to={pathTo({ view: 'start' })}>Open another</Link>
+      </p>
+    );
+  return (
+    <div className={styles.backlinks}>
+      <Suspense>
+        <LinkingRecords sources={sources} world={world} recordKey={recordKey} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that repeats its own key does not count. */
+function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
+  return [...definitions].some(
+    ([attribute, { datatype, register }]) =>
+      (attribute !== own || own !== to) &&
+      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
+  );
 }
