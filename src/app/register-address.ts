@@ -26,15 +26,15 @@ export function variantOf(register: RegisterId): Variant | undefined {
   return register.mount.startsWith('earlier') ? 'blob' : 'item';
 }
 
-/** askOf returns the fetch function of a register: for a remote one the network, for a bundled one the MockHost, for a file the mock in this page, once it has read the file. */
+/** askOf returns the fetch function of a register: for a remote one the network, for a bundled one mockFetch, for a file the mock in this page, once it has read the file. */
 export function askOf(register: RegisterId): FetchLike {
   if (register.kind === 'file') return (address, init) => inPage(address, init, register.file);
   return register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
 }
 
-/** mockFetch asks the MockHost. */
+/** mockFetch asks the host of the bundled registers. */
 export async function mockFetch(address: string, init: RequestInit): Promise<Response> {
-  return (await mockHost()) === 'network' ? fetch(address, init) : inPage(address, init);
+  return (await (found ??= findHost())) === 'network' ? fetch(address, init) : inPage(address, init);
 }
 
 async function inPage(address: string, init: RequestInit, file?: string): Promise<Response> {
@@ -56,24 +56,18 @@ class FileNotOpened extends Error {
   override readonly name = 'FileNotOpened';
 }
 
-/** MockHost answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
-type MockHost = 'network' | 'direct';
-
 const PROBE_MS = 4_000;
 
-let found: Promise<MockHost> | undefined;
+/** found is what answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
+let found: Promise<'network' | 'direct'> | undefined;
 
-/** mockHost finds the MockHost, once. */
-function mockHost(): Promise<MockHost> {
-  found ??= findHost();
-  return found;
-}
-
-async function findHost(): Promise<MockHost> {
+async function findHost(): Promise<'network' | 'direct'> {
   if (__SINGLE_FILE__) return 'direct';
-  // A worker of another build would answer as that build's mock does.
-  if (navigator.serviceWorker?.controller) return (await isOfThisBuild()) ? 'network' : 'direct';
-  return isMockServer() || (await serverAnswers()) ? 'network' : 'direct';
+  const isThere = navigator.serviceWorker?.controller
+    ? // A worker of another build would answer as that build's mock does.
+      await isOfThisBuild()
+    : isMockServer() || (await serverAnswers());
+  return isThere ? 'network' : 'direct';
 }
 
 /** isMockServer reports whether the server of the page also serves the mock: npm start sends a header, which saves a request. */

@@ -28,9 +28,7 @@ const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')
 
 const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-view.tsx')).TourBar }));
 
-declare const __SINGLE_FILE__: boolean;
-
-/** If the path is in the fragment, an in-page fragment is no path. */
+/** skip focuses the content. The link's own address does not: in the edition in one file the path stands in the fragment. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -54,7 +52,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
           <MomentContext value={at === null ? undefined : { register: address, at }}>
-            <a className={styles.skip} href="#content" onClick={__SINGLE_FILE__ ? skip : undefined}>
+            <a className={styles.skip} href="#content" onClick={skip}>
               Skip to the content
             </a>
             <Remember />
@@ -91,26 +89,18 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   );
 }
 
-const SECTION: Record<
-  RegisterPlace['view'],
-  'overview' | 'records' | 'entries' | 'proofs' | 'audit' | 'api'
-> = {
-  overview: 'overview',
-  records: 'records',
+/** SECTION is the tab of each view that has none of its own. */
+const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
   record: 'records',
-  entries: 'entries',
   entry: 'entries',
+  changes: 'entries',
   items: 'api',
   item: 'api',
-  proofs: 'proofs',
   'entry-proof': 'proofs',
   'consistency-proof': 'proofs',
   compare: 'proofs',
   witnesses: 'proofs',
   lab: 'proofs',
-  audit: 'audit',
-  api: 'api',
-  changes: 'entries',
 };
 
 function Tabs({ place }: { place: RegisterPlace }) {
@@ -125,7 +115,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
     { view: 'audit', label: 'Audit' },
     { view: 'api', label: 'Developer' },
   ] as const;
-  const current = SECTION[place.view];
+  const current = SECTION[place.view] ?? place.view;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a narrow page the tabs scroll sideways; they grow by their counts.
@@ -143,15 +133,14 @@ function Tabs({ place }: { place: RegisterPlace }) {
           className={styles.tab ?? ''}
         >
           {tab.label}
-          {'count' in tab && (
-            <Suspense>
-              {past ? (
+          {'count' in tab &&
+            (past ? (
+              <Suspense>
                 <TimeCount of={tab.view}>{(count) => <TabCount count={count} />}</TimeCount>
-              ) : (
-                <TabCount count={tab.count} />
-              )}
-            </Suspense>
-          )}
+              </Suspense>
+            ) : (
+              <TabCount count={tab.count} />
+            ))}
         </Link>
       ))}
       <PageTitle place={place} register={register?.title ?? register?.name ?? nameIn(place.register)} />
@@ -174,10 +163,10 @@ function TabCount({ count }: { count: number | undefined }) {
 function Remember() {
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
-  const title = data === undefined ? undefined : (data.title ?? data.name ?? session.id);
-  const { name, totalEntries: entries } = data ?? {};
   useEffect(() => {
-    if (title !== undefined) openedBefore.add({ id: session.id, title, name, openedAt: Date.now(), entries });
-  }, [session.id, title, name, entries]);
+    if (data === undefined) return;
+    const { name, title = name ?? session.id, totalEntries: entries } = data;
+    openedBefore.add({ id: session.id, title, name, openedAt: Date.now(), entries });
+  }, [session.id, data]);
   return null;
 }

@@ -18,33 +18,30 @@ export function serverOf(text: string): RegisterServer | { problem: string } {
 
 function reach(register: RegisterId): RegisterServer {
   const base = baseAddressOf(register);
-  // A browser shows all headers of its own site, and of others those that they expose.
-  const seesLinks = register.kind !== 'remote' || new URL(base).origin === location.origin;
   const ask = askOf(register);
-  const fetch = register.kind === 'file' ? askFile(register.file, ask) : seesLinks ? ask : askElsewhere(ask);
-  return { base, fetch, seesLinks };
+  if (register.kind === 'file') return { base, fetch: askFile(register.file, ask), seesLinks: true };
+  // A browser shows all headers of its own site, and of others those that they expose.
+  const seesLinks = register.kind === 'bundled' || new URL(base).origin === location.origin;
+  return { base, fetch: seesLinks ? ask : askElsewhere(ask), seesLinks };
 }
 
-/** askFile retries an unread file once in a report. */
+/** askFile reads the file first, once for a report. */
 function askFile(file: string, ask: FetchLike): FetchLike {
   let reading: Promise<unknown> | undefined;
-  const open = async () => (await import('./files.ts')).reopenFile(file, {});
   return async (address, init) => {
-    await (reading ??= open());
+    reading ??= import('./files.ts').then(({ reopenFile }) => reopenFile(file, {}));
+    await reading;
     return ask(address, init);
   };
 }
 
-/** askElsewhere finds why a request failed, which browsers hide: the server is down, or forbids this site to read its answers. */
+/** askElsewhere says why a request may have failed, which browsers hide. */
 function askElsewhere(ask: FetchLike): FetchLike {
-  return async (address, init) => {
-    try {
-      return await ask(address, init);
-    } catch (error) {
+  return (address, init) =>
+    ask(address, init).catch((error: unknown) => {
       init.signal?.throwIfAborted();
       throw new Error(NOT_READ, { cause: error });
-    }
-  };
+    });
 }
 
 const NOT_READ =

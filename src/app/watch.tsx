@@ -21,9 +21,9 @@ const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx'))
 
 /** lookAgain rereads the remembered root once this tab listens to others: earlier writes were missed. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
-  const before = writingOf(queries.getQueryData(memoryQuery(session).queryKey));
+  const before = queries.getQueryData(memoryQuery(session).queryKey);
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  if (before !== undefined && writingOf(now) !== before) await compareAgain(queries, session);
+  if (before !== undefined && writingOf(now) !== writingOf(before)) await compareAgain(queries, session);
 }
 
 /** compareAgain compares the heads of this page again with the remembered root. */
@@ -34,8 +34,8 @@ function compareAgain(queries: QueryClient, session: RegisterSession): Promise<v
   });
 }
 
-function writingOf(recalled: RecallResult | undefined): string | number | undefined {
-  return recalled?.kind === 'remembered' ? recalled.root.revision : recalled?.kind;
+function writingOf(recalled: RecallResult): string | number {
+  return recalled.kind === 'remembered' ? recalled.root.revision : recalled.kind;
 }
 
 /** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */

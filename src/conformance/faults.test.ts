@@ -6,7 +6,8 @@ import { type RunningServer, createMockServer } from '../mock/hosts/node/serve.t
 import { VARIANT_NAMES } from '../mock/mount.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
-import { fetchOf, idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { fetchOf } from '../testing/fake-server.ts';
 
 /** CAUGHT_BY names the faults that each case finds. A fault with two cases shows otherwise in each variant. */
 const CAUGHT_BY: Readonly<Record<string, string>> = {

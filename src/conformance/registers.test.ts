@@ -8,7 +8,8 @@ import { createApp } from '../mock/app.ts';
 import { nodePremises } from '../mock/hosts/node/premises-tools.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { fetchOf, idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { fetchOf } from '../testing/fake-server.ts';
 import { damaged, RUNS } from '../testing/hostile-json.ts';
 import { oddRegister } from '../testing/odd-register.ts';
 

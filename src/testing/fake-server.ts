@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createLedger, type Ledger } from '../api/ledger.ts';
 import { ShapeError } from '../api/wire.ts';
 import type { FetchLike } from '../api/request.ts';
+import type { App } from '../mock/app.ts';
 import { createTransport, type Transport, type TransportOptions } from '../api/transport.ts';
 
 /** BASE is the base address of the fake register, with a path, like real ones. */
@@ -30,6 +31,20 @@ export function fakeServer(answers: Answers, options: Partial<TransportOptions> 
     return Promise.resolve(typeof answer === 'function' ? (answer as () => Response)() : json(answer)());
   };
   return { transport: createTransport({ fetch, ledger, waitsMs: [], ...options }), ledger, asked };
+}
+
+/** fetchOf asks a mock server without a network, as fetch does: it follows redirects, and rejects if the connection breaks. */
+export function fetchOf({ fetch }: App): FetchLike {
+  return async (address, init) => {
+    for (let [url, hops] = [address, 0]; hops < 20; hops += 1) {
+      const response = await fetch(new Request(url, init));
+      if (response.type === 'error') throw new TypeError('fetch failed');
+      const location = response.headers.get('location');
+      if (location === null) return response;
+      url = new URL(location, url).href;
+    }
+    throw new TypeError('too many redirects');
+  };
 }
 
 /** json makes an answer with a body and, where given, a Link header and a status. */

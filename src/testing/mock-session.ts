@@ -11,11 +11,10 @@ import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
 import { type RegisterSession, SessionContext } from '../query/session.ts';
-import { recallRoot, type RememberedRoot, rootKey, toKept } from '../verify/remembered-root.ts';
-import { createRootMemory } from '../verify/root-memory.ts';
-import { aStorage, noLock, verifierHere } from './small-register.ts';
+import { type RememberedRoot, rootKey, toKept } from '../verify/remembered-root.ts';
+import { fetchOf } from './fake-server.ts';
+import { aStorage, sessionOn } from './small-register.ts';
 
 /** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, with a map as storage. */
 export interface MockVisit {
@@ -47,31 +46,38 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   const { source, mode, rememberedSize, timeoutMs = 2_000, maxBytes } = options;
   const id = `${source.name}~${mode}`;
   const base = `http://mock.example/registers/${source.name}/${mode}`;
+  const { variant, behaviour } = parseMode(mode);
   const ledger = createLedger();
   const { storage, kept } = aStorage();
   if (rememberedSize !== undefined)
-    kept.set(rootKey(id), toKept(leftBehind(id, base, mode, trueHead(source, mode, rememberedSize))));
-  const session: RegisterSession = {
+    kept.set(
+      rootKey(id),
+      toKept({
+        registerId: id,
+        base,
+        variant,
+        ...trueHead(source, mode, rememberedSize),
+        leafRule: behaviour.leafRule,
+        firstSeenMs: 1,
+        lastSeenMs: 2,
+        revision: 1,
+        alarms: [],
+        givenUp: [],
+      }),
+    );
+  const session = sessionOn(storage, {
     id,
     base,
-    variant: parseMode(mode).variant,
+    variant,
     transport: createTransport({
       fetch: mockFetch(options, base),
       ledger,
       timeoutMs,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...(maxBytes !== undefined && { maxBytes }),
       waitsMs: [],
     }),
     ledger,
-    verifier: verifierHere(),
-    trust: createTrustStore(),
-    memory: {
-      id,
-      openedAtMs: Date.now(),
-      recall: () => recallRoot(id, storage.get),
-      writer: async () => createRootMemory(storage, noLock),
-    },
-  };
+  });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return { session, queries, remembered: () => kept.get(rootKey(id)) as RememberedRoot | undefined };
 }
@@ -83,45 +89,14 @@ export function trueHead(source: RegisterSource, mode: string, logSize: number):
   return { logSize, rootHash: rootAt(register.log(variant).nodes(behaviour.leafRule), logSize) };
 }
 
-function leftBehind(
-  registerId: string,
-  base: string,
-  mode: string,
-  { logSize, rootHash }: Checkpoint,
-): RememberedRoot {
-  const { variant, behaviour } = parseMode(mode);
-  return {
-    registerId,
-    base,
-    variant,
-    logSize,
-    rootHash,
-    leafRule: behaviour.leafRule,
-    firstSeenMs: 1,
-    lastSeenMs: 2,
-    revision: 1,
-    alarms: [],
-    givenUp: [],
-  };
-}
-
-/** mockFetch asks the mock server, and follows redirects as a browser does. A broken connection rejects with TypeError, as fetch does. */
+/** mockFetch asks the mock server. */
 function mockFetch({ source, mode, tamper, modeNow }: MockVisitOptions, base: string): FetchLike {
-  const app = appOf(source);
+  const ask = fetchOf(appOf(source));
   return async (asked, { headers = {}, signal = null }) => {
-    let address = modeNow === undefined ? asked : asked.replace(`/${mode}`, `/${modeNow()}`);
-    for (let hops = 0; hops < 20; hops += 1) {
-      const response = await app.fetch(new Request(address, { headers, signal }));
-      if (response.type === 'error') throw new TypeError('fetch failed');
-      const location = response.headers.get('location');
-      if (response.status === 302 && location !== null) {
-        address = new URL(location, address).href;
-        continue;
-      }
-      if (tamper === undefined) return response;
-      return new Response(tamper(asked.slice(base.length), await response.text()), response);
-    }
-    throw new TypeError('too many redirects');
+    const address = modeNow === undefined ? asked : asked.replace(`/${mode}`, `/${modeNow()}`);
+    const response = await ask(address, { headers, signal });
+    if (tamper === undefined) return response;
+    return new Response(tamper(asked.slice(base.length), await response.text()), response);
   };
 }
 

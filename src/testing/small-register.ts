@@ -103,12 +103,32 @@ export function aStorage(start: Record<string, unknown> = {}): {
 export const noLock: Lock = (_, work) => work();
 
 /** verifierHere makes the checks in this thread, with what goes in and out copied as between threads. */
-export function verifierHere(): Verifier {
+function verifierHere(): Verifier {
   const made = Object.entries(checks).map(([name, check]: [string, (request: never) => unknown]) => [
     name,
     async (request: unknown) => structuredClone(check(structuredClone(request) as never)),
   ]);
   return { ...Object.fromEntries(made), close: () => undefined } as Verifier;
+}
+
+/** sessionOn makes a session with the real checks in place of the worker, whose memory is this storage. */
+export function sessionOn(
+  storage: TestStorage,
+  given: Pick<RegisterSession, 'id' | 'base' | 'transport'> & Partial<RegisterSession>,
+): RegisterSession {
+  const { id } = given;
+  return {
+    ledger: createLedger(),
+    verifier: verifierHere(),
+    trust: createTrustStore(),
+    memory: {
+      id,
+      openedAtMs: Date.now(),
+      recall: () => recallRoot(id, storage.get),
+      writer: async () => createRootMemory(storage, noLock),
+    },
+    ...given,
+  };
 }
 
 /** SmallRegister overrides the honest answers of a small register: any method, the heads it publishes in turn, its remembered root. */
@@ -121,7 +141,6 @@ export type SmallRegister = Partial<RegisterClient> & {
 export function openSmall(given: SmallRegister = {}) {
   const heads = given.heads ?? [honest];
   const storage = given.storage ?? aStorage().storage;
-  const memory = createRootMemory(storage, noLock);
   let asked = 0;
   const client = {
     base: 'https://r.example',
@@ -137,26 +156,17 @@ export function openSmall(given: SmallRegister = {}) {
     },
     ...given,
   } as unknown as RegisterClient;
-  const session: RegisterSession = {
+  const session = sessionOn(storage, {
     id: 'r',
-    memory: {
-      id: 'r',
-      openedAtMs: Date.now(),
-      recall: () => recallRoot('r', storage.get),
-      writer: () => Promise.resolve(memory),
-    },
     base: client.base,
     transport: {
       get: () => Promise.reject(new Error('not asked')),
       getBytes: () => Promise.reject(new Error('not asked')),
     },
-    ledger: createLedger(),
-    verifier: verifierHere(),
-    trust: createTrustStore(),
-  };
+  });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(clientQuery(session).queryKey, client);
   const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
   const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
-  return { session, queries, memory, head, check };
+  return { session, queries, memory: createRootMemory(storage, noLock), head, check };
 }
