@@ -18,28 +18,26 @@ prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** step runs one part that either passes or fails as a whole. */
-async function step(name, work) {
-  console.log(`\n— ${name}`);
-  if ((await work()) === 0) totals.passed += 1;
-  else {
-    totals.failed += 1;
-    console.error(`\n${name}: failed`);
-  }
-}
-
-/** counted runs a test runner and adds up what its report counts; a run without a readable report is one failure. */
-async function counted(name, work, read) {
+/** step runs one part, and adds up what its report counts, or one for a part that has no report. A part that ends badly has at least one failure. */
+async function step(name, work, read) {
   console.log(`\n— ${name}`);
   const status = await work();
+  let counts = { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
   try {
-    const counts = read();
-    for (const key of Object.keys(totals)) totals[key] += counts[key];
-    if (status !== 0 && counts.failed === 0) totals.failed += 1;
-    if (counts.passed + counts.failed === 0) totals.failed += 1;
+    counts = read?.() ?? counts;
   } catch {
-    totals.failed += 1;
+    counts = { passed: 0, failed: 1, skipped: 0 };
   }
+  const isEmpty = counts.passed + counts.failed === 0;
+  if ((status !== 0 || isEmpty) && counts.failed === 0) counts.failed = 1;
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
+  if (counts.failed > 0) console.error(`\n${name}: failed`);
+}
+
+/** lacks reports a part that did not run, which fails the whole: nothing would be known of it. */
+function lacks(sentence) {
+  console.error(`\n${sentence}`);
+  totals.failed += 1;
 }
 
 const unitReport = join(reports, 'unit.json');
@@ -50,65 +48,54 @@ await Promise.all([
   step('types and layers', () => run(bin('typescript', 'tsc'), ['-b'])),
   step('lint', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings'])),
   step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn'])),
-  counted(
+  step(
     'unit tests',
     () =>
       run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
     () => {
-      const report = readJson(unitReport);
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+        readJson(unitReport);
+      const broken = testResults.filter(
+        ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+      );
       return {
-        passed: report.numPassedTests,
-        failed:
-          report.numFailedTests +
-          report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-            .length,
-        skipped: report.numPendingTests + report.numTodoTests,
+        passed: numPassedTests,
+        failed: numFailedTests + broken.length,
+        skipped: numPendingTests + numTodoTests,
       };
     },
   ),
 ]);
 
-// A browser that was asked for and is not there fails the run: nothing would be known of it.
-const missing = new Map(
-  browsers
-    .filter((name) => name !== 'chromium')
-    .map((name) => [name, ensureOther(name)])
-    .filter(([, problem]) => problem !== undefined),
-);
-const browser = await ensureBrowser().catch((error) => {
-  console.error(error.message);
-  return undefined;
-});
-if (browser) {
-  await counted(
+const missing = [];
+for (const name of browsers.filter((one) => one !== 'chromium')) {
+  const problem = ensureOther(name);
+  if (problem === undefined) continue;
+  missing.push(name);
+  lacks(`The journeys of e2e/browsers.spec.ts did not run in ${name}. ${problem}`);
+}
+const browser = await ensureBrowser().catch((error) => console.error(error.message));
+if (browser)
+  await step(
     'browser journeys',
     () =>
       run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
         BROWSER_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
-        BROWSERS: browsers.filter((name) => !missing.has(name)).join(','),
+        BROWSERS: browsers.filter((name) => !missing.includes(name)).join(','),
       }),
     () => {
       const { stats } = readJson(journeyReport);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
     },
   );
-} else {
-  console.error(
-    '\nThe browser journeys did not run: no Chromium, Chrome or Edge was found and none could be installed.\n' +
+else
+  lacks(
+    'The browser journeys did not run: no Chromium, Chrome or Edge was found and none could be installed.\n' +
       'Install one (Debian: apt-get install chromium) or set BROWSER_PATH to its path, then run npm test again.',
   );
-  totals.failed += 1;
-}
-
 if (browsers.length < BROWSERS.length)
-  console.log(
-    `\ne2e/browsers.spec.ts was not run in ${BROWSERS.filter((one) => !browsers.includes(one)).join(', ')}: npm test -- --browsers all does, or --browsers with names.`,
-  );
-for (const [name, problem] of missing) {
-  console.error(`\nThe journeys of e2e/browsers.spec.ts did not run in ${name}. ${problem}`);
-  totals.failed += 1;
-}
+  console.log('\nTo run e2e/browsers.spec.ts in all browsers: npm test -- --browsers all');
 
 rmSync(reports, { recursive: true, force: true });
 console.log(
