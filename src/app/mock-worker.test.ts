@@ -27,27 +27,11 @@ function opened() {
     ledger,
     waitsMs: [1],
   });
-  /** Requests a register and aborts after `meanwhile`. */
-  const giveUp = async (mount: string, meanwhile: () => void = () => undefined): Promise<void> => {
-    const asking = new AbortController();
-    const asked = mock.fetch(`${BASE}/planet/${mount}/register`, { signal: asking.signal });
-    meanwhile();
-    // By then it was sent.
-    await new Promise(setImmediate);
-    asking.abort(new Error('too slow'));
-    await expect(asked).rejects.toThrow('too slow');
-  };
   const get = (address = PLANET) => transport.get(address, (body: unknown) => body);
-  return { mock, ledger, get, giveUp };
+  return { mock, ledger, get };
 }
 
-const getStuck = (): void => {
-  if (workers[0]) workers[0].stuck = true;
-};
-const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-
 afterEach(() => {
-  vi.useRealTimers();
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
@@ -75,40 +59,14 @@ describe('the mock in a worker of the page', () => {
     expect(workers).toHaveLength(2);
   });
 
-  test('is replaced if it does not react when a request is aborted', async () => {
-    const { mock, giveUp } = opened();
-    await mock.fetch(PLANET);
-    fakeTimers();
-    getStuck();
-    await giveUp('v2');
-    expect(workers[0]?.terminated).toBe(false);
-    vi.advanceTimersByTime(20_000);
-    expect(workers[0]?.terminated).toBe(true);
-    vi.useRealTimers();
-    expect((await mock.fetch(PLANET)).status).toBe(200);
-  });
-
-  test.each([
-    ['it has not answered yet', false],
-    ['it reads a file', true],
-  ])('need not react to an abort while %s', async (_when, reads) => {
-    const { mock, giveUp } = opened();
-    if (reads) await mock.fetch(PLANET);
-    fakeTimers();
-    let file: Promise<unknown> | undefined;
-    await giveUp('v2', () => {
-      getStuck();
-      if (reads) file = mock.openRsf(new File([], 'large.rsf'));
-    });
-    vi.advanceTimersByTime(120_000);
-    expect(workers[0]?.terminated).toBe(false);
-    workers[0]?.crash();
-    await file?.catch((error: unknown) => expect(String(error)).toContain('out of memory'));
-  });
-
   test('is not replaced for a slow answer', async () => {
-    const { mock, giveUp } = opened();
-    await giveUp('v2+slow');
+    const { mock } = opened();
+    const asking = new AbortController();
+    const asked = mock.fetch(`${BASE}/planet/v2+slow/register`, { signal: asking.signal });
+    // By then it was sent.
+    await new Promise(setImmediate);
+    asking.abort(new Error('too slow'));
+    await expect(asked).rejects.toThrow('too slow');
     expect((await mock.fetch(PLANET)).status).toBe(200);
     expect(workers).toHaveLength(1);
   });

@@ -2,15 +2,11 @@ import type { Hash } from '../core/hash.ts';
 import type {
   DirectMount,
   OpenedRsf,
-  OpenRequest,
   Progress,
   RsfProblem,
   RsfSource,
 } from '../mock/hosts/browser/direct-mount.ts';
-import { type BridgeWorker, startWatchdog, WorkerBridge } from '../verify/worker-bridge.ts';
-
-/** How long a worker may take to stop something. */
-const PULSE_MS = 20_000;
+import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
 
 /** RsfWatch follows the reading of a file, and may stop it. */
 export interface RsfWatch {
@@ -31,7 +27,7 @@ export interface MockWorker {
   rsfRoot(name: string, logSize: number): Promise<Hash | undefined>;
 }
 
-/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after a crash, or after no reaction to an aborted request. One that has not answered yet, or reads a file, is busy. */
+/** createMockWorker starts a worker with `makeWorker` at the first request, and another one after a crash. */
 export function createMockWorker(makeWorker: () => BridgeWorker, basePath: string): MockWorker {
   let running: RunningWorker | undefined;
   let lastId = 0;
@@ -40,16 +36,16 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
   const start = (): RunningWorker => {
     if (running?.bridge.isEnded === false) return running;
     const bridge = new WorkerBridge<DirectMount>(makeWorker(), {
-      limitMs: PULSE_MS,
       // A register's answer has no time limit.
+      limitMs: 20_000,
       allowance: () => Infinity,
       lost: ({ message }) => stopped(message),
     });
-    return (running = { bridge, served: new Map(), hasAnswered: false, reading: 0 });
+    return (running = { bridge, served: new Map() });
   };
-  /** Makes an abortable call. A worker that does not confirm an abort is ended. */
+  /** Makes an abortable call. */
   const ask = async <Answer>(
-    own: RunningWorker,
+    { bridge }: RunningWorker,
     call: (id: number) => Promise<Answer>,
     signal?: AbortSignal,
   ): Promise<Answer> => {
@@ -59,19 +55,12 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     const givenUp = new Promise<never>((_resolve, reject) => {
       giveUp = () => {
         reject(signal?.reason as Error);
-        const watchdog = startWatchdog(
-          PULSE_MS,
-          () => own.bridge.end(stopped('it gave no sign of life')),
-          () => (own.hasAnswered && own.reading === 0 ? 1 : Infinity),
-        );
-        own.bridge.call('abort', id).then(watchdog.end, watchdog.end);
+        bridge.call('abort', id).catch(() => undefined);
       };
     });
     signal?.addEventListener('abort', giveUp);
     try {
-      const answer = await Promise.race([call(id), givenUp]);
-      own.hasAnswered = true;
-      return answer;
+      return await Promise.race([call(id), givenUp]);
     } finally {
       signal?.removeEventListener('abort', giveUp);
     }
@@ -87,9 +76,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', ({ data }: MessageEvent<Progress>) => onProgress?.(data));
         port1.start();
-        own.reading += 1;
-        const request: OpenRequest = { id, source, progress: port2 };
-        return own.bridge.call('openRsf', request, [port2]).finally(() => (own.reading -= 1));
+        return own.bridge.call('openRsf', { id, source, progress: port2 }, [port2]);
       },
       signal,
     );
@@ -152,7 +139,4 @@ interface RunningWorker {
   readonly bridge: WorkerBridge<DirectMount>;
   /** The files that this worker has read. */
   readonly served: Map<string, Promise<OpenedRsf | RsfProblem>>;
-  hasAnswered: boolean;
-  /** How many files it reads at the moment; it cannot answer meanwhile. */
-  reading: number;
 }

@@ -199,7 +199,7 @@ export interface Watchdog {
  * startWatchdog calls `stuck` once after `limitMs` times `allowance` (1 unless the work is large) without a `restart`. Time in which this page was asleep or
  * blocked does not count, because the worker was, too: the clock is read ten times, and a late reading counts as one.
  */
-export function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {
+function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {
   let looks = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = (): void => {

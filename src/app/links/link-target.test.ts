@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { isAtHand, isOpenedHere, nameIn, possibleSources, sameRegister, targetOf } from './link-target.ts';
+import { isAtHand, isOpenedHere, nameIn, possibleSources, targetOf } from './link-target.ts';
 
 let stored: readonly string[] = [];
 let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };
@@ -83,37 +83,25 @@ test.each([
   expect(isOpenedHere(idOf(id), recentOf(...recent))).toBe(isOpened),
 );
 
-test.each([
-  ['country', 'country~earlier+fork', true],
-  ['country', 'file:country-00000001', false],
-  ['file:country-00000001', 'file:country-00000002', false],
-  ['https://a.example', 'https://a.example', true],
-])('%s and %s are one register: %s', (one, other, isSame) =>
-  expect(sameRegister(idOf(one), idOf(other))).toBe(isSame),
-);
+const A = 'https://a.example.org/country';
 
-/** The registers whose links lead to one of these, by their ids, where they were opened one after the other. */
-function sourcesOf(id: string, ...opened: readonly string[]): string[] {
+test.each<[of: string, opened: readonly string[], sources: readonly string[]]>([
+  // The last opened first, and the register itself last.
+  ['currency', [A, 'planet', 'country', 'currency'], ['country', 'planet', 'currency']],
+  // Each in one variant, the one opened last.
+  [
+    'currency~earlier',
+    ['country', 'country~earlier', 'currency~earlier'],
+    ['country~earlier', 'currency~earlier'],
+  ],
+  // Links by that name lead elsewhere from others.
+  ['https://a.example.org/currency', [A, 'https://b.example.org/country', 'file:country-00000001'], [A]],
+  ['currency', [A, 'https://b.example.org/country', 'file:country-00000001'], []],
+])('of those opened before, registers that may link to %s: %j', (of, opened, sources) => {
   stored = opened.toReversed();
-  const register = idOf(id);
-  return possibleSources({ register, name: nameIn(register) }).map((one) => formatRegisterId(one.register));
-}
-
-test('lists the registers opened last first, and the register itself last', () => {
-  const opened = ['https://a.example.org/country', 'planet', 'country', 'currency'];
-  expect(sourcesOf('currency', ...opened)).toEqual(['country', 'planet', 'currency']);
-});
-
-test('each in one variant, the one opened last', () => {
-  const opened = ['country', 'country~earlier', 'currency~earlier'];
-  expect(sourcesOf('currency~earlier', ...opened)).toEqual(['country~earlier', 'currency~earlier']);
-});
-
-test('a register whose links by that name lead elsewhere is none', () => {
-  const a = 'https://a.example.org/country';
-  const opened = [a, 'https://b.example.org/country', 'file:country-00000001'];
-  expect(sourcesOf('https://a.example.org/currency', ...opened)).toEqual([a]);
-  expect(sourcesOf('currency', ...opened)).toEqual([]);
+  const register = idOf(of);
+  const found = possibleSources({ register, name: nameIn(register) });
+  expect(found.map((one) => formatRegisterId(one.register))).toEqual(sources);
 });
 
 test.each([

@@ -1,7 +1,14 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { siblingBase } from '../../query/link-query.ts';
 import type { RecentRegister } from '../../query/site.ts';
-import { fileAddress, parseRegisterId, type RegisterId, registerOfFile } from '../../ui/paths.ts';
+import {
+  fileAddress,
+  formatRegisterId,
+  parseRegisterId,
+  type RegisterId,
+  registerOfFile,
+  withMount,
+} from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
 
 /** nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one the last part of the address that is no version. */
@@ -40,12 +47,17 @@ export function targetOf(
   if (!isRegisterName(name)) return undefined;
   if (name === own) return register;
   if (register.kind === 'bundled') return { kind: 'bundled', name, mount: plainMount(register.mount) };
-  const opened = recent.flatMap(({ id }) => parseRegisterId(id) ?? []).filter((id) => nameIn(id) === name);
+  const opened = idsIn(recent).filter((id) => nameIn(id) === name);
   const file = opened.find((id) => id.kind === 'file');
   const remote = opened.find((id) => id.kind === 'remote');
   if (register.kind === 'file') {
     const mount = plainMount(register.mount);
-    const beside = fileBeside(register, own, name, mount);
+    const { before, name: ownStem, ending } = stemOf(fileAddress(register) ?? '') ?? {};
+    // A file on the web is named like its own register, and so are those beside it.
+    const beside =
+      ownStem === own && before !== undefined
+        ? registerOfFile(`${before}${name}${ending}`, mount)
+        : undefined;
     if (beside !== undefined && opened.some((id) => sameRegister(id, beside))) return beside;
     return file === undefined ? (remote ?? beside) : { ...file, mount };
   }
@@ -59,17 +71,9 @@ function stemOf(address: string) {
   return isRegisterName(name) ? { before, name, ending } : undefined;
 }
 
-/** fileBeside returns the file of another register next to a file on the web, if that is named like its own register. */
-function fileBeside(
-  id: RegisterId,
-  own: string | undefined,
-  name: string,
-  mount: string,
-): RegisterId | undefined {
-  const stem = stemOf(fileAddress(id) ?? '');
-  return stem?.name === own && stem !== undefined
-    ? registerOfFile(`${stem.before}${name}${stem.ending}`, mount)
-    : undefined;
+/** idsIn are the registers of a list, the latest first. */
+function idsIn(recent: readonly RecentRegister[]): readonly RegisterId[] {
+  return recent.flatMap(({ id }) => parseRegisterId(id) ?? []);
 }
 
 /** isOpenedHere reports whether a register was opened in this browser, in any variant. */
@@ -77,18 +81,12 @@ export function isOpenedHere(
   id: RegisterId,
   recent: readonly RecentRegister[] = openedBefore.read(),
 ): boolean {
-  return recent.some((one) => {
-    const opened = parseRegisterId(one.id);
-    return opened !== undefined && sameRegister(opened, id);
-  });
+  return idsIn(recent).some((opened) => sameRegister(opened, id));
 }
 
 /** sameRegister reports whether two ids are one register, in any variant and with any faults. */
 export function sameRegister(a: RegisterId, b: RegisterId): boolean {
-  if (a.kind === 'remote') return b.kind === 'remote' && a.base === b.base;
-  return a.kind === 'file'
-    ? b.kind === 'file' && a.file === b.file
-    : b.kind === 'bundled' && a.name === b.name;
+  return formatRegisterId(withMount(a, 'v2')) === formatRegisterId(withMount(b, 'v2'));
 }
 
 function plainMount(mount: string): string {
@@ -125,11 +123,11 @@ export function possibleSources({ register: here, name }: LinkSource): readonly 
     const register = parseRegisterId(id);
     return register === undefined ? [] : [{ register, name: own ?? nameIn(register), title }];
   });
-  const isHere = (source: LinkSource): boolean => sameRegister(source.register, here);
   const found = sources.filter((source, index) => {
     const target = targetOf(source, name);
     const first = sources.findIndex((one) => sameRegister(one.register, source.register));
     return first === index && target !== undefined && sameRegister(target, here);
   });
-  return [...found.filter((source) => !isHere(source)), ...found.filter(isHere)];
+  const isHere = ({ register }: LinkSource): number => Number(sameRegister(register, here));
+  return found.toSorted((one, other) => isHere(one) - isHere(other));
 }
