@@ -152,7 +152,7 @@ test('a link to a file says what to do in another profile', async ({ page, newPr
   const other = await (await newProfile({ baseURL: site })).newPage();
   await other.goto(link);
   await expect(other.getByRole('alert')).toContainText(/this browser does not have it/i);
-  await expect(other.getByRole('alert')).toContainText(/give you the file/i);
+  await expect(other.getByRole('alert')).toContainText(/who gave you this link/i);
   await followLink(other, /open the file/i);
   await openTrees(other);
   await other.goto(link);
