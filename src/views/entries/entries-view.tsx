@@ -32,7 +32,7 @@ import { useMatches } from '../../ui/use-width.ts';
 import { Download } from '../shared/download.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
-import { LogRow, TWO_LINES } from './log-row.tsx';
+import { LogRow, ONE_LINE, TWO_LINES } from './log-row.tsx';
 import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
@@ -65,8 +65,10 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   const session = useSession();
   const retry = useRetry();
   const [params] = useSearchParams();
-  const asked = startingEntry(params.get('entry'), logSize, past ? logSize : 1);
-  const rowHeight = useRowHeight();
+  const named = numberIn(params.get('entry'));
+  const asked = Number.isNaN(named) ? (past ? logSize : 1) : Math.min(named, logSize);
+  // Fixed, so that any entry can be reached by arithmetic.
+  const rowHeight = useMatches('(width < 760px)') ? TWO_LINES : ONE_LINE;
   const rows = useRows(logSize, rowHeight, asked - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
   const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
@@ -253,12 +255,6 @@ function GoToEntry({
   return <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />;
 }
 
-/** startingEntry reads `?entry=`: an entry number within the log, else `otherwise`. */
-function startingEntry(text: string | null, logSize: number, otherwise = 1): number {
-  const entryNumber = numberIn(text);
-  return Number.isNaN(entryNumber) ? otherwise : Math.min(entryNumber, logSize);
-}
-
 /**
  * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
  * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
@@ -320,9 +316,4 @@ function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
     if (logSize > was.logSize && was.last + 1 >= was.logSize) scrollToRow(logSize - 1);
   }, [last, logSize, scrollToRow]);
   useEffect(() => seeNews(session, last + 1), [session, last, logSize, news]);
-}
-
-/** useRowHeight is the height of a row of the log in pixels: one line, or two on a narrow page. Fixed, so that any entry can be reached by arithmetic. */
-function useRowHeight(): number {
-  return useMatches('(width < 760px)') ? TWO_LINES : 40;
 }

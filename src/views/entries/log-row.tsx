@@ -14,8 +14,8 @@ import { Time } from '../../ui/time.tsx';
 import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import styles from './entries.module.css';
 
-/** TWO_LINES is the height in pixels of a row of two lines. */
-export const TWO_LINES = 64;
+/** ONE_LINE is the height in pixels of a row of one line; TWO_LINES of one on a narrow page. */
+export const [ONE_LINE, TWO_LINES] = [40, 64];
 
 /** LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row scrolled past requests nothing. */
 export const LogRow = memo(function LogRow({

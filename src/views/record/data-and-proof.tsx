@@ -44,7 +44,7 @@ export function DataAndProof({
   const { name, version, variant, schema } = page;
   const { at } = useAsked();
   const unverified = useUnverified();
-  const { entry, proof, items, data, versions = [] } = version;
+  const { entry, proof, items, data } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
   const [tampered, setTampered] = useState<TamperedCopy>();
@@ -63,10 +63,9 @@ export function DataAndProof({
   const card =
     isCopy && only ? (
       <TamperCard
-        register={name.register}
+        {...page}
         item={only}
         proof={proof}
-        schema={schema}
         onChange={setTampered}
         onClose={() => {
           setTampering(false);
@@ -74,13 +73,7 @@ export function DataAndProof({
         }}
       />
     ) : compared && before && entry && only && !unverified ? (
-      <CompareCard
-        name={name}
-        versions={versions}
-        ends={[compared.entry, entry]}
-        items={[before, only]}
-        schema={schema}
-      />
+      <CompareCard {...page} left={compared.entry} before={before} after={only} />
     ) : (
       <Card
         title="Data"

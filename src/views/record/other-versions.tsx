@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Attribute, Checkpoint, Entry, Item } from '../../core/model.ts';
+import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { applyUpdate, deferWhileRead, useDeferredUpdate } from '../../query/pending-updates.ts';
@@ -23,25 +23,23 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { useAsked } from './use-record.ts';
+import { type RecordPage, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
 /** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
 export function VersionBar({
-  label,
-  param,
   name,
-  versions,
+  version,
+  param,
   shown,
-}: {
-  label: string;
+}: Pick<RecordPage, 'name' | 'version'> & {
   /** The parameter of the address with the version. */
   param: 'version' | 'compare';
-  name: RecordName;
-  versions: readonly Entry[];
   /** The entry of the version shown. */
   shown: number | undefined;
 }) {
+  const versions = version.versions ?? [];
+  const label = param === 'version' ? `Versions of ${isolated(name.key)}` : 'Version on the left';
   const id = useId();
   const navigate = useNavigate();
   const moment = use(MomentContext);
@@ -88,19 +86,19 @@ export function VersionBar({
 
 /** CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded. Both were hashed, and their entries proved. */
 export function CompareCard({
-  name,
-  versions,
-  ends: [left, right],
-  items: [before, after],
-  schema,
-}: {
-  name: RecordName;
-  /** All versions at the size shown, ascending. */
-  versions: readonly Entry[];
-  ends: readonly [Entry, Entry];
-  items: readonly [Item, Item];
-  schema: readonly Attribute[];
+  left,
+  before,
+  after,
+  ...page
+}: RecordPage & {
+  /** The version on the left, its data, and that of the version on view. */
+  left: Entry;
+  before: Item;
+  after: Item;
 }) {
+  const { name, schema, version } = page;
+  const ends = [left, version.entry].filter((entry) => entry !== undefined);
+  const names = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   const { changed, unchanged } = useMemo(() => {
     const order = schema.map(({ id }) => id);
     const pairs = compareItems(before, after, order);
@@ -111,9 +109,6 @@ export function CompareCard({
     };
   }, [before, after, schema]);
   const { shown, more } = useBatch(changed, ATTRIBUTES, 'changed attributes');
-  const [leftName = '', rightName = ''] = [left, right].map(
-    ({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`,
-  );
   return (
     <div data-wide>
       <Card
@@ -121,25 +116,17 @@ export function CompareCard({
         note={`${countOf(changed.length, 'attribute')} changed, ${formatNumber(unchanged.size)} unchanged`}
       >
         <div className={styles.ends}>
-          {[left, right].map((entry, side) => (
+          {ends.map((entry, side) => (
             <h3 key={side}>
-              <Link to={versionPath(name, { version: entry.entryNumber })}>
-                Entry {formatNumber(entry.entryNumber)}
-              </Link>{' '}
+              <Link to={versionPath(name, { version: entry.entryNumber })}>{names[side]}</Link>{' '}
               <Time at={entry.timestamp} />
             </h3>
           ))}
-          <VersionBar
-            label="Version on the left"
-            param="compare"
-            name={name}
-            versions={versions}
-            shown={left.entryNumber}
-          />
+          <VersionBar {...page} param="compare" shown={left.entryNumber} />
         </div>
-        <div role="table" aria-label={`${leftName} and ${rightName.toLowerCase()}`}>
+        <div role="table" aria-label={`${names[0]} and ${names[1]?.toLowerCase()}`}>
           <div role="row" className="visually-hidden">
-            {['Attribute', leftName, rightName].map((column) => (
+            {['Attribute', ...names].map((column) => (
               <span key={column} role="columnheader">
                 {column}
               </span>
@@ -172,18 +159,13 @@ export function CompareCard({
 
 /** NewerVersion keeps the version on view, and offers a newer one that arrives. */
 export function NewerVersion({
-  record,
+  name,
   entry,
   head,
-}: {
-  record: RecordName;
-  /** The entry on view, and the head it was checked against. */
-  entry: Entry;
-  head: Checkpoint | undefined;
-}) {
+}: Pick<RecordPage, 'name'> & { entry: Entry; head: Checkpoint | undefined }) {
   const session = useSession();
   const queries = useQueryClient();
-  const { key } = record;
+  const { key } = name;
   const newer = useDeferredUpdate(session, key)?.trail.at(-1);
   const [closed, setClosed] = useState(0);
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
@@ -218,7 +200,7 @@ export function NewerVersion({
             Show it
           </Button>
           <Link
-            to={versionPath(record, { version: newer.entryNumber, compare: entry.entryNumber })}
+            to={versionPath(name, { version: newer.entryNumber, compare: entry.entryNumber })}
             onClick={() => applyUpdate(queries, session, key)}
           >
             Side by side

@@ -107,19 +107,13 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
       <RecordHead {...page} />
       {record === undefined && versions !== undefined && versions.length > 1 && (
         <Suspense fallback={<div className={styles['bar']} />}>
-          <VersionBar
-            label={`Versions of ${isolated(name.key)}`}
-            param="version"
-            name={name}
-            versions={versions}
-            shown={entry?.entryNumber}
-          />
+          <VersionBar {...page} param="version" shown={entry?.entryNumber} />
         </Suspense>
       )}
       {/* Registers that come with the page, or out of a file, do not grow. */}
       {name.register.kind === 'remote' && record !== undefined && isProved && entry && (
         <Suspense>
-          <NewerVersion record={name} entry={entry} head={proof?.checkpoint} />
+          <NewerVersion name={name} entry={entry} head={proof?.checkpoint} />
         </Suspense>
       )}
       <DataAndProof key={entry?.entryNumber} {...page} checks={checks} compared={compared} />

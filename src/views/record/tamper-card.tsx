@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Attribute, Item } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
@@ -11,10 +11,11 @@ import { sentenceOf } from '../../ui/check-text.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pathTo, type RegisterId } from '../../ui/paths.ts';
+import { pathTo } from '../../ui/paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { ValueInput } from '../shared/value-input.tsx';
+import type { RecordPage } from './use-record.ts';
 import styles from './record.module.css';
 
 /** TamperedCopy is the check results of a changed copy, and the boxes of the picture that the change affects. */
@@ -27,18 +28,16 @@ export interface TamperedCopy extends TamperResult {
  * data computed to its root. Nothing about the copy is reported to the trust store.
  */
 export function TamperCard({
-  register,
+  name,
+  schema,
   item,
   proof,
-  schema,
   onChange,
   onClose,
-}: {
-  register: RegisterId;
+}: RecordPage & {
   item: Item;
   /** The check of the record's own entry. */
   proof: EntryCheck;
-  schema: readonly Attribute[];
   /** Called with the check results; undefined while nothing is changed. */
   onChange: (tampered: TamperedCopy | undefined) => void;
   onClose: () => void;
@@ -94,7 +93,7 @@ export function TamperCard({
         })}
         {more}
       </div>
-      <Link to={`${pathTo({ view: 'lab', register })}?entry=${proof.entry.entryNumber}`}>
+      <Link to={`${pathTo({ view: 'lab', register: name.register })}?entry=${proof.entry.entryNumber}`}>
         Change the entry, the proof or the root in the lab
       </Link>
     </Card>

@@ -26,8 +26,7 @@ export interface CheckedVersion {
 /** VersionData is the data of one version of a record: one item, none, or why it cannot be compared. */
 export type VersionData =
   | { readonly kind: 'item'; readonly item: Item }
-  | { readonly kind: 'several'; readonly count: number }
-  | { readonly kind: 'none' | 'mismatch' | 'unreadable' | 'unproved' | 'waiting' };
+  | { readonly kind: 'none' | 'several' | 'mismatch' | 'unreadable' | 'unproved' | 'waiting' };
 
 /**
  * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not verified, and an entry outside the log must not be
@@ -98,11 +97,9 @@ export function versionData(items: readonly ItemState[], proved: Outcome | undef
   if (outcomes.some((outcome) => outcome !== undefined && outcome !== 'holds')) return { kind: 'unreadable' };
   if (proved !== undefined && proved !== 'holds') return { kind: 'unproved' };
   if (proved === undefined || outcomes.includes(undefined)) return { kind: 'waiting' };
-  const [only, ...others] = items;
-  if (only?.data === undefined) return { kind: 'none' };
-  return others.length > 0
-    ? { kind: 'several', count: items.length }
-    : { kind: 'item', item: only.data.item };
+  const item = items[0]?.data?.item;
+  if (item === undefined) return { kind: 'none' };
+  return items.length > 1 ? { kind: 'several' } : { kind: 'item', item };
 }
 
 /** itemOf returns the item of a version, empty for one without data. Undefined if not known. */
@@ -115,20 +112,13 @@ const NOTHING: Item = new Map();
 
 /** problemOf returns why a version's data cannot be compared; undefined if it can. */
 export function problemOf(data: VersionData, which: string): string | undefined {
-  switch (data.kind) {
-    case 'none':
-      return `${which} has no data`;
-    case 'mismatch':
-      return `the data of ${which} does not match its hash`;
-    case 'unreadable':
-      return `the data of ${which} could not be read or checked`;
-    case 'unproved':
-      return `${which} is not known to be in the log`;
-    case 'waiting':
-      return `reading ${which} …`;
-    case 'several':
-      return `${which} records ${data.count} items`;
-    case 'item':
-      return undefined;
-  }
+  if (data.kind === 'item') return undefined;
+  return {
+    none: `${which} has no data`,
+    several: `${which} records several items`,
+    mismatch: `the data of ${which} does not match its hash`,
+    unreadable: `the data of ${which} could not be read or checked`,
+    unproved: `${which} is not known to be in the log`,
+    waiting: `reading ${which} …`,
+  }[data.kind];
 }
