@@ -44,8 +44,7 @@ export function ChangeRow({
             </>
           )}
           <EntryOf version={after} />, <Time at={after.entry.timestamp} only="day" />
-          {entries > 1 &&
-            ` (${countOf(entries - 1, 'entry')} ${before === undefined ? 'before it' : 'in between'})`}
+          {entries > 1 && ` (${countOf(entries, 'entry')})`}
         </span>
       </div>
       <div className="quiet">
@@ -64,48 +63,34 @@ function EntryOf({ version: { entry } }: { version: Version }) {
   );
 }
 
-function ChangeText({ change: { kind, before, after, entries } }: { change: RecordChange }) {
-  if (kind === 'touched')
-    return (
-      <p>
-        {entries > 1
-          ? 'Changed and changed back, or registered again: the data is what it was.'
-          : 'Registered again with the same data.'}
-      </p>
-    );
+function ChangeText({ change: { kind, before, after } }: { change: RecordChange }) {
+  if (kind === 'touched') return <p>The data is the same.</p>;
   const item = onlyItem(after);
+  const was = onlyItem(before);
   if (after.items.includes(undefined) || before?.items.includes(undefined) === true)
     return <p>Its data could not be read or verified, so only the entries are listed.</p>;
-  if (before === undefined) {
-    if (item === undefined) return <p>{countOf(after.items.length, 'item')}.</p>;
-    const values = [...item]
-      .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
-      .slice(0, 4);
-    return (
-      <p className="line">
-        {values.map(([attribute, value]) => (
-          <span key={attribute}>
-            <span className="fine mono">
-              <Literal text={attribute} most={NAME} />
-            </span>{' '}
-            <Literal text={typeof value === 'string' ? value : (value?.join(', ') ?? '')} most={300} />
-          </span>
-        ))}
-      </p>
-    );
-  }
-  const was = onlyItem(before);
-  if (item === undefined || was === undefined)
+  if (item === undefined || (before && was === undefined))
     return (
       <p>
-        {countOf(before.items.length, 'item')} before, {countOf(after.items.length, 'item')} after.
+        {before && `${countOf(before.items.length, 'item')} before, `}
+        {countOf(after.items.length, 'item')} after.
       </p>
     );
-  const changes = diffItems(was, item);
-  return changes.length === 0 ? (
-    <p>Only the way in which “not set” is written has changed.</p>
-  ) : (
-    <Changes changes={changes} />
+  if (was) return <Changes changes={diffItems(was, item)} />;
+  const values = [...item]
+    .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
+    .slice(0, 4);
+  return (
+    <p className="line">
+      {values.map(([attribute, value]) => (
+        <span key={attribute}>
+          <span className="fine mono">
+            <Literal text={attribute} most={NAME} />
+          </span>{' '}
+          <Literal text={[value ?? []].flat().join(', ')} most={300} />
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -71,7 +71,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
       ) : (
         <Card
           flush
-          title={`${countOf(totalOf(answer), 'record has entries', 'records have entries')} in between`}
+          title={`${countOf(totalOf(answer), 'record')} with entries in between`}
           actions={
             <>
               {between !== undefined && from > 0 && <ReadAll found={found} />}
@@ -148,15 +148,16 @@ function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
   const { error, whole, asks, reading, fetching } = found;
   const { phase } = whole;
   if (error !== null) return <QueryFailure query={{ error, isFetching: fetching, refetch: retry }} />;
-  const many = apart > READ_BETWEEN;
   const isNeeded =
-    asks || phase === 'reading' || (phase === 'failed' && !fetching) || (phase === 'too-large' && many);
+    asks ||
+    phase === 'reading' ||
+    (phase === 'failed' && !fetching) ||
+    (phase === 'too-large' && apart > READ_BETWEEN);
   if (phase !== 'ready' && isNeeded)
     return (
       <ReadWhole reading={whole} entries={whole.entries} onStart={whole.start}>
-        {countOf(apart, 'entry lies', 'entries lie')} between these sizes. To compare them, this page reads
-        the whole register, which it does not keep.
-        {many && ` Without it up to ${formatNumber(READ_BETWEEN)} entries can be compared.`}
+        To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
+        does not keep.
       </ReadWhole>
     );
   const progress = reading && `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;

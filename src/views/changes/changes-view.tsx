@@ -50,17 +50,13 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   return (
     <div className="stack">
       <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
-      {from === undefined || to === undefined ? (
-        <PageHead
-          title="What changed"
-          note="Records added, changed and ended between any two sizes of the log."
-        />
-      ) : (
-        <Notice page live title="These are not two sizes of this log">
-          The address asks for the changes between “
-          <Literal text={from.slice(0, 40)} />” and “<Literal text={to.slice(0, 40)} />
-          ”. Sizes are whole numbers from 0 to {formatNumber(logSize)}; a date with its month, such as
-          2018-06-13, stands for one.
+      <PageHead
+        title="What changed"
+        note="Records added, changed and ended between any two sizes of the log."
+      />
+      {from !== undefined && (
+        <Notice live title="These are not two sizes of this log">
+          <Literal text={`${from}, ${to}`} most={100} />
         </Notice>
       )}
       <SizesCard
@@ -84,8 +80,8 @@ function Between({ head, from, to }: Ends) {
   if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
   const note = (
     <>
-      from {from === 0 ? 'the empty log' : <Moment size={from} head={head} />} to{' '}
-      <Moment size={to} head={head} />, {countOf(to - from, 'entry')}
+      from <Moment size={from} head={head} /> to <Moment size={to} head={head} />,{' '}
+      {countOf(to - from, 'entry')}
     </>
   );
   return (
@@ -95,7 +91,6 @@ function Between({ head, from, to }: Ends) {
         {from === to ? (
           <Notice title="Both sizes are the same">
             <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
-            There are no entries between them.
           </Notice>
         ) : (
           <ChangesResult key={`${from} ${to}`} {...{ head, from, to }} />
