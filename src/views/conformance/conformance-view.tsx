@@ -1,11 +1,10 @@
 import { afterStep, beginReport, type Report } from '../../conformance/report.ts';
 import { runConformance } from '../../conformance/run.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
-import { bundledQuery, type RegisterServer, useSite } from '../../query/site.ts';
+import { type RegisterServer, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -13,18 +12,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conformance.module.css';
 import { ReportPart } from './report-part.tsx';
 
-/** GROUP_WORDS name a group and its checks. */
-const GROUP_WORDS: Readonly<Record<Group, readonly [name: string, checked: string]>> = {
-  register: ['Summary', 'Its counts are true, and its schema has every attribute of the data.'],
-  records: [
-    'Records',
-    'Each is the latest entry of its key, with its data. Trails and filters are complete.',
-  ],
-  entries: ['Entries', 'They are numbered without gaps, and the same one by one as in pages.'],
-  items: ['Items or blobs', 'The data of each gives the hash in its address, and the list is complete.'],
-  proofs: ['Proofs', 'Computed again here, they give the published root hash.'],
-  snapshots: ['Snapshots', 'The records at an earlier size, in the blobs API.'],
-  hostile: ['Odd requests', 'Keys, numbers and hashes that no register has are refused properly.'],
+const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  register: 'Summary',
+  records: 'Records',
+  entries: 'Entries',
+  items: 'Items or blobs',
+  proofs: 'Proofs',
+  snapshots: 'Snapshots of the blobs API',
+  hostile: 'Odd requests, to be refused properly',
 };
 
 /** EXAMPLES are registers to try, with descriptions. */
@@ -119,13 +114,11 @@ export function ConformanceView() {
               inputMode="url"
               autoComplete="url"
               spellCheck={false}
-              list="conformance-examples"
               defaultValue={settings.base}
               placeholder="https://country.register.example"
               aria-invalid={problem !== undefined}
               aria-describedby="conformance-problem"
             />
-            <Completions />
             <p className="quiet">
               Try{' '}
               {EXAMPLES.map(([name, words], index) => (
@@ -150,20 +143,10 @@ export function ConformanceView() {
             <fieldset className={styles.groups}>
               <legend>What to check</legend>
               {GROUPS.map((group) => (
-                <div key={group}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      name={group}
-                      defaultChecked={settings.groups.includes(group)}
-                      aria-describedby={`conformance-${group}`}
-                    />
-                    {GROUP_WORDS[group][0]}
-                  </label>
-                  <p id={`conformance-${group}`} className="quiet">
-                    {GROUP_WORDS[group][1]}
-                  </p>
-                </div>
+                <label key={group}>
+                  <input type="checkbox" name={group} defaultChecked={settings.groups.includes(group)} />
+                  {GROUP_NAMES[group]}
+                </label>
               ))}
             </fieldset>
             <div className="bar">
@@ -183,19 +166,13 @@ export function ConformanceView() {
               <Button type="submit" kind={isRunning ? 'plain' : 'strong'}>
                 {isRunning ? 'Stop' : 'Check server'}
               </Button>
-              {report === undefined && (
-                <span className="quiet">
-                  With every check and 10 requests a second, a run takes about 7 seconds.
-                </span>
-              )}
             </div>
           </form>
         </Card>
         {report === undefined ? (
           <p className="quiet measure">
-            The report sums up what a server must and should do, and lists every check by endpoint, with the
-            words of the document and the request that shows a failure. Save it as JSON or Markdown. In a
-            terminal, <code>npm run conformance -- ADDRESS</code> does the same.
+            The report lists every check by endpoint, with the words of the document and the request that
+            shows a failure. In a terminal, <code>npm run conformance -- ADDRESS</code> does the same.
           </p>
         ) : (
           <ReportPart report={report} />
@@ -232,17 +209,4 @@ function useReport() {
   }
 
   return { report, stop, start: (options: Parameters<typeof run>[0]) => void run(options) };
-}
-
-/** Completions offers the bundled registers, in both variants and with a fault. */
-function Completions() {
-  const { data = [] } = useQuery(bundledQuery(useSite()));
-  const names = data.flatMap(({ name }) => [name, `${name}~earlier`]);
-  return (
-    <datalist id="conformance-examples">
-      {[...new Set([...names, ...EXAMPLES.map(([name]) => name)])].map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </datalist>
-  );
 }

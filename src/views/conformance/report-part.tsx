@@ -1,6 +1,5 @@
-import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Level, Outcome } from '../../conformance/model.ts';
+import type { Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,
   countOf,
@@ -37,34 +36,35 @@ const VERDICT_STATES = {
   incomplete: 'cannot-check',
 } as const;
 
+const LEVELS = ['MUST', 'SHOULD'] as const;
+
 /** ReportPart is a report, perhaps in progress: its verdict, its counts, and every check by endpoint. */
 export function ReportPart({ report }: { report: Report }) {
   const [query, setQuery] = useSearchParams();
   const isFiltered = query.get('show') === 'failures';
-  // The box changes at once, the list once the address has changed.
-  const [isTicked, setTicked] = useOptimistic(isFiltered);
   const { results, state } = report;
   const shown = isFiltered ? results.filter(({ outcome }) => outcome === 'fail') : results;
   const groups = byEndpoint({ ...report, results: shown });
   const filter = (isOn: boolean): void =>
-    startTransition(() => {
-      setTicked(isOn);
-      setQuery(
-        (before) => {
-          if (isOn) before.set('show', 'failures');
-          else before.delete('show');
-          return before;
-        },
-        { replace: true },
-      );
-    });
+    setQuery(
+      (before) => {
+        if (isOn) before.set('show', 'failures');
+        else before.delete('show');
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <>
       <Verdict report={report} />
       {results.length > 0 && (
         <div className="bar">
           <label>
-            <input type="checkbox" checked={isTicked} onChange={({ target }) => filter(target.checked)} />
+            <input
+              type="checkbox"
+              defaultChecked={isFiltered}
+              onChange={({ target }) => filter(target.checked)}
+            />
             Show failures only
           </label>
           <CopyButton text={location.href} label="Copy the link to the settings of this report">
@@ -82,13 +82,17 @@ export function ReportPart({ report }: { report: Report }) {
           )}
         </div>
       )}
-      {isFiltered && groups.length === 0 && results.length > 0 && (
-        <p className="quiet">{state === 'running' ? 'No failures so far.' : 'No check fails.'}</p>
-      )}
+      {isFiltered && groups.length === 0 && results.length > 0 && <p className="quiet">No failures.</p>}
       {groups.map((group) => (
         <EndpointCard key={group.endpoint} {...group} />
       ))}
-      {state !== 'running' && <Limits />}
+      {state !== 'running' && (
+        <p className="quiet wrap">
+          <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as
+          today. Keys, entries and proofs are samples. A history that was rewritten fits itself: only who
+          remembers an earlier root hash can tell.
+        </p>
+      )}
     </>
   );
 }
@@ -127,7 +131,7 @@ function Verdict({ report }: { report: Report }) {
           </tr>
         </thead>
         <tbody>
-          {(['MUST', 'SHOULD'] as const).map((level) => (
+          {LEVELS.map((level) => (
             <tr key={level}>
               <th scope="row">{level}</th>
               {(Object.keys(OUTCOME_WORDS) as Outcome[]).map((one) => (
@@ -146,33 +150,31 @@ function Verdict({ report }: { report: Report }) {
 function EndpointCard({ endpoint, section, results }: EndpointResults) {
   return (
     <Card title={<code>{endpoint}</code>} note={section} flush>
-      {(['MUST', 'SHOULD'] as const).map((level) => (
-        <Level key={level} level={level} results={results.filter((result) => result.level === level)} />
+      {LEVELS.filter((level) => results.some((result) => result.level === level)).map((level) => (
+        <div key={level} className={styles.level}>
+          <h3>{level}</h3>
+          <ul>
+            {results
+              .filter((result) => result.level === level)
+              .map((result) => (
+                <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
+                  <details
+                    className="bare"
+                    open={result.outcome === 'fail' || result.id === 'register/found'}
+                  >
+                    <summary>
+                      <CheckBadge state={STATES[result.outcome]} label="" />
+                      <span>{result.title}</span>
+                      <span className={`faint ${styles.outcome}`}>{OUTCOME_WORDS[result.outcome]}</span>
+                    </summary>
+                    <Details result={result} />
+                  </details>
+                </li>
+              ))}
+          </ul>
+        </div>
       ))}
     </Card>
-  );
-}
-
-function Level({ level, results }: { level: Level; results: readonly CaseResult[] }) {
-  if (results.length === 0) return null;
-  return (
-    <div className={styles.level}>
-      <h3>{level}</h3>
-      <ul>
-        {results.map((result) => (
-          <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
-            <details className="bare" open={result.outcome === 'fail' || result.id === 'register/found'}>
-              <summary>
-                <CheckBadge state={STATES[result.outcome]} label="" />
-                <span>{result.title}</span>
-                <span className={`faint ${styles.outcome}`}>{OUTCOME_WORDS[result.outcome]}</span>
-              </summary>
-              <Details result={result} />
-            </details>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -199,15 +201,5 @@ function Details({ result }: { result: CaseResult }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Limits() {
-  return (
-    <p className="quiet wrap">
-      <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as today.
-      Keys, entries and proofs are samples. A history that was rewritten fits itself: only who remembers an
-      earlier root hash can tell.
-    </p>
   );
 }

@@ -25,6 +25,7 @@ import {
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,12 +59,8 @@ export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoin
         <Notice title="There is no such proof" live>
           <DeclarePage page="none" />
           <p>
-            The address asks for{' '}
-            {kind === 'entry'
-              ? `entry ${numbers[0]} in the log of size ${numbers[1]}`
-              : `a consistency proof from size ${numbers[0]} to ${numbers[1]}`}
-            . Sizes go from 1 to {head.logSize}, the smaller number first
-            {kind === 'consistency' && ', and a log is not compared with itself'}.
+            The address asks for {numbers.join(' and ')}. Numbers go from 1 to {formatNumber(head.logSize)},
+            the smaller one first; a log is not compared with itself.
           </p>
         </Notice>
       </>
@@ -110,7 +107,6 @@ export function ProofVerdict({ head, states, at, proof, entryNumber, line }: Pro
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
-  const { rootName } = SOURCE_WORDS[useSource()];
   const { data: summary } = useQuery(registerQuery(session));
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
@@ -131,18 +127,18 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   const rootsVerdict = useWorstVerdict(ends);
   const unproved = [old.data, next.data].find((data) => data && data.verdict.outcome !== 'holds');
   const isProved = unproved === undefined && check.data !== undefined && verdict !== undefined;
-  let line: Pick<NamedCheck, 'state' | 'title' | 'detail'> | undefined;
+  let line: NamedCheck | undefined;
+  const named = { id: 'consistency', kind: 'consistency' } as const;
   if (unproved !== undefined && rootsVerdict !== undefined)
     line = {
+      ...named,
       state: rootsVerdict.outcome,
       title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
-      detail:
-        'reason' in rootsVerdict
-          ? rootsVerdict.reason
-          : `The proof of its last entry does not connect to the ${rootName}.`,
+      detail: sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
     };
   else if (isProved)
     line = {
+      ...named,
       state: verdict.outcome,
       title:
         verdict.outcome === 'holds'
@@ -151,19 +147,15 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       detail: (
         <>
           Old root <HashText hash={check.data.from.rootHash} digits="long" />, new root{' '}
-          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is stated
-          nowhere: it was computed from the proofs of today. So this shows that the proofs agree with each
-          other; that nothing changed since some earlier day needs a root that somebody kept.
+          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is computed
+          from the proofs of today: that nothing changed since some earlier day needs a root that somebody
+          kept.
         </>
       ),
     };
   return (
     <>
-      <ProofVerdict
-        head={head}
-        states={{}}
-        line={line && { id: 'consistency', kind: 'consistency', ...line }}
-      />
+      <ProofVerdict head={head} states={{}} line={line} />
       {failure ? (
         <QueryFailure query={failure} />
       ) : (
@@ -227,11 +219,8 @@ export function EntryResult({
                 : 'That root does not connect to the log now',
             detail: (
               <>
-                Only the newest root is stated. The entry proof gives the root{' '}
-                <HashText hash={grown.checkpoint.rootHash} digits="long" /> at size {formatNumber(logSize)}; a
-                consistency proof computed from it {outcome === 'holds' ? 'connects' : 'does not connect'} to
-                the {rootName} <HashText hash={head.rootHash} digits="long" /> at size{' '}
-                {formatNumber(head.logSize)}.
+                The entry proof gives the root <HashText hash={grown.checkpoint.rootHash} digits="long" /> at
+                size {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
               </>
             ),
             link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,

@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { numberIn } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -55,7 +56,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
       {(['entry', 'consistency'] as const).map((kind) => (
         <ProofForm
           key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
-          {...PROOFS[kind]}
+          kind={kind}
           start={asked?.kind === kind ? asked.numbers : starts[kind]}
           max={size}
         />
@@ -96,41 +97,34 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
   );
 }
 
-interface ProofKind {
-  readonly view: 'entry-proof' | 'consistency-proof';
-  readonly title: string;
-  readonly explanation: string;
-  readonly labels: readonly [string, string];
-}
-
 /** PROOFS are the kinds of proofs, each with two numbers, the first not larger than the second. */
-const PROOFS: Record<AskedSizes['kind'], ProofKind> = {
+const PROOFS = {
   entry: {
-    view: 'entry-proof',
     title: 'Entry proof',
     explanation: 'Shows that an entry is in the log of a given size.',
     labels: ['Entry', 'in the log of size'],
   },
   consistency: {
-    view: 'consistency-proof',
     title: 'Consistency proof',
     explanation: 'Shows that a smaller log is the beginning of a larger one, using the proofs of today.',
     labels: ['From size', 'to size'],
   },
-};
+} as const;
 
 /** ProofForm asks for two numbers from 1 to `max` and navigates to their proof. */
 function ProofForm({
-  view,
-  title,
-  explanation,
-  labels,
+  kind,
   start,
   max,
-}: ProofKind & { start: readonly [string | number, string | number]; max: number }) {
+}: {
+  kind: AskedSizes['kind'];
+  start: readonly [string | number, string | number];
+  max: number;
+}) {
   const navigate = useNavigate();
   const paths = usePaths();
   const moment = use(MomentContext);
+  const { title, explanation, labels } = PROOFS[kind];
   return (
     <Card title={title}>
       <p className="quiet">{explanation}</p>
@@ -140,15 +134,13 @@ function ProofForm({
         button="Show"
         inputMode="numeric"
         onTexts={(...texts) => {
-          const [first = 0, second = 0] = texts.map((text) => {
-            const typed = text.replaceAll(/[\s,]/g, '');
-            return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
-          });
-          if ([first, second].some((number) => number < 1 || number > max))
-            return `Both are whole numbers from 1 to ${formatNumber(max)}.`;
-          if (first > second) return 'The first number must not be larger than the second.';
-          const path =
-            view === 'entry-proof' ? paths.entryProof(first, second) : paths.consistency(first, second);
+          const [first, second] = texts.map((text) => numberIn(text.replaceAll(/[\s,]/g, ''))) as [
+            number,
+            number,
+          ];
+          if (!(first >= 1 && first <= second && second <= max))
+            return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
+          const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
           void navigate(keepMoment(path, moment));
           return undefined;
         }}

@@ -10,14 +10,9 @@ import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import { misbehaviourReport } from '../../query/misbehaviour-report.ts';
 import { saveText } from '../../ui/save-file.ts';
-import { KIND_WORDS, type Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
+import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 import styles from './settings.module.css';
-
-function save(misbehaviour: Misbehaviour): void {
-  const { name, text, type } = misbehaviourReport(misbehaviour);
-  saveText(name, text, type);
-}
 
 /** RootRow is one remembered root, with the alarms of its register. */
 export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => void }) {
@@ -41,10 +36,7 @@ export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: ()
           confirm="Forget it"
           onConfirm={onForget}
         >
-          <p>
-            The next visit is a first one: it cannot compare the log with the {countOf(root.logSize, 'entry')}{' '}
-            you saw. Its alarms are forgotten too.
-          </p>
+          <p>The next visit is a first one: nothing can be compared. Its alarms are forgotten too.</p>
         </ConfirmButton>
       </div>
       <dl className={`facts ${styles.facts}`}>
@@ -65,9 +57,6 @@ export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: ()
         <Fact term="read from">
           <code>{root.base}</code>
         </Fact>
-        <Fact term="leaf rule">
-          <code>{root.leafRule}</code>
-        </Fact>
         {givenUp.length > 0 && (
           <Fact term="replaced">
             {givenUp.map((old) => (
@@ -87,7 +76,13 @@ export function RootRow({ root, onForget }: { root: RememberedRoot; onForget: ()
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
-              <Button kind="quiet" onClick={() => save(misbehaviour)}>
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  const { name: file, text, type } = misbehaviourReport(misbehaviour);
+                  saveText(file, text, type);
+                }}
+              >
                 Save report
               </Button>
             </li>

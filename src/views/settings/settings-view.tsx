@@ -54,10 +54,7 @@ export function SettingsView() {
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={refusalWords(listed.error)} tone="failed">
-            <p>
-              Proofs are still checked, but nothing is remembered from visit to visit. ({listed.error.message}
-              )
-            </p>
+            <p>Nothing is remembered from visit to visit. ({listed.error.message})</p>
           </Notice>
         )}
         {listed.data !== undefined && <RootList {...listed.data} act={act} />}
@@ -133,10 +130,7 @@ function FileCard({ count, act }: { count: number; act: Act }) {
               )
             }
           >
-            <p>
-              The next visit to each register is a first one: nothing can be compared with what you saw
-              before.
-            </p>
+            <p>The next visit to each register is a first one: nothing can be compared.</p>
           </ConfirmButton>
         )}
       </div>
@@ -170,11 +164,10 @@ function StorageCard({ act }: { act: Act }) {
         </ul>
       )}
       <p className="measure">
-        This browser keeps the roots above with their alarms, finished and saved audits, opened files, your
-        witness key and what it signed, the lists of what you opened, and display choices.{' '}
+        This browser keeps the roots above with their alarms, audits, opened files, your witness key and what
+        it signed, the lists of what you opened, and display choices.{' '}
         {isPersistent === true && 'They are kept permanently.'}
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
-        {isDeclined && ' It did not agree to keep them permanently.'}
       </p>
       <div className="row">
         {isPersistent === false && !isDeclined && (
@@ -187,8 +180,8 @@ function StorageCard({ act }: { act: Act }) {
           onConfirm={() => act(forgetEverything(), 'Everything was forgotten.', explain)}
         >
           <p>
-            Roots, alarms, audits, opened files, lists and choices are deleted from this browser. The next
-            visit to each register is a first one. This also repairs damaged storage.
+            All of it is deleted from this browser. The next visit to each register is a first one. This also
+            repairs damaged storage.
           </p>
         </ConfirmButton>
       </div>
@@ -210,10 +203,8 @@ function BuildCard() {
         </p>
         <p>
           The beginning of a SHA-256 over {__SINGLE_FILE__ ? 'this file' : 'all files of the site'}. The same
-          source gives the same number:{' '}
-          <code>{__SINGLE_FILE__ ? 'npm run build:single' : 'npm run build'}</code> prints it, and{' '}
-          <code>node src/tools/build-id.mjs {__SINGLE_FILE__ ? 'FILE' : 'FOLDER'}</code> computes it from what
-          you have. An altered page can show any number: check the files themselves.
+          source gives the same number: <code>node src/tools/build-id.mjs PATH</code> computes it from the
+          files you have. An altered page can show any number: check the files themselves.
         </p>
       </div>
     </Card>

@@ -38,10 +38,7 @@ export function WitnessCard() {
   return (
     <Card title="Be a witness" note="sign the logs that this browser verified">
       {can.data === false && (
-        <p>
-          This browser has no Ed25519 signatures of its own, so it cannot be a witness. It can check what
-          others sign.
-        </p>
+        <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
       )}
       {own.isError && (
         <div className={`group ${styles.key}`}>
@@ -65,7 +62,7 @@ function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNo
       <div className={`group ${styles.key}`}>
         <p>
           You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
-          what you saw, by email or chat.
+          what you saw.
         </p>
         <label htmlFor={id}>Your public key</label>
         <input id={id} readOnly value={vkey} onFocus={(event) => event.target.select()} />
@@ -75,10 +72,7 @@ function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNo
           </CopyButton>
           {children}
         </div>
-        <p>
-          The private key cannot leave this browser, not even to you. What it guarantees is this one browser’s
-          view: it never signs two logs that contradict each other.
-        </p>
+        <p>The private key cannot leave this browser. It never signs two logs that contradict each other.</p>
       </div>
       <QrCode text={vkey} label="QR code of your public key" />
     </div>
@@ -91,7 +85,7 @@ function MakeKey() {
     <div className="group measure">
       <p>
         A witness signs the log it was shown, so that others can find out whether they were shown the same
-        one. Making a key signs nothing; you decide about each signature.
+        one. Making a key signs nothing.
       </p>
       <AskForm
         label="Name, such as example.com/your-name"
