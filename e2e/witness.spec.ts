@@ -104,7 +104,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await openEvidence(same, await readFile(file, 'utf8'));
   await expectText(main(same), /two different root hashes for a log of 295 entries/i);
   await main(same).getByText('What was checked?').click();
-  await expectText(main(same), /ask the witnesses/i);
+  await expectText(main(same), /is stated by the author of this file/i);
   await expectAccessible(same, 'a report of two signed logs');
 
   // The witness never signs the other log.

@@ -60,7 +60,7 @@ export function reportView(checked: File<'report'>): FileView {
       ['saved', <Time key="saved" at={file.madeAt} />],
     ],
     limits: isSigned
-      ? 'whose keys signed these root hashes: ask the witnesses. What is unsigned, such as a consistency proof, is stated by the author of this file.'
+      ? 'whose keys signed these root hashes. What is unsigned, such as a consistency proof, is stated by the author of this file.'
       : 'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.',
     address: register.address,
     place: register.place,

@@ -74,12 +74,6 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
       </p>
       <h2 id="stop">{stop.name}</h2>
       <p>{stop.expect}</p>
-      <h3>What to look for</h3>
-      <ul className="bullets">
-        {stop.look.map((sight) => (
-          <li key={sight}>{sight}</li>
-        ))}
-      </ul>
       <p role="status">
         {isUnseen && 'This browser has not seen the honest register yet, so it has nothing to compare with.'}
       </p>
