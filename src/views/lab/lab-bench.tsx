@@ -253,30 +253,30 @@ function ForgerySteps({
   );
 }
 
-/** CopyFigure draws the path from the data of the copy to its root, with a mark on every node that differs from the original proof. */
+/** CopyFigure draws the path from the data of the copy to its own root, with a mark on every node that differs from the original proof. */
 function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
-  const { graph, changed } = copyGraph(checks, sent);
-  const note = changed.size === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent';
-  return (
-    <Card title="The proof of the copy, drawn" note={note}>
-      <ProofPicture graph={graph} changed={changed} spelling="item" />
-    </Card>
-  );
-}
-
-/** copyGraph returns the path of the copy, and which of its nodes differ from the original path. Its root is labelled as the copy's own. */
-export function copyGraph(copy: CopyChecks, sent: CopyChecks) {
   const draw = ({ entry, data }: CopyChecks): ProofGraph =>
     pathGraph(entry, {
       rootName: 'root of the copy',
       sentName: 'hash of the proof',
       data: pathData(data, entry.entry.itemHashes),
     });
-  const contents = ({ nodes }: ProofGraph) =>
-    nodes.map(({ id, hash, text, whole }) => [id, hash ?? JSON.stringify([text, whole])] as const);
-  const graph = draw(copy);
-  const before = new Set(contents(draw(sent)).map(([, content]) => content));
-  const changed = contents(graph).flatMap(([id, content]) => (before.has(content) ? [] : id));
-  const name = `Path from entry ${formatNumber(copy.entry.entry.entryNumber)} of the copy. ${graph.caption}`;
-  return { graph: { ...graph, name }, changed: new Set(changed) };
+  const contentOf = ({ hash, text, whole }: ProofGraph['nodes'][number]) =>
+    hash ?? JSON.stringify([text, whole]);
+  const graph = draw(checks);
+  const before = new Set(draw(sent).nodes.map(contentOf));
+  const changed = graph.nodes.filter((node) => !before.has(contentOf(node)));
+  const name = `Path from entry ${formatNumber(checks.entry.entry.entryNumber)} of the copy. ${graph.caption}`;
+  return (
+    <Card
+      title="The proof of the copy, drawn"
+      note={changed.length === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent'}
+    >
+      <ProofPicture
+        graph={{ ...graph, name }}
+        changed={new Set(changed.map(({ id }) => id))}
+        spelling="item"
+      />
+    </Card>
+  );
 }
