@@ -4,17 +4,13 @@ import type { SavedRun } from '../../log/audit-store.ts';
 import type { AuditProgress, AuditSnapshot } from '../../log/audit-types.ts';
 import type { AuditController } from '../../query/audit-controller.ts';
 import { useUnkept } from '../../query/kept-audit.ts';
-import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CheckText } from '../../ui/check-text.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { RegisterId } from '../../ui/paths.ts';
-import { useRegister } from '../../ui/register-paths.ts';
 import type { Source } from '../../ui/source.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
-import { costOf, SHORT } from '../shared/audit-in-place.tsx';
+import { costOf } from '../shared/audit-in-place.tsx';
 import styles from './audit.module.css';
 import { resultHeadline } from './audit-result.tsx';
 
@@ -94,23 +90,12 @@ export function planOf(
 }
 
 /** workOf describes what a plan has to read, and estimates its size. The items are known when all entries have been read. */
-export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data) {
+export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data): string {
   const entries =
-    plan.kind === 'grown'
-      ? plan.added
-      : plan.kind === 'go-on'
-        ? Math.max(0, logSize - plan.run.entriesDone)
-        : logSize;
-  const isRest = plan.kind === 'go-on' && plan.run.phase !== 'entries';
-  const words = [entries > 0 && countOf(entries, plan.kind === 'grown' ? 'new entry' : 'entry')];
-  words.push(isRest ? `the ${nouns} that are left` : `the ${nouns} they name`);
+    plan.kind === 'grown' ? plan.added : plan.kind === 'go-on' ? logSize - plan.run.entriesDone : logSize;
   const cost = costOf(entries, total / logSize);
-  return { entries, words: words.filter(Boolean).join(' and ') + (cost === undefined ? '' : `, ${cost}`) };
-}
-
-/** asksFirst reports whether to ask for confirmation: for a long log of a server that is not this site's own. */
-export function asksFirst(register: RegisterId, entries: number): boolean {
-  return register.kind === 'remote' && entries > SHORT;
+  const what = entries > 0 ? `${countOf(entries, 'entry')} and their` : 'the remaining';
+  return `${what} ${nouns}${cost === undefined ? '' : `, ${cost}`}`;
 }
 
 const LABELS: Record<Plan['kind'], string> = {
@@ -120,7 +105,7 @@ const LABELS: Record<Plan['kind'], string> = {
   again: 'Check every entry again',
 };
 
-/** StartAudit shows what will be read, and begins; a long log of someone else's server needs confirmation. */
+/** StartAudit shows what will be read, and begins. */
 export function StartAudit({
   head,
   plan,
@@ -132,30 +117,14 @@ export function StartAudit({
   data: Data;
   controller: AuditController;
 }) {
-  const { base } = useSession();
-  const { entries, words } = workOf(plan, head.logSize, data);
-  const begin = (): void => controller.begin(head);
+  const isAgain = plan.kind === 'again';
   return (
     <div className="group">
-      {plan.kind !== 'again' && <p className="quiet">It will read {words}.</p>}
+      {!isAgain && <p className="quiet">It will read {workOf(plan, head.logSize, data)}.</p>}
       <p className="row">
-        {asksFirst(useRegister(), entries) ? (
-          <ConfirmButton
-            label={LABELS[plan.kind]}
-            title={`Request ${words}?`}
-            keep="Not now"
-            confirm="Request all of it"
-            onConfirm={begin}
-          >
-            <p>
-              This asks <code>{new URL(base).host}</code> for all of it.
-            </p>
-          </ConfirmButton>
-        ) : (
-          <Button kind={plan.kind === 'again' ? 'plain' : 'strong'} onClick={begin}>
-            {LABELS[plan.kind]}
-          </Button>
-        )}
+        <Button kind={isAgain ? 'plain' : 'strong'} onClick={() => controller.begin(head)}>
+          {LABELS[plan.kind]}
+        </Button>
         {plan.kind === 'go-on' && <Button onClick={controller.discard}>Discard it</Button>}
       </p>
     </div>

@@ -66,7 +66,6 @@ export function AuditView() {
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
           <DeclarePage page="audit" checks={{ 'whole-log': EMPTY_LOG }} />
-          <p>There is nothing to check yet.</p>
         </Notice>
       ) : (
         <AuditPanel head={head.data} kept={kept.data} />
@@ -131,7 +130,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
           {active ? (
             <AuditRun run={active} {...{ data, controller }} />
           ) : (
-            plan.kind !== 'again' && <StartAudit key={plan.kind} {...{ head, plan, data, controller }} />
+            <StartAudit key={plan.kind} {...{ head, plan, data, controller }} />
           )}
           {shown && shown.findings.length > 0 && <Findings result={shown} />}
           {shown && found?.ofAnotherHead && (
@@ -139,7 +138,6 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <AuditCost result={shown} keeping={run?.keeping} />}
-          {!active && plan.kind === 'again' && <StartAudit {...{ head, plan, data, controller }} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">

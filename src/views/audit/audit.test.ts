@@ -4,7 +4,7 @@ import type { AuditProgress } from '../../log/audit-types.ts';
 import { CANNOT, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../../testing/trust-builders.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
-import { asksFirst, type Plan, planOf, remainingWords, shareDone, workOf } from './audit-run.tsx';
+import { type Plan, planOf, remainingWords, shareDone, workOf } from './audit-run.tsx';
 import { keepingWords } from './audit-view.tsx';
 import { MOST_PARTS, treeRows } from './tree-picture.tsx';
 
@@ -102,28 +102,20 @@ const stopped = (phase: 'entries' | 'items', entriesDone: number): Plan => ({
   run: { head, phase, entriesDone },
 });
 
-test.each<[Plan, number, number, RegExp]>([
-  [{ kind: 'first' }, 295, 295, /^295 entries .* 130 kB$/],
-  [{ kind: 'grown', added: 1 }, 295, 1, /^1 new entry/],
-  [stopped('entries', 200), 295, 95, /^95 entries .* 43 kB$/],
-  [stopped('items', 295), 295, 0, /^the items that are left$/],
-  [{ kind: 'again' }, 1_000_000, 1_000_000, /450 MB$/],
-])('%j of a log of %i entries reads %i', (plan, logSize, entries, words) => {
-  const total = logSize === 295 ? 293 : logSize;
-  const work = workOf(plan, logSize, { nouns: 'items', total });
-  expect(work).toEqual({ entries, words: expect.stringMatching(words) });
+test.each<[Plan, number, RegExp]>([
+  [{ kind: 'first' }, 295, /^295 entries .* 130 kB$/],
+  [{ kind: 'grown', added: 1 }, 295, /^1 entry/],
+  [stopped('entries', 200), 295, /^95 entries .* 43 kB$/],
+  [stopped('items', 295), 295, /^the remaining items$/],
+  [{ kind: 'again' }, 1_000_000, /450 MB$/],
+])('%j of a log of %i entries reads %s', (plan, logSize, words) => {
+  expect(workOf(plan, logSize, { nouns: 'items', total: logSize === 295 ? 293 : logSize })).toMatch(words);
 });
 
 test('a saved run, or a result, of another root of the same size is not gone on from', () => {
   const run = { head: other, phase: 'entries', entriesDone: 7 } as const;
   expect(planOf(head, undefined, run).kind).toBe('first');
   expect(planOf(head, result({ head: other }), undefined).kind).toBe('first');
-});
-
-test('only a long log of another server needs confirmation', () => {
-  const remote = { kind: 'remote', base: 'https://r.example' } as const;
-  expect([20_001, 20_000].map((size) => asksFirst(remote, size))).toEqual([true, false]);
-  expect(asksFirst({ kind: 'bundled', name: 'premises', mount: 'v2' }, 1_000_000)).toBe(false);
 });
 
 test('the share counts entries and items alike, guesses the items, and is never more than all', () => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
 /** SHORT is the longest log, in entries, that is read without confirmation. */
-export const SHORT = 20_000;
+const SHORT = 20_000;
 
 /** AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line; for a long log it first shows the cost. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
