@@ -83,7 +83,7 @@ test('a forgery in four steps, then back', async ({ page }) => {
   await expectCopy(page, 'verified', 'verified', 'does not match');
   await button(page, 'Reset').click();
   await expectCopy(page, 'verified', 'verified', 'verified');
-  await expectText(page, /the copy is what the register sent/i);
+  await expectText(page, 'as it was sent');
   await button(page, 'Undo').click();
   await expectCopy(page, 'verified', 'verified', 'does not match');
 });
@@ -105,14 +105,9 @@ const DATA: Copy = ['does not match', 'verified', 'verified'];
 const PROOF: Copy = ['verified', 'does not match', 'verified'];
 
 // views/lab/lab-model.test.tsx makes every change; here is one for each kind of field and button.
-const CHANGES: readonly (readonly [
-  what: string,
-  change: (page: Page) => Promise<void>,
-  copy: Copy,
-  why: RegExp,
-])[] = [
-  ['a value', (page) => field(page, 'name').fill('Zeus'), DATA, /changed name/i],
-  ['a removed value', (page) => button(page, 'Remove moons').click(), DATA, /removed moons/i],
+const CHANGES: readonly (readonly [what: string, change: (page: Page) => Promise<void>, copy: Copy])[] = [
+  ['a value', (page) => field(page, 'name').fill('Zeus'), DATA],
+  ['a removed value', (page) => button(page, 'Remove moons').click(), DATA],
   [
     'an attribute of its own',
     async (page) => {
@@ -121,47 +116,33 @@ const CHANGES: readonly (readonly [
       await expect(field(page, 'colour')).toBeFocused();
     },
     DATA,
-    /added colour/i,
   ],
   [
     'the item hash',
     (page) => button(page, 'Flip a digit of item hash').click(),
     ['does not match', 'does not match', 'verified'],
-    /changed item hash, line 1/i,
   ],
-  [
-    'a digit of the proof',
-    (page) => changeProof(page, (hashes) => hashes.with(1, WRONG)),
-    PROOF,
-    /changed hashes of the proof, line 2/i,
-  ],
-  [
-    'a hash too many',
-    (page) => changeProof(page, (hashes) => [...hashes, WRONG]),
-    PROOF,
-    /added hashes of the proof, line 5/i,
-  ],
+  ['a digit of the proof', (page) => changeProof(page, (hashes) => hashes.with(1, WRONG)), PROOF],
+  ['a hash too many', (page) => changeProof(page, (hashes) => [...hashes, WRONG]), PROOF],
   [
     'the log size',
     (page) => field(page, 'log size').fill('30'),
     ['verified', 'does not match', 'could not check'],
-    /changed log size/i,
   ],
   [
     'the root',
     (page) => button(page, 'Flip a digit of root hash').click(),
     ['verified', 'does not match', 'does not match'],
-    /changed root hash/i,
   ],
 ];
 
 test('each change stops what reads it, and nothing else', async ({ page }) => {
   await openLab(page);
-  for (const [what, change, copy, why] of CHANGES) {
+  for (const [what, change, copy] of CHANGES) {
     await test.step(what, async () => {
       await change(page);
       await expectCopy(page, ...copy);
-      await expect(findings(page)).toContainText(why);
+      await expectText(page, /^was /);
       await expectNoClaim(page);
       await button(page, 'Undo').click();
       await expectCopy(page, 'verified', 'verified', 'verified');
@@ -175,7 +156,6 @@ test('lists are edited, and a redacted value keeps the hash of the blob', async 
   const sent = await citizens.inputValue();
   await citizens.fill(`${sent}\nNobody`);
   await expectCopy(page, 'does not match', 'verified', 'verified');
-  await expect(findings(page)).toContainText('Nobody');
   await citizens.fill(sent);
   await expectCopy(page, 'verified', 'verified', 'verified');
   await openLab(page, '/planet~earlier/lab?entry=12');
@@ -300,7 +280,7 @@ test('the reader is not blamed for what the register sent', async ({ page, walk 
   await followLink(page, /open in the lab/i);
   await expectCopy(page, 'does not match', 'verified', 'verified');
   await expectText(page, /what the register sent does not pass every check/i);
-  await expect(findings(page)).toContainText(/the copy is what the register sent/i);
+  await expectText(page, 'as it was sent');
 
   // A proof that no known rule leads anywhere is copied all the same.
   await walk('/planet~v2+altered-root/lab?entry=3');

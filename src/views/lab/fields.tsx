@@ -4,14 +4,13 @@ import { AskForm } from '../../ui/ask-form.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { useMatches } from '../../ui/use-width.ts';
-import { ChangedMark } from './findings.tsx';
 import {
   type Copy,
   type CopyChecks,
   dataField,
   fieldName,
   flipDigit,
-  isSame,
+  isChanged,
   type Original,
   type Part,
   readField,
@@ -33,8 +32,6 @@ interface FieldsProps {
   readonly checks: CopyChecks | undefined;
   /** Sets or removes the value of a field; `typed` if it was typed there. */
   readonly onValue: (field: string, value: AttributeValue | undefined, typed?: boolean) => void;
-  /** Called when the focus leaves: the typing has ended. */
-  readonly onRest: () => void;
 }
 
 /** What is typed in a field: `hash` and `text` grow with their content. */
@@ -117,8 +114,9 @@ function ItemCard(props: FieldsProps & { item: number }) {
   const fields = [...new Set([...schema.map(({ id }) => id), ...own.sort()])].map((name) =>
     dataField(item, name),
   );
-  const isChanged = (field: string) => !isSame(sent.get(field), copy.get(field));
-  const { shown, more } = useBatch(fields, ATTRIBUTES, 'attributes', { stays: isChanged });
+  const { shown, more } = useBatch(fields, ATTRIBUTES, 'attributes', {
+    stays: (field) => isChanged(field, sent, copy),
+  });
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   return (
     <Sheet title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
@@ -147,7 +145,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** Field is one value of the copy, with a mark if it differs from the original, its problem, and its buttons; each member of a list is on its own line. */
+/** Field is one value of the copy, with the original if that differs, its problem, and its buttons; each member of a list is on its own line. */
 function Field({
   original,
   sent,
@@ -156,7 +154,6 @@ function Field({
   field,
   isNew = false,
   onValue,
-  onRest,
 }: FieldsProps & { field: string; isNew?: boolean }) {
   const id = useId();
   const [was, value] = [sent.get(field), copy.get(field)];
@@ -164,20 +161,26 @@ function Field({
   const name = fieldName(original.variant, field);
   const kind = KINDS[part];
   const text = textOf(copy, field);
-  const isChanged = !isSame(was, value);
+  const isOther = isChanged(field, sent, copy);
   const isThere = value !== undefined && value !== null;
   const problem = isThere ? problemOf(part, text) : undefined;
-  const below =
-    problem ?? (part === 'data' && Array.isArray(value) ? 'a list: one member a line' : undefined);
+  const before = was === undefined || was === null ? 'not set' : textOf(sent, field) || 'empty';
+  const note = isOther
+    ? `was ${before}`
+    : part === 'data' && Array.isArray(value)
+      ? 'a list: one member a line'
+      : undefined;
+  const below = problem ?? note;
   const clean = (typed: string): string =>
     kind === 'hash' || kind === 'digits' ? typed.replaceAll(/\s/g, '') : typed;
   const isBlobValue = part === 'data' && isThere && original.variant === 'blob';
   const hidden = isBlobValue && checks ? redacted(field, checks) : undefined;
   return (
     <div className={styles.field}>
-      <ChangedMark isChanged={isChanged} />
+      <span className={styles.mark} data-changed={isOther || undefined} aria-hidden="true">
+        {isOther && 'Δ'}
+      </span>
       <label className={styles.label} htmlFor={isThere ? id : undefined}>
-        {isChanged && <span className="visually-hidden">changed: </span>}
         <Literal text={name} />
       </label>
       <div className={styles.control}>
@@ -192,8 +195,7 @@ function Field({
             aria-label={name}
             aria-invalid={problem !== undefined}
             aria-describedby={below === undefined ? undefined : `${id}-note`}
-            data-changed={isChanged || undefined}
-            onBlur={onRest}
+            data-changed={isOther || undefined}
             onValue={(next) => onValue(field, typeof next === 'string' ? clean(next) : next.map(clean), true)}
           />
         ) : (
@@ -206,7 +208,7 @@ function Field({
             data-problem={problem !== undefined || undefined}
             role={problem === undefined ? undefined : 'status'}
           >
-            {below}
+            <Literal text={below} most={200} />
           </p>
         )}
         <div className={styles.tools}>

@@ -3,17 +3,8 @@ import type { Verdict } from '../../core/verdict.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { explained } from '../../ui/check-text.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
-import {
-  type Change,
-  type Copy,
-  type CopyChecks,
-  type Original,
-  readHash,
-  textOf,
-  wholeNumber,
-} from './lab-model.ts';
+import { type Copy, type CopyChecks, type Original, readHash, textOf, wholeNumber } from './lab-model.ts';
 import styles from './lab.module.css';
 
 /** Finding is one check of the copy, with the reason for its outcome. */
@@ -104,17 +95,8 @@ function rootVerdict({ checkpoint }: Original, copy: Copy, rootName: string): Ve
   return { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 }
 
-/** FindingsPanel shows the three checks of the copy, each with its reason, and the changes. */
-export function FindingsPanel({
-  findings,
-  changes,
-  isStale,
-}: {
-  findings: readonly Finding[];
-  changes: readonly Change[];
-  /** Whether the copy has been changed since these were found. */
-  isStale: boolean;
-}) {
+/** FindingsPanel shows the three checks of the copy, each with its reason; `isStale` if the copy has been changed since. */
+export function FindingsPanel({ findings, isStale }: { findings: readonly Finding[]; isStale: boolean }) {
   return (
     <section className="sheet padded" aria-label="Checks of the copy" aria-busy={isStale}>
       <h2>Checks</h2>
@@ -131,55 +113,6 @@ export function FindingsPanel({
           </li>
         ))}
       </ol>
-      <h2>What you changed</h2>
-      {changes.length === 0 && <p className="faint">Nothing yet: the copy is what the register sent.</p>}
-      <ul className={`rows ${styles.findings}`}>
-        {changes.map(({ what, was, is }, index) => (
-          <li key={index}>
-            <ChangedMark isChanged />
-            <div>
-              <p>
-                {was === undefined ? 'Added' : is === undefined ? 'Removed' : 'Changed'}{' '}
-                <Literal text={what} />
-              </p>
-              <dl>
-                <OldOrNew term="was" text={was} other={is} />
-                <OldOrNew term="is" text={is} other={was} />
-              </dl>
-            </div>
-          </li>
-        ))}
-      </ul>
     </section>
-  );
-}
-
-/** ChangedMark marks what differs from the original; its place is kept where nothing does. */
-export function ChangedMark({ isChanged }: { isChanged: boolean }) {
-  return (
-    <span className={styles.mark} data-changed={isChanged || undefined} aria-hidden="true">
-      {isChanged && 'Δ'}
-    </span>
-  );
-}
-
-function OldOrNew({
-  term,
-  text,
-  other = '',
-}: Record<'text' | 'other', string | undefined> & { term: string }) {
-  if (text === undefined) return null;
-  const hash = readHash(text);
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {hash ? (
-          <HashText hash={hash} digits="long" compareWith={readHash(other)} />
-        ) : (
-          <Literal text={text === '' ? 'empty' : text} />
-        )}
-      </dd>
-    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { isRedacted } from '../../ui/values/value.tsx';
 import {
-  changesOf,
   type Copy,
   type CopyChecks,
   copyOf,
   copyText,
+  isChanged,
   type Original,
+  type Part,
   readField,
   setField,
 } from './lab-model.ts';
@@ -77,11 +78,15 @@ export async function forge(
 
 /** stepsDone returns how many steps of the forgery are done, 0 to 3. Changed data with the same hash, such as a redacted blob, counts as unchanged. */
 export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyChecks): 0 | 1 | 2 | 3 {
-  const changed = new Set(changesOf(original, copy).map(({ part }) => part));
+  const sent = copyOf(original);
+  const has = (part: Part): boolean =>
+    [...sent.keys(), ...copy.keys()].some(
+      (field) => readField(field).part === part && isChanged(field, sent, copy),
+    );
   const isDataGood = data.verdict.outcome === 'holds';
-  if (!changed.has('data') || (isDataGood && !changed.has('hashes'))) return 0;
+  if (!has('data') || (isDataGood && !has('hashes'))) return 0;
   if (!isDataGood) return 1;
-  return entry.verdict.outcome === 'holds' && changed.has('root-hash') ? 3 : 2;
+  return entry.verdict.outcome === 'holds' && has('root-hash') ? 3 : 2;
 }
 
 /** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined if there is none. */

@@ -22,7 +22,6 @@ import { Fields, Tool } from './fields.tsx';
 import { findingsOf, FindingsPanel } from './findings.tsx';
 import { canForge, forge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
 import {
-  changesOf,
   checkRequests,
   type Copy,
   type CopyChecks,
@@ -102,11 +101,7 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
           ) : (
             <CopyFigure checks={checked} sent={sent} />
           )}
-          <FindingsPanel
-            findings={findings}
-            changes={changesOf(original, copy)}
-            isStale={checked?.of !== lab.copy}
-          />
+          <FindingsPanel findings={findings} isStale={checked?.of !== lab.copy} />
         </div>
         <div className={`stack ${styles.editors}`}>
           <Fields
@@ -116,7 +111,6 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
             schema={schema}
             checks={checked}
             onValue={lab.set}
-            onRest={lab.rest}
           />
         </div>
       </div>
@@ -175,8 +169,6 @@ function useLab(original: Original) {
       edit((now) =>
         follow(now, setField(now.copies[now.at] ?? sent, field, value), typed ? field : undefined),
       ),
-    /** The next letter begins a new step. */
-    rest: (): void => setHistory(({ copies: all, at: now }) => ({ copies: all, at: now })),
     reset: (): void => edit((now) => follow(now, sent)),
     forgeTo: (step: ForgeryStep): void => {
       name(step);

@@ -90,9 +90,9 @@ export function textOf(copy: Copy, field: string): string {
   return [copy.get(field) ?? []].flat().join('\n');
 }
 
-/** isSame reports whether two values are the same, letter for letter; a value that is not there differs from null. */
-export function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** isChanged reports whether a field differs in two copies, letter for letter; a value that is not there differs from null. */
+export function isChanged(field: string, one: Copy, other: Copy): boolean {
+  return JSON.stringify(one.get(field)) !== JSON.stringify(other.get(field));
 }
 
 /** copyText returns a text that differs for different copies. */
@@ -160,44 +160,11 @@ export function redacted(field: string, { data }: CopyChecks): string | undefine
   return step?.kind === 'attribute' ? `**REDACTED**${step.valueHash}` : undefined;
 }
 
-/** Change is one difference between the copy and the original: `was` is undefined if something was added, `is` if it was removed. */
-export interface Change {
-  readonly part: Part;
-  /** What was changed, which may be any text of the copy. */
-  readonly what: string;
-  readonly was: string | undefined;
-  readonly is: string | undefined;
-}
-
-/** changesOf lists every difference between a copy and its original; each hash by itself. */
-export function changesOf(original: Original, copy: Copy): readonly Change[] {
-  const sent = copyOf(original);
-  return [...new Set([...sent.keys(), ...copy.keys()])].flatMap((field): Change[] => {
-    const { part } = readField(field);
-    const name = fieldName(original.variant, field);
-    if (part === 'hashes' || part === 'proof') {
-      const [old, next] = [textOf(sent, field).split('\n'), textOf(copy, field).split('\n')];
-      return Array.from({ length: Math.max(old.length, next.length) }, (_, at) => ({
-        part,
-        what: `${name}, line ${at + 1}`,
-        was: old[at] || undefined,
-        is: next[at] || undefined,
-      })).filter(({ was, is }) => was !== is);
-    }
-    const [was, is] = [sent.get(field), copy.get(field)];
-    return isSame(was, is) ? [] : [{ part, what: name, was: valueText(was), is: valueText(is) }];
-  });
-}
-
-function valueText(value: AttributeValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** History is the copies made, in order, and the one shown. */
 export interface History {
   readonly copies: readonly Copy[];
   readonly at: number;
-  /** The field being typed in: the next letter there belongs to the same step. */
+  /** The field that was typed in: the next letter there belongs to the same step. */
   readonly typing?: string | undefined;
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Card } from '../../ui/card.tsx';
+import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -55,7 +56,7 @@ export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoin
   if (!isThere)
     return (
       <>
-        <ProofVerdict head={head} states={{}} />
+        <ProofVerdict head={head} />
         <Notice title="There is no such proof" live>
           <DeclarePage page="none" />
           <p>
@@ -72,32 +73,30 @@ export function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoin
   );
 }
 
-interface ProofVerdictProps extends Partial<
-  Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>
-> {
-  readonly head: Checkpoint;
-  readonly states: CheckStates;
-  /** A line about the proof between two sizes. */
-  readonly line?: NamedCheck | undefined;
-}
-
 /** ProofVerdict is the verdict of the page with its checks, and whether the published root continues the remembered one, with a link to that proof. */
-export function ProofVerdict({ head, states, at, proof, entryNumber, line }: ProofVerdictProps) {
-  const paths = usePaths();
+export function ProofVerdict({
+  head,
+  inclusion,
+  line,
+  ...shown
+}: {
+  head: Checkpoint;
+  /** The state of the declared entry proof. */
+  inclusion?: CheckStates['inclusion'];
+  /** A line about the proof between two sizes. */
+  line?: NamedCheck | undefined;
+} & Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>>) {
+  const { consistency } = usePaths();
   const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
   const link = since < head.logSize && (
-    <>
-      <Link to={paths.consistency(since, head.logSize)}>See the consistency proof</Link>
-      {', or '}
-      <Link to={paths.changes(since, head.logSize)}>what changed since</Link>
-    </>
+    <Link to={consistency(since, head.logSize)}>See the consistency proof</Link>
   );
-  const { inclusion } = states;
   const lines = useCheckLines({
     states: inclusion === undefined ? {} : { inclusion },
-    entryNumber,
-    at,
-    proof,
+    entryNumber: undefined,
+    at: undefined,
+    proof: undefined,
+    ...shown,
     head,
     more: ({ id }) => (id === 'memory' ? { link } : {}),
   });
@@ -110,62 +109,64 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   const { data: summary } = useQuery(registerQuery(session));
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
-  const oldRoot = old.data?.verdict.outcome === 'holds' ? old.data.checkpoint : undefined;
-  const nextRoot = next.data?.verdict.outcome === 'holds' ? next.data.checkpoint : undefined;
-  const newRoot = to === head.logSize ? head : nextRoot;
-  const check = useQuery({
+  const provedRoot = ({ data }: typeof old) =>
+    data?.verdict.outcome === 'holds' ? data.checkpoint : undefined;
+  const oldRoot = provedRoot(old);
+  const newRoot = to === head.logSize ? head : provedRoot(next);
+  const { data, ...check } = useQuery({
     ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
     enabled: oldRoot !== undefined && newRoot !== undefined,
   });
   const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
-  const ends = [from, ...(to < head.logSize ? [to] : [])].map((size) =>
-    checkOf(rootAtQuery(session, size, head)),
-  );
+  const ends = [from, to]
+    .filter((size) => size < head.logSize)
+    .map((size) => checkOf(rootAtQuery(session, size, head)));
   usePageChecks('consistency-proof', { consistency: [...ends, between] }, useAt());
-  const verdict = useVerdict(check.data && between);
-  const failure = [old, next, check].find((query) => query.isError);
+  const verdict = useVerdict(data && between);
   const rootsVerdict = useWorstVerdict(ends);
-  const unproved = [old.data, next.data].find((data) => data && data.verdict.outcome !== 'holds');
-  const isProved = unproved === undefined && check.data !== undefined && verdict !== undefined;
-  let line: NamedCheck | undefined;
-  const named = { id: 'consistency', kind: 'consistency' } as const;
-  if (unproved !== undefined && rootsVerdict !== undefined)
-    line = {
-      ...named,
-      state: rootsVerdict.outcome,
-      title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
-      detail: sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
-    };
-  else if (isProved)
-    line = {
-      ...named,
-      state: verdict.outcome,
-      title:
-        verdict.outcome === 'holds'
-          ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
-          : 'The older log is not the beginning of the newer one',
-      detail: (
-        <>
-          Old root <HashText hash={check.data.from.rootHash} digits="long" />, new root{' '}
-          <HashText hash={check.data.to.rootHash} digits="long" />. The root of an earlier size is computed
-          from the proofs of today: that nothing changed since some earlier day needs a root that somebody
-          kept.
-        </>
-      ),
-    };
+  const failure = [old, next, check].find((query) => query.isError);
+  const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
+  const line = (state: CheckState, title: string, detail: ReactNode): NamedCheck => ({
+    id: 'consistency',
+    kind: 'consistency',
+    state,
+    title,
+    detail,
+  });
+  const found =
+    unproved && rootsVerdict
+      ? line(
+          rootsVerdict.outcome,
+          `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+          sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
+        )
+      : data && verdict
+        ? line(
+            verdict.outcome,
+            verdict.outcome === 'holds'
+              ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
+              : 'The older log is not the beginning of the newer one',
+            <>
+              Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
+              <HashText hash={data.to.rootHash} digits="long" />. The root of an earlier size is computed from
+              the proofs of today: that nothing changed since some earlier day needs a root that somebody
+              kept.
+            </>,
+          )
+        : undefined;
   return (
     <>
-      <ProofVerdict head={head} states={{}} line={line} />
+      <ProofVerdict head={head} line={found} />
       {failure ? (
         <QueryFailure query={failure} />
       ) : (
         <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry')}`}>
-          {isProved ? (
-            <ConsistencyFigure check={check.data} spelling={summary?.variant} />
-          ) : line === undefined ? (
+          {found === undefined ? (
             <Skeleton lines={6} label="Fetching and computing the proof" />
+          ) : unproved || !data ? (
+            <p className="quiet">There is nothing to draw.</p>
           ) : (
-            <p className="quiet">{line.title}: nothing to draw.</p>
+            <ConsistencyFigure check={data} spelling={summary?.variant} />
           )}
         </Card>
       )}
@@ -204,7 +205,7 @@ export function EntryResult({
     <>
       <ProofVerdict
         head={head}
-        states={inclusion === undefined ? {} : { inclusion }}
+        inclusion={inclusion}
         entryNumber={entryNumber}
         at={isEarlier ? logSize : undefined}
         proof={check.data}

@@ -83,7 +83,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
         ) : size === 0 ? (
           <>
             <DeclarePage page="overview" checks={{ inclusion: EMPTY_LOG }} />
-            <ProofVerdict head={head} states={{}} />
+            <ProofVerdict head={head} />
             {cards}
           </>
         ) : (
