@@ -36,7 +36,7 @@ async function expectWitness(page: Page, outcome: Parameters<typeof expectLine>[
 }
 
 async function giveNote(page: Page, note: string): Promise<void> {
-  await press(main(page), 'Add its checkpoint');
+  await main(page).getByText('Add its checkpoint').first().click();
   await field(page, /^signed checkpoint/i).fill(note);
   await press(main(page), 'Check it');
 }

@@ -1,5 +1,4 @@
 import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSession } from '../../query/session.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
@@ -26,7 +25,6 @@ export function WitnessRow({
 }) {
   const queries = useQueryClient();
   const session = useSession();
-  const [isGiving, setGiving] = useState(false);
   const finding = query?.data;
   const key = readKey(witness.vkey);
   const name = 'problem' in key ? witness.vkey : key.name;
@@ -47,13 +45,9 @@ export function WitnessRow({
           )}
         </p>
         <div className="bar">
-          {witness.address === undefined ? (
-            <Button onClick={() => setGiving(!isGiving)} aria-expanded={isGiving}>
-              {witness.note === undefined ? 'Add its checkpoint' : 'Replace its checkpoint'}
-            </Button>
-          ) : (
+          {witness.address !== undefined && (
             <Button onClick={() => void query?.refetch()} disabled={query?.isFetching ?? true}>
-              {query?.isFetching === true ? 'Reading …' : 'Read its checkpoint again'}
+              Read its checkpoint again
             </Button>
           )}
           {finding?.signed?.note !== undefined && (
@@ -71,14 +65,22 @@ export function WitnessRow({
             <p>Its key and its checkpoint are deleted from this browser, for this register.</p>
           </ConfirmButton>
         </div>
-        {isGiving && <GiveNote witness={witness} onDone={() => setGiving(false)} />}
+        {witness.address === undefined && (
+          // Closed again once a checkpoint was given.
+          <details key={witness.note}>
+            <summary className="opener">
+              {witness.note === undefined ? 'Add' : 'Replace'} its checkpoint
+            </summary>
+            <GiveNote witness={witness} />
+          </details>
+        )}
       </div>
     </li>
   );
 }
 
 /** GiveNote accepts the signed checkpoint of a witness, pasted or from a file. */
-function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => void }) {
+function GiveNote({ witness }: { witness: KnownWitness }) {
   const queries = useQueryClient();
   const session = useSession();
   return (
@@ -93,10 +95,7 @@ function GiveNote({ witness, onDone }: { witness: KnownWitness; onDone: () => vo
         text.trim() === ''
           ? 'Paste the text that the witness published.'
           : saveWitness(queries, session, witness.vkey, { ...witness, note: text.trim() }).then(
-              () => {
-                onDone();
-                return undefined;
-              },
+              () => undefined,
               (error: unknown) => `It could not be kept in this browser. (${String(error)})`,
             )
       }
