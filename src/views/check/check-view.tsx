@@ -82,25 +82,16 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
             />
           </details>
           <p className="faint">
-            <Link to="/help#verify">Verify without this page</Link>. <BundleSchema /> describes a bundle.
+            A bundle or a tlog-proof, as “Save proof” saves it, or a report of an alarm or an audit.{' '}
+            <BundleSchema /> describes a bundle. <Link to="/help#verify">Verify without this page</Link>.
           </p>
         </DropFile>
       </div>
       {opened === undefined && (
-        <>
-          <dl className={styles.kinds}>
-            {KINDS.map(([name, words]) => (
-              <div key={name} className="sheet padded">
-                <dt>{name}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-          <p>
-            No file at hand? Open <Link to={EXAMPLE}>a verified record</Link>, save its proof, and drop the
-            file here.
-          </p>
-        </>
+        <p>
+          No file at hand? Open <Link to="/country/records/ZW">a verified record</Link>, save its proof, and
+          drop the file here.
+        </p>
       )}
       <div ref={result} tabIndex={-1} className={`stack ${styles.result}`} aria-label="Result" role="region">
         {opened !== undefined &&
@@ -118,16 +109,6 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
     </>
   );
 }
-
-/** EXAMPLE is a record whose proof can be saved. */
-const EXAMPLE = '/country/records/ZW';
-
-/** KINDS are the files that can be checked. */
-const KINDS = [
-  ['Proof bundle', 'One record or entry with its proof, as “Save proof” saves it.'],
-  ['tlog-proof', 'The same proof, without the data, in the form that other transparency logs use.'],
-  ['Report', 'What an alarm or an audit found, saved to show to others.'],
-] as const;
 
 const INVITATION: FileNote = {
   text: 'The file stays in this browser. No register is asked.',
