@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
-import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
+import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -15,13 +15,6 @@ import { FileResult } from './file-result.tsx';
 
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
 const LARGEST_BYTES = 16_000_000;
-
-/** OpenedFile is a file with its checks. `count` differs for each, even if the same file is opened again. */
-interface OpenedFile {
-  readonly name: string;
-  readonly count: number;
-  readonly checked: CheckedFile;
-}
 
 const PASTED = 'the pasted text';
 const LINK = 'a certificate';
@@ -37,26 +30,21 @@ export function CheckView() {
 }
 
 function Check({ given }: { given: { readonly name: string; readonly text: string } | undefined }) {
-  const [opened, setOpened] = useState<OpenedFile | undefined>(
-    () => given && { name: given.name, count: 1, checked: checkFile(given.text) },
-  );
-  const [note, setNote] = useState(INVITATION);
+  const openedNow = (name: string, checked: CheckedFile) => ({ name, checked, at: performance.now() });
+  const [opened, setOpened] = useState(() => given && openedNow(given.name, checkFile(given.text)));
   const result = useRef<HTMLDivElement>(null);
-  const show = (name: string, checked: CheckedFile): void =>
-    setOpened((before) => ({ name, count: (before?.count ?? 0) + 1, checked }));
   const open = async (file: File): Promise<void> => {
-    setNote(INVITATION);
-    try {
-      show(file.name, file.size > LARGEST_BYTES ? tooLarge(file.size) : checkFile(await file.text()));
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      setNote({ text: `${file.name} could not be read: ${why}`, isProblem: true });
-    }
+    const refused =
+      file.size > LARGEST_BYTES &&
+      `It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`;
+    const checked = refused
+      ? unreadable(refused)
+      : await file.text().then(checkFile, (error) => unreadable(String(error)));
+    setOpened(openedNow(file.name, checked));
   };
-  const count = opened?.count;
   useEffect(() => {
-    if (count !== undefined) result.current?.focus({ preventScroll: true });
-  }, [count]);
+    if (opened !== undefined) result.current?.focus({ preventScroll: true });
+  }, [opened]);
   return (
     <>
       <PageHead title="Check a file" note="Everything in it is computed again, from the file alone." />
@@ -65,7 +53,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           what="a file"
           label="Evidence file"
           accept=".json,.tlog-proof,application/json,text/plain"
-          note={note}
+          note={INVITATION}
           onFiles={async ([file]) => file && open(file)}
         >
           <details className={styles.paste}>
@@ -76,7 +64,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
               rows={6}
               onText={(text) => {
                 if (text.trim() === '') return 'Paste a text first.';
-                show(PASTED, checkFile(text));
+                setOpened(openedNow(PASTED, checkFile(text)));
                 return undefined;
               }}
             />
@@ -99,7 +87,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
             <Unreadable name={opened.name} {...opened.checked} />
           ) : (
             <FileResult
-              key={opened.count}
+              key={opened.at}
               name={opened.name}
               isOnPaper={opened.name === LINK}
               checked={opened.checked}
@@ -110,15 +98,15 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
   );
 }
 
-const INVITATION: FileNote = {
+const INVITATION = {
   text: 'The file stays in this browser. No register is asked.',
   isProblem: false,
 };
 
-function tooLarge(bytes: number): CheckedFile {
+function unreadable(reason: string): CheckedFile {
   return {
     kind: 'unreadable',
-    reason: `It has ${formatBytes(bytes)}; a bundle or a report has a few kilobytes.`,
+    reason,
     remedy: 'A register file (RSF) is opened on the start page.',
     problems: [],
   };
