@@ -74,7 +74,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await addWitness(other, key);
   await giveNote(other, note);
   await expectWitness(other, 'does-not-match');
-  await expectText(main(other), /contradict each other/i);
+  await expectText(main(other), /the two logs contradict each other/i);
   await expectHeader(other, 'does-not-match');
   await expectAccessible(other, 'a witness that contradicts');
 
