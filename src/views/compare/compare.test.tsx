@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import { markupOf } from '../../testing/markup.ts';
-import { HEAD } from '../../testing/trust-builders.ts';
+import { HEAD, OTHER } from '../../testing/trust-builders.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { readTheirs } from './compare-view.tsx';
 import { comparisonCheck } from './their-root.tsx';
@@ -19,7 +19,15 @@ test('one root at two sizes cannot be, and equal roots where the published one i
   expect(two).toMatchObject({ state: 'does-not-match', detail: expect.stringMatching(/two log sizes/) });
   const doubt: Verdict = { outcome: 'cannot-check', code: 'head-contradicted', reason: 'it does not fit' };
   expect(compared(own, doubt)).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
-  expect(comparisonCheck(undefined, own).state).toBe('cannot-check');
+  expect(comparisonCheck(undefined, own)).toMatchObject({
+    state: 'cannot-check',
+    detail: expect.stringMatching(/not a mismatch/),
+  });
+  // A mismatch without a reason of its own never says that it is none.
+  const { computed, expected } = { computed: OTHER.rootHash, expected: HEAD.rootHash };
+  const differs: Verdict = { outcome: 'does-not-match', code: 'hash-differs', computed, expected };
+  for (const logSize of [208, 295])
+    expect(compared({ ...own, logSize }, differs).detail).not.toMatch(/^$|not a mismatch/);
 });
 
 const ROOT = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';

@@ -14,7 +14,7 @@ import type { Declared } from '../../trust/page-checks.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
-import { wordsFrom } from '../../ui/check-text.ts';
+import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
 import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
@@ -106,10 +106,9 @@ export function comparisonCheck(compared: Comparison | undefined, theirs: Checkp
   const { verdict, own = theirs } = compared ?? {};
   const isSameSize = own.logSize === theirs.logSize;
   const words = wordsFrom(
-    {
-      verdict,
-      failure: 'The register did not answer with a proof between the two logs. This is not a mismatch',
-    },
+    verdict
+      ? { verdict }
+      : { failure: 'The register did not answer with a proof between the two logs. This is not a mismatch' },
     {
       holds: isSameSize
         ? [
@@ -124,7 +123,11 @@ export function comparisonCheck(compared: Comparison | undefined, theirs: Checkp
           ],
       'does-not-match': isSameSize
         ? ['The two roots are different', 'A log has one root hash at each size.']
-        : ['The register does not show that one log begins the other'],
+        : [
+            'The register does not show that one log begins the other',
+            sentenceOf({ verdict }) ||
+              'The consistency proof it sent, computed here, does not give both root hashes.',
+          ],
       otherwise: ['These roots could not be compared'],
     },
   );
