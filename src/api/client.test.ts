@@ -131,11 +131,6 @@ describe('pages of records', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('may begin with the empty key', async () => {
-    const { client } = blobs({ '/records': [{ _id: '', a: 'b' }, { _id: 'c' }] });
-    expect((await client.records()).values).toHaveLength(2);
-  });
-
   test.each([
     [': a > ?page-index=2', 404],
     [': a; ?page-index=2&page-size=1: 500', 500],

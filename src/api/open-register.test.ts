@@ -75,14 +75,6 @@ describe('a register without a summary', () => {
     await expect(client.register()).resolves.toEqual({ variant, schema: [], extra: new Map() });
     expect(asked).toEqual([]);
   });
-
-  test('also where the missing summaries cannot even be read', async () => {
-    const fetch = async (address: string): Promise<Response> => {
-      if (!address.endsWith('/records')) throw new TypeError('CORS');
-      return json([{ _id: 'a' }])();
-    };
-    expect((await openRegister(BASE, fakeServer({}, { fetch }).transport)).variant).toBe('blob');
-  });
 });
 
 describe('what cannot be opened', () => {

@@ -1,6 +1,5 @@
 import { checkConsistency } from '../core/consistency.ts';
-import { type Hash, parseHash } from '../core/hash.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { type Hash, parseHash, hashFromBytes } from '../core/hash.ts';
 import { checkInclusion, type InclusionResult } from '../core/inclusion.ts';
 import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { rootOf } from '../core/merkle.ts';

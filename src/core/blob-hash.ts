@@ -1,5 +1,4 @@
-import { type Hash, parseHash } from './hash.ts';
-import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
+import { type Hash, parseHash, hashFromBytes, hashToBytes } from './hash.ts';
 import type { AttributeValue, Item } from './model.ts';
 import {
   compareDigests,

@@ -1,5 +1,4 @@
-import { type Hash, isHash } from './hash.ts';
-import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
+import { type Hash, isHash, hashFromBytes, hashToBytes } from './hash.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 
 /** CompactRangeState is a compact range as plain JSON, to be stored and resumed. */

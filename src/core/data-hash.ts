@@ -1,7 +1,6 @@
 import { blobHash, blobHashes } from './blob-hash.ts';
 import { canonicalItemJson } from './canonical-json.ts';
-import type { Hash } from './hash.ts';
-import { hashFromBytes } from './hash-bytes.ts';
+import { type Hash, hashFromBytes } from './hash.ts';
 import type { Item, Variant } from './model.ts';
 import { sha256 } from './sha256.ts';
 import { assertWellFormed, UnhashableError } from './utf8.ts';

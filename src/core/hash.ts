@@ -1,3 +1,5 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+
 /** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
 export type Hash = string & { readonly __hash: unique symbol };
 
@@ -41,4 +43,36 @@ export function parseHash(text: string, spelling: HashSpelling): Hash | undefine
 /** formatHash writes a hash in the given spelling. */
 export function formatHash(hash: Hash, spelling: HashSpelling): string {
   return spelling === 'item' ? ITEM_PREFIX + hash : spelling === 'blob' ? BLOB_PREFIX + hash : hash;
+}
+
+/** hashFromBytes returns the hash of a 32-byte digest. Throws RangeError for any other length. */
+export function hashFromBytes(digest: Uint8Array): Hash {
+  if (digest.length !== 32) throw new RangeError(`a SHA-256 digest has 32 bytes, not ${digest.length}`);
+  return bytesToHex(digest) as Hash;
+}
+
+/** hashToBytes returns the 32 digest bytes. Throws RangeError for a text that is no hash. */
+export function hashToBytes(hash: Hash): Uint8Array {
+  const bytes = new Uint8Array(32);
+  writeHash(hash, bytes, 0);
+  return bytes;
+}
+
+/** writeHash writes the 32 digest bytes to out[at, at + 32). Throws as hashToBytes does. */
+export function writeHash(hash: Hash, out: Uint8Array, at: number): void {
+  let all = hash.length === 64 ? 0 : 255;
+  for (let index = 0; index < 32; index += 1) {
+    const high = digitAt(hash, 2 * index);
+    const low = digitAt(hash, 2 * index + 1);
+    all |= high | low;
+    out[at + index] = high * 16 + low;
+  }
+  if (all > 15) throw new RangeError('a hash has 64 lowercase hexadecimal digits');
+}
+
+/** The value of a hexadecimal digit in lower case; 255 for any other character. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x57 : 255;
 }

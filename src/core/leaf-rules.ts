@@ -1,6 +1,5 @@
 import { canonicalString } from './canonical-json.ts';
-import { formatHash, type Hash } from './hash.ts';
-import { hashToBytes } from './hash-bytes.ts';
+import { formatHash, type Hash, hashToBytes } from './hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId, type LeafRuleName } from './leaf-rule-names.ts';
 import type { Entry, Variant } from './model.ts';
 import { taggedDigest } from './objecthash.ts';

@@ -1,5 +1,4 @@
-import type { Hash } from './hash.ts';
-import { hashFromBytes } from './hash-bytes.ts';
+import { type Hash, hashFromBytes } from './hash.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 import { largestPowerBelow } from './split.ts';
 import { assertSafeIntegers, consistencyShape, inclusionShape } from './proof-shape.ts';

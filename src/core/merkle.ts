@@ -1,6 +1,5 @@
 import { sha256 } from './sha256.ts';
-import type { Hash } from './hash.ts';
-import { hashFromBytes, hashToBytes } from './hash-bytes.ts';
+import { type Hash, hashFromBytes, hashToBytes } from './hash.ts';
 
 /** EMPTY_ROOT is the root of an empty log: SHA-256 of no bytes (RFC 9162 2.1.1). */
 export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Hash;

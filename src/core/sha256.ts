@@ -1,6 +1,5 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-import type { Hash } from './hash.ts';
-import { hashFromBytes } from './hash-bytes.ts';
+import { type Hash, hashFromBytes } from './hash.ts';
 import { writeUtf8 } from './utf8.ts';
 
 /** Sha256 computes the 32 bytes of a SHA-256 digest (FIPS 180-4). It must not keep the bytes, whose buffer is reused. */

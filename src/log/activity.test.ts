@@ -120,18 +120,6 @@ describe('activity', () => {
     expect(told('blob')).toEqual(['end-date 1 2 1 6', 'name 3 1 1 4', 'tags 1 0 0 ']);
   });
 
-  test('takes names like any other, and several items of one entry together', () => {
-    const odd = copyOf([
-      ['a', [{ one: '1' }, JSON.parse('{"__proto__": "2"}') as Record<string, string>]],
-      ['a', [{ one: '1' }, { constructor: '3' }]],
-    ]);
-    expect(activity(odd, { at: 2, today: TODAY }).attributes).toMatchObject([
-      { name: '__proto__', filled: 0, changes: 1 },
-      { name: 'constructor', filled: 1, changes: 1 },
-      { name: 'one', filled: 1, changes: 0 },
-    ]);
-  });
-
   test('compares and counts only data that is here', () => {
     const copy = copyOf(LINES);
     const [lost] = copy.entry(3).itemHashes;

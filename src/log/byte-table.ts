@@ -1,5 +1,4 @@
-import type { Hash } from '../core/hash.ts';
-import { writeHash } from '../core/hash-bytes.ts';
+import { type Hash, writeHash } from '../core/hash.ts';
 import { writeUtf8 } from '../core/utf8.ts';
 
 /** GrowingBytes is a growing array of bytes. */

@@ -45,14 +45,6 @@ describe('linksTo', () => {
     ['nothing by an attribute of which nothing is known', { definitions: [] }, ''],
   ])('finds %s', (_, given, groups) => expect(told(ask(given)).join(' | ')).toBe(groups));
 
-  test('names the records and says which are ended, so that it can be copied between threads', () => {
-    expect(structuredClone(ask({})).groups[0]?.records).toEqual([
-      { key: 'DE', name: 'Germany', endDate: undefined },
-      { key: 'FR', name: 'France', endDate: undefined },
-      { key: 'DD', name: 'EUR', endDate: '1990' },
-    ]);
-  });
-
   test('counts all and lists the first hundred', () => {
     const many = copyOf(
       Array.from({ length: 250 }, (_, index) => [`K${index}`, { currency: 'EUR' }] as const),

@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Hash } from '../core/hash.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule as ruleOf } from '../core/leaf-rules.ts';
 import { joinHashes } from '../core/merkle.ts';

@@ -4,7 +4,7 @@ import type { Hash } from '../core/hash.ts';
 import { anEntry, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { GrowingCopy } from './log-copy.ts';
-import { hashes, summary, trail } from './questions.ts';
+import { hashes, trail } from './questions.ts';
 
 describe('a copy of a log', () => {
   test('refuses an entry out of its place, and one it does not have', () => {
@@ -39,17 +39,6 @@ describe('a copy of a log', () => {
           }
       }),
     );
-  });
-
-  test('counts what its first entries make', () => {
-    const copy = copyOf([
-      ['a', { name: 'x' }],
-      ['b', { name: 'x' }],
-      ['a', [{ name: 'y' }, { name: 'x' }], '2020-01-01T00:00:00Z'],
-    ]);
-    expect(summary(copy, { at: 0 })).toEqual({ entries: 0, records: 0, items: 0 });
-    expect(summary(copy, { at: 2 })).toMatchObject({ entries: 2, records: 2, items: 1 });
-    expect(summary(copy, { at: 3 })).toEqual({ entries: 3, records: 2, items: 2 });
   });
 
   test('finds the entries that name a hash with these digits, up to a size and a number', () => {

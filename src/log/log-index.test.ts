@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Hash } from '../core/hash.ts';
+import { type Hash, hashFromBytes, hashToBytes } from '../core/hash.ts';
 import { utf8 } from '../core/utf8.ts';
 import { LatestEntries, LogIndex } from './log-index.ts';
 import { CompactRange } from '../core/compact-range.ts';
-import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
 import { rootOf } from '../core/merkle.ts';
 import { halves } from '../core/split.ts';
 import { leaves } from '../testing/builders.ts';

@@ -1,5 +1,4 @@
-import type { Hash } from '../core/hash.ts';
-import { hashFromBytes, writeHash } from '../core/hash-bytes.ts';
+import { type Hash, hashFromBytes, writeHash } from '../core/hash.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { ByteTable, GrowingBytes, withRoom } from './byte-table.ts';
 

@@ -1,6 +1,5 @@
 import { CompactRange, type CompactRangeState } from '../core/compact-range.ts';
-import type { Hash } from '../core/hash.ts';
-import { hashFromBytes, hashToBytes } from '../core/hash-bytes.ts';
+import { type Hash, hashFromBytes, hashToBytes } from '../core/hash.ts';
 import { joinHashes } from '../core/merkle.ts';
 import { halves } from '../core/split.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';

@@ -1,5 +1,5 @@
 import { createSHA256 } from 'hash-wasm';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { hashFromBytes } from '../core/hash.ts';
 import { replaceSha256, sha256 } from '../core/sha256.ts';
 import { utf8 } from '../core/utf8.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';

@@ -279,14 +279,6 @@ describe('very many attributes', () => {
     for (const offered of [facets, attributes])
       expect(offered.map(({ attribute }) => attribute)).toContain('kind');
   });
-
-  test('can still be requested', () => {
-    const last = `own-${COUNT / 2 - 1}`;
-    expect(ask(where(last, 'same'), wide).total).toBe(2);
-    expect(ask(where(last, ''), wide).total).toBe(COUNT - 2);
-    expect(ask({ sort: last }, wide).rows[0]?.key).toBe(`k${COUNT - 2}`);
-    expect(ask({ text: 'k7 same even' }, wide).rows[0]?.key).toBe('k70');
-  });
 });
 
 test('the values of several items of a record are taken together', () => {

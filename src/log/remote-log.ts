@@ -77,7 +77,7 @@ export function startLog(
   };
   const bridge = new WorkerBridge<LogCalls>(makeWorker(), {
     limitMs: TIME_LIMIT_MS,
-    allowance: (_waiting, isStarted) => (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
+    allowance: (isStarted) => (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
     ready: (name) => void (hasher = name as AuditHasher),
     broken: stop,
     lost: ({ message }) => stop(message),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { LEAF_RULES, type LeafRule, leafRule } from '../core/leaf-rules.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { hashFromBytes } from '../core/hash.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, rootAt } from '../core/merkle-log.ts';
 import type { Entry } from '../core/model.ts';

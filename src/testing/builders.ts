@@ -1,5 +1,4 @@
-import type { Hash } from '../core/hash.ts';
-import { hashToBytes } from '../core/hash-bytes.ts';
+import { type Hash, hashToBytes } from '../core/hash.ts';
 import { MerkleLog } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry, Item } from '../core/model.ts';
 import { leaf, sha256 } from './rfc-9162.ts';

@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { dataHash } from '../core/data-hash.ts';
-import type { Hash } from '../core/hash.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';

@@ -1,5 +1,4 @@
-import type { Hash } from '../core/hash.ts';
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { inclusionShape } from '../core/proof-shape.ts';

@@ -36,17 +36,6 @@ describe('a store of the browser', () => {
     expect(await get('b', made())).toEqual({ many: [1, 2] });
   });
 
-  test('is read also where a later page has raised the version of its database', async () => {
-    await set('a', 1, made());
-    const later = await new Promise<IDBDatabase>((resolve) => {
-      const request = databases.open('test', 7);
-      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('more'));
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    later.close();
-    expect(await get('a', made())).toBe(1);
-  });
-
   test('without its object store it is damaged, and says so', async () => {
     (await opened()).close();
     await expect(get('a', made())).rejects.toMatchObject({ name: 'NotFoundError' });

@@ -6,7 +6,7 @@ import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item, Variant } from '../core/model.ts';
 import { anEntry, anItem, BLOB_HASH, flipBit, GARBAGE, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
-import { checkItem, checkItems, checkRecordData } from './check-data.ts';
+import { checkItem, checkRecordData } from './check-data.ts';
 
 const VARIANTS: readonly Variant[] = ['item', 'blob'];
 
@@ -103,15 +103,6 @@ describe('checkItem of a blob', () => {
       name: 'foo',
     });
   });
-});
-
-it('checkItems answers each request in order, bad ones among good ones', () => {
-  const good = { variant: 'item', item: ITEM, expected: ITEM_HASH } as const;
-  const bad = { ...good, item: anItem({ a: '\ud800' }) };
-  const outcomes = checkItems([good, { ...good, expected: BLOB_HASH }, bad, good]).map(
-    (check) => check.verdict.outcome,
-  );
-  expect(outcomes).toEqual(['holds', 'does-not-match', 'cannot-check', 'holds']);
 });
 
 const [first, second, third] = ['a', 'b', 'c'].map((name) => anItem({ name })) as [Item, Item, Item];

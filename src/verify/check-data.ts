@@ -7,14 +7,14 @@ import type { AttributeValue, Item } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type CannotCheck, cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { ItemCheck, ItemCheckRequest, RecordDataCheck, RecordDataCheckRequest } from './protocol.ts';
-import { itemRequestProblem, recordDataRequestProblem } from './request-problem.ts';
+import { malformed } from './request-problem.ts';
 
 /**
  * checkRecordData hashes every item of a record and compares it with the hashes that its entry names: as many items as hashes, each item with
  * its own hash, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
  */
 export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
-  const problem = recordDataRequestProblem(request);
+  const problem = malformed('checkRecordData', request);
   if (problem !== undefined) return { verdict: problem, items: [] };
   const { variant, items, entry } = request;
   const left: Hash[] = [...entry.itemHashes];
@@ -44,7 +44,7 @@ function overall(checks: readonly ItemCheck[], items: number, hashes: number): V
 
 /** checkItem reports whether the data has the hash that an entry names. Never throws for bad data: see ItemCheck. */
 export function checkItem(request: ItemCheckRequest): ItemCheck {
-  const problem = itemRequestProblem(request);
+  const problem = malformed('checkItem', request);
   if (problem !== undefined) return unchecked(request, problem);
   try {
     return request.variant === 'item' ? checkAsItem(request) : checkAsBlob(request);

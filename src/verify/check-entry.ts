@@ -1,4 +1,4 @@
-import { hashFromBytes } from '../core/hash-bytes.ts';
+import { hashFromBytes } from '../core/hash.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
@@ -13,7 +13,7 @@ import type {
   EntryCheck,
   EntryCheckRequest,
 } from './protocol.ts';
-import { earlierEntryRequestProblem, entryRequestProblem } from './request-problem.ts';
+import { malformed } from './request-problem.ts';
 
 /**
  * checkEntry reports whether the entry is in the log with the given head. It tries only the given leaf rule; without one, each of the
@@ -21,7 +21,7 @@ import { earlierEntryRequestProblem, entryRequestProblem } from './request-probl
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint } = request;
-  const problem = entryRequestProblem(request);
+  const problem = problemOf(request);
   const found =
     problem === undefined ? searchLeafRule(request, (rule) => climb(request, rule)) : unchecked(problem);
   return { entry, checkpoint, ...found };
@@ -35,7 +35,7 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
   const { entry, head, logSize, consistencyPath } = request;
   // The expected root is not known yet; only the computed root is used.
   const atSize = { ...request, checkpoint: { logSize, rootHash: head?.rootHash } };
-  const problem = earlierEntryRequestProblem(request) ?? entryRequestProblem(atSize);
+  const problem = malformed('checkEarlierEntry', request) ?? problemOf(atSize);
   if (problem !== undefined) return { entry, checkpoint: head, head, ...unchecked(problem) };
   const found = searchLeafRule(request, (rule) => {
     const climbed = climb(atSize, rule);
@@ -45,6 +45,15 @@ export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEnt
     return { ...climbed, verdict: consistency.verdict, checkpoint, consistency };
   });
   return { entry, checkpoint: atSize.checkpoint, head, ...found };
+}
+
+/** problemOf returns why a request cannot be checked: also an entry beyond the log size, because the log grew between two answers. */
+function problemOf(request: EntryCheckRequest): CannotCheck | undefined {
+  const problem = malformed('checkEntry', request);
+  const { entry, checkpoint } = request;
+  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return problem;
+  const reason = `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
+  return cannotCheck('log-moved-on', reason);
 }
 
 type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' | 'computedRoot'> & {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hashFromBytes } from '../core/hash-bytes.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, type MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
-import type { Hash } from '../core/hash.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import type { Outcome } from '../core/verdict.ts';
 import { anEntry, flipBit, leaves, logOf, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';

@@ -13,16 +13,12 @@ import type {
   RangeCheckRequest,
   RangeStart,
 } from './protocol.ts';
-import {
-  consistencyRequestProblem,
-  headConsistencyRequestProblem,
-  rangeRequestProblem,
-} from './request-problem.ts';
+import { malformed } from './request-problem.ts';
 
 /** checkConsistency reports whether the log with head `from` begins the log with head `to`. Bad data is cannot-check; never throws. */
 export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck {
   const { from, to } = request;
-  const problem = consistencyRequestProblem(request);
+  const problem = malformed('checkConsistency', request);
   if (problem !== undefined)
     return { verdict: problem, from, to, oldSteps: [], newSteps: [], computedInMs: 0 };
   const start = performance.now();
@@ -37,7 +33,7 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
  */
 export function checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck {
   const { remembered, head, path } = request;
-  const problem = headConsistencyRequestProblem(request);
+  const problem = malformed('checkHeadConsistency', request);
   const decided = (finding: HeadConsistencyCheck['finding'], verdict: Verdict): HeadConsistencyCheck => ({
     remembered,
     head,
@@ -45,6 +41,11 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
     verdict,
   });
   if (problem !== undefined) return decided('unknown', problem);
+  if (remembered.logSize === 0)
+    return decided(
+      'unknown',
+      cannotCheck('empty-log', 'every log begins empty: there is nothing to compare with'),
+    );
   if (head.logSize < remembered.logSize) {
     const reason = `the log is shorter than it was: ${head.logSize} entries now, ${remembered.logSize} when it was last seen`;
     const shorter = decided('shorter', doesNotMatch('shorter-log', reason));
@@ -66,7 +67,7 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
  * before it (RFC 9162 2.1.3); with those, that entry and the run it computes the root of the larger log. Bad data is cannot-check; never throws.
  */
 export function checkRange(request: RangeCheckRequest): RangeCheck {
-  const problem = rangeRequestProblem(request);
+  const problem = malformed('checkRange', request);
   return { verdict: problem ?? rebuild(request) };
 }
 

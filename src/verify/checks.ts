@@ -3,10 +3,9 @@ import { KNOWN_LOGS } from '../core/known-log.ts';
 import { checkItem, checkItems, checkRecordData } from './check-data.ts';
 import { checkEarlierEntry, checkEntry } from './check-entry.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
-import type { Checks } from './protocol.ts';
 
 /** checks are the worker's methods: pure functions that also work without a worker. */
-export const checks: Checks = {
+export const checks = {
   checkEntry,
   checkItem,
   checkItems,

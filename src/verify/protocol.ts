@@ -1,3 +1,4 @@
+import type { checks } from './checks.ts';
 import type { BlobHashStep } from '../core/blob-hash.ts';
 import type { ConsistencyStart, ConsistencyStep } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
@@ -165,16 +166,7 @@ export interface RangeCheck {
 }
 
 /** Checks are the worker's methods: plain data in, plain data out. */
-export interface Checks {
-  checkEntry(request: EntryCheckRequest): EntryCheck;
-  checkItem(request: ItemCheckRequest): ItemCheck;
-  checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[];
-  checkRecordData(request: RecordDataCheckRequest): RecordDataCheck;
-  checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck;
-  checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck;
-  checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck;
-  checkRange(request: RangeCheckRequest): RangeCheck;
-}
+export type Checks = typeof checks;
 
 /**
  * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register: VerifierError if the worker failed, or the

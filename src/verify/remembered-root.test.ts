@@ -1,20 +1,14 @@
-import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import { LEAF_RULES } from '../core/leaf-rules.ts';
-import { leaf } from '../testing/rfc-9162.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
-import { damaged, hostileJson, plain, RUNS, spoiltJson } from '../testing/hostile-json.ts';
-import type { SeenHead } from './evidence/misbehaviour.ts';
+import { hostileJson, RUNS, spoiltJson } from '../testing/hostile-json.ts';
 import {
   crc32,
-  earlierHead,
   fromKept,
   parseRememberedRoot,
   recallRoot,
   type RememberedRoot,
-  VISIT_MS,
   toKept,
 } from './remembered-root.ts';
 import { readRootsFile, ROOTS_FORMAT, writeRootsFile } from './roots-file.ts';
@@ -176,102 +170,16 @@ describe('a file of remembered roots', () => {
   );
 });
 
-describe('what an earlier visit saw of a root that was seen', () => {
-  const OPENED = 10 * VISIT_MS;
-  const BEFORE: SeenHead = { logSize: 5, rootHash: hash('0a'), seenAtMs: 7 };
-  const within = OPENED - VISIT_MS + 1;
-  test.each<[string, Partial<RememberedRoot>, SeenHead | 'the root' | undefined]>([
-    ['long ago', { lastSeenMs: 5 }, 'the root'],
-    ['exactly one pause before', { lastSeenMs: OPENED - VISIT_MS }, 'the root'],
-    ['just within the pause', { lastSeenMs: within }, undefined],
-    ['just within it, after an earlier one', { lastSeenMs: within, before: BEFORE }, BEFORE],
-    ['by this very page', { lastSeenMs: OPENED + 5 }, undefined],
-    ['by this very page, after an earlier one', { lastSeenMs: OPENED + 5, before: BEFORE }, BEFORE],
-    ['long ago, after an even earlier one', { lastSeenMs: 5, before: BEFORE }, 'the root'],
-    ['just now, by a tab left open since long ago', { lastSeenMs: OPENED - 1, openedAtMs: 5 }, 'the root'],
-    ['long ago by its clock, by a page of this visit', { lastSeenMs: 5, openedAtMs: OPENED }, undefined],
-    ['in a file that was read just now', { lastSeenMs: OPENED, importedAtMs: OPENED }, 'the root'],
-    ['by a clock that was set back since', { lastSeenMs: OPENED + 9 * VISIT_MS }, undefined],
-  ])('%s', (_, more, expected) => {
-    const { importedAtMs: __, before: ___, ...plain } = root;
-    const one = { ...plain, ...more };
-    const { logSize, rootHash, lastSeenMs: seenAtMs } = one;
-    expect(earlierHead(one, OPENED)).toEqual(
-      expected === 'the root' ? { logSize, rootHash, seenAtMs } : expected,
-    );
-  });
+test('roots written to a file come back the same', () => {
+  expect(readRootsFile(writeRootsFile([root], 1_000))).toEqual({ roots: [root] });
 });
-
-const aSize = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const aTime = fc.integer({ min: 0, max: 253_402_300_799_999 });
-const aHash = fc.string().map(leaf);
-const aSeenHead = plain({ logSize: aSize, rootHash: aHash, seenAtMs: aTime });
-
-/** aRoot makes any root that a browser may have remembered. */
-const aRoot: fc.Arbitrary<RememberedRoot> = plain({
-  rule: fc.constantFrom(...LEAF_RULES),
-  registerId: fc.constantFrom('country', 'country~earlier', 'https://r.example/v1', 'file:x-00', 'ü/%?'),
-  logSize: aSize,
-  rootHash: aHash,
-  firstSeenMs: aTime,
-  lastSeenMs: aTime,
-  revision: fc.integer({ min: 1, max: 1e6 }),
-  optional: fc.record({ importedAtMs: aTime, before: aSeenHead }, { requiredKeys: [] }),
-  alarms: fc.array(
-    fc.boolean().map((read) => ({ misbehaviour: aMisbehaviour(), read })),
-    { maxLength: 2 },
-  ),
-  givenUp: fc.array(aSeenHead, { maxLength: 2 }),
-}).map(({ rule, optional, ...rest }) =>
-  Object.assign(rest, optional, {
-    base: 'https://r.example/v1',
-    variant: rule.variant,
-    leafRule: rule.id,
-  }),
-);
-
-/** assertRoot checks a root against its type, without the code that read it. */
-function assertRoot(root: RememberedRoot): void {
-  for (const size of [root.logSize, root.revision, ...(root.before ? [root.before.logSize] : [])])
-    assert.ok(Number.isSafeInteger(size) && size >= 1);
-  for (const hash of [root.rootHash, ...root.alarms.map(({ misbehaviour }) => misbehaviour.new.rootHash)])
-    assert.match(hash, /^[0-9a-f]{64}$/);
-  const times = [
-    root.firstSeenMs,
-    root.lastSeenMs,
-    ...root.alarms.map((one) => one.misbehaviour.old.seenAtMs),
-  ];
-  for (const ms of times) assert.equal(new Date(ms).toISOString().length, 24);
-  assert.ok(LEAF_RULES.some(({ id, variant }) => id === root.leafRule && variant === root.variant));
-  assert.match(new URL(root.base).protocol, /^https?:$/);
-  assert.notEqual(encodeURIComponent(root.registerId), '');
-}
 
 test('what storage holds is a remembered root to the letter, or none; reading it never throws', () => {
-  const spoilt = spoiltJson(aRoot.map((root) => JSON.stringify(root))).map(({ value }) => value);
+  const spoilt = spoiltJson(fc.constant(JSON.stringify(root))).map(({ value }) => value);
   fc.assert(
     fc.property(fc.oneof(hostileJson(), spoilt), (value) => {
-      const root = parseRememberedRoot(value);
-      if (root === undefined) return;
-      assertRoot(root);
-      assert.deepEqual(parseRememberedRoot(structuredClone(root)), root);
-    }),
-    { ...RUNS, numRuns: 3 * (RUNS.numRuns ?? 0) },
-  );
-});
-
-test('roots written to a file come back the same; a damaged file gives whole roots, or none and says why', () => {
-  expect.hasAssertions();
-  const roots = fc.uniqueArray(aRoot, { maxLength: 3, selector: ({ registerId }) => registerId });
-  const files = roots.chain((all) =>
-    damaged(fc.constant(writeRootsFile(all, 1_000))).map((text) => ({ all, text })),
-  );
-  fc.assert(
-    fc.property(files, ({ all, text }) => {
-      const read = readRootsFile(text);
-      if (text === writeRootsFile(all, 1_000)) expect(read).toEqual({ roots: all });
-      if ('problem' in read) assert.notEqual(read.problem, '');
-      else for (const root of read.roots) assertRoot(root);
+      const read = parseRememberedRoot(value);
+      if (read !== undefined) expect(parseRememberedRoot(structuredClone(read))).toEqual(read);
     }),
     RUNS,
   );

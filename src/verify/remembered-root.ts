@@ -1,4 +1,5 @@
 import { answered, browserStore } from './browser-store.ts';
+import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '../core/guards.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
@@ -146,29 +147,6 @@ const LONGEST = 8_192;
 /** LAST_MS is the last millisecond of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-type Guard = (value: unknown) => boolean;
-
-const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
-const object =
-  (fields: Readonly<Record<string, Guard>>): Guard =>
-  (value) => {
-    const own = fieldsOf(value);
-    return Object.entries(fields).every(([name, fits]) => fits(own[name]));
-  };
-const listOf =
-  (fits: Guard): Guard =>
-  (value) =>
-    Array.isArray(value) && value.every(fits);
-const optional =
-  (fits: Guard): Guard =>
-  (value) =>
-    value === undefined || fits(value);
-const oneOf =
-  (...values: readonly unknown[]): Guard =>
-  (value) =>
-    values.includes(value);
-const isWhole = (value: unknown, least: number): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 const isSize: Guard = (value) => isWhole(value, 1);
 /** Whether a Date writes it with a year of four digits, as evidence files need. */
 const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;

@@ -108,14 +108,6 @@ describe('the memory of roots', () => {
     expect(await stranger.root()).toBeUndefined();
   });
 
-  test('keeps the last twenty alarms', async () => {
-    const { memory, root } = await open();
-    for (let size = 1; size <= 22; size += 1)
-      await memory.raise({ ...anAlarm(), new: { logSize: size, rootHash: ROOT_B, seenAtMs: 2000 } });
-    const sizes = (await root())?.alarms.map(({ misbehaviour }) => misbehaviour.new.logSize);
-    expect([sizes?.length, sizes?.at(0), sizes?.at(-1)]).toEqual([20, 3, 22]);
-  });
-
   test('keeps alarms and roots given up where it goes on to a larger log', async () => {
     const { memory, root } = await open();
     await memory.raise(anAlarm());
@@ -238,14 +230,6 @@ describe('what was remembered when a visit began', () => {
     expect(await root()).not.toHaveProperty('before');
     expect(await memory.advance(step(12, ROOT_C, 200, 199), 1)).toBe('stored');
     expect(await root()).not.toHaveProperty('before');
-  });
-
-  test('is nothing where the person put another root in its place: what was seen then is given up', async () => {
-    const { memory, root } = await open([FIRST, LATER]);
-    await memory.trust(ID, { logSize: 9, rootHash: ROOT_C }, 70 * MINUTE);
-    const now = (await root()) as RememberedRoot;
-    expect(now).not.toHaveProperty('before');
-    expect(earlierHead(now, 75 * MINUTE)).toBeUndefined();
   });
 });
 

@@ -27,35 +27,6 @@ export interface ConfirmedHead {
   readonly openedAtMs: number;
 }
 
-/**
- * AdvanceResult says whether a confirmed head was remembered. outdated: another tab wrote after `revision` was read; compare with the new root and try again.
- * refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
- */
-export type AdvanceResult = 'stored' | 'outdated' | 'refused';
-
-/** RootMemory is the only writer of remembered roots. Its promises reject if storage refuses. */
-export interface RootMemory {
-  /**
-   * advance remembers a head that continues the root of that `revision` (0: none was remembered). Nothing is written
-   * if the revision has changed: compare-and-swap, across all tabs of this browser.
-   */
-  advance(confirmed: ConfirmedHead, revision: number): Promise<AdvanceResult>;
-  /** raise stores an alarm with the root it contradicts. The root stays. */
-  raise(misbehaviour: Misbehaviour): Promise<void>;
-  /** markRead marks all alarms of a register as read. */
-  markRead(registerId: string): Promise<void>;
-  /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
-  trust(registerId: string, head: Checkpoint, atMs: number): Promise<void>;
-  forget(registerId: string): Promise<void>;
-  /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
-  list(): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }>;
-  /** add imports roots from a file, without their alarms, with the time. It never replaces a remembered root: resolves with the ids added and those left unchanged. */
-  add(
-    roots: readonly RememberedRoot[],
-    atMs: number,
-  ): Promise<{ readonly added: readonly string[]; readonly kept: readonly string[] }>;
-}
-
 const ALARMS_KEPT = 20;
 
 const indexedDb: RootStorage = {
@@ -65,8 +36,11 @@ const indexedDb: RootStorage = {
   del: (key) => del(key, rootStore),
 };
 
+/** RootMemory is the only writer of remembered roots. Its promises reject if storage refuses. */
+export type RootMemory = ReturnType<typeof createRootMemory>;
+
 /** createRootMemory makes the writer over IndexedDB and Web Locks, or over a test's storage and lock. */
-export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock): RootMemory {
+export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock) {
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
     afterWrite(
       registerId,
@@ -82,37 +56,47 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
       if (!(error instanceof Unchanged)) throw error;
     });
   return {
-    advance: (confirmed, revision) =>
+    /**
+     * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated: another tab wrote meanwhile; compare with the new
+     * root and try again. refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
+     */
+    advance: (confirmed: ConfirmedHead, revision: number) =>
       change(confirmed.registerId, (old) => advanced(old, confirmed, revision)).then(
         () => 'stored' as const,
         whyUnchanged,
       ),
-    raise: (misbehaviour) =>
+    /** raise stores an alarm with the root it contradicts. The root stays. */
+    raise: (misbehaviour: Misbehaviour) =>
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
         alarms: withAlarm(old.alarms, misbehaviour),
       })),
-    markRead: (registerId) =>
+    /** markRead marks all alarms of a register as read. */
+    markRead: (registerId: string) =>
       changeExisting(registerId, (old) => ({
         ...old,
         alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
       })),
-    trust: (registerId, head, atMs) => changeExisting(registerId, (old) => trusted(old, head, atMs)),
-    forget: (registerId) =>
+    /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
+    trust: (registerId: string, head: Checkpoint, atMs: number) =>
+      changeExisting(registerId, (old) => trusted(old, head, atMs)),
+    forget: (registerId: string) =>
       afterWrite(
         registerId,
         lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
       ),
+    /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
     list: () => listAll(storage),
-    async add(roots, atMs) {
+    /** add imports roots from a file, without their alarms, with the time. It never replaces a remembered root: resolves with the ids added and those left unchanged. */
+    async add(roots: readonly RememberedRoot[], atMs: number) {
       const added: string[] = [];
       const kept: string[] = [];
       for (const root of roots) {
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new Unchanged('refused');
-          // Alarms and replaced roots of the file were seen by another browser.
-          const { before: _, openedAtMs: __, ...kept } = root;
-          return { ...kept, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
+          // Alarms, replaced roots and visits of the file are another browser's.
+          const { before: _, openedAtMs: __, ...imported } = root;
+          return { ...imported, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
         }).then(() => 'stored', whyUnchanged);
         (outcome === 'stored' ? added : kept).push(root.registerId);
       }
@@ -219,7 +203,9 @@ async function afterWrite(registerId: string, writing: Promise<void>): Promise<v
   notifyTabs(registerId);
 }
 
-async function listAll(storage: RootStorage): ReturnType<RootMemory['list']> {
+async function listAll(
+  storage: RootStorage,
+): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }> {
   const prefix = rootKey('');
   const found = (await storage.keys()).filter(
     (key): key is string => typeof key === 'string' && key.startsWith(prefix),

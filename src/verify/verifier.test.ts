@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditPath } from '../core/merkle-log.ts';
-import { anEntry, anItem, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
+import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { headAt, smallLog } from '../testing/small-register.ts';
 import { answerCalls, WorkerBridge } from './worker-bridge.ts';
@@ -120,16 +120,6 @@ describe('a signal', () => {
     vi.advanceTimersByTime(1);
     expect([started[0]?.terminated, started.length]).toEqual([true, 1]);
   });
-
-  it('ends no other call', async () => {
-    const verifier = createVerifier(startWith(checks));
-    const controller = new AbortController();
-    const given = failure(verifier.checkItem(itemRequest, controller.signal));
-    const other = verifier.checkItem(itemRequest);
-    controller.abort();
-    expect(await given).toMatchObject({ name: 'AbortError' });
-    expect((await other).verdict).toEqual(HOLDS);
-  });
 });
 
 describe('a worker that crashes', () => {
@@ -207,15 +197,11 @@ const stuckAfterOne = (): Checks => {
 };
 
 describe('a worker that hangs', () => {
-  const large = { ...itemRequest, item: anItem({ a: 'x'.repeat(5_000_000) }) };
-  it.each([
-    ['is ended after 20 seconds, and what it was at is made again', itemRequest, 20_000],
-    ['has longer for much data', large, 40_000],
-  ])('%s', async (_, request, limitMs) => {
+  it('is ended after 20 seconds, and what it was at is made again', async () => {
     const verifier = createVerifier(startWith(stuckAfterOne(), checks));
     await verifier.checkItem(itemRequest);
-    const pending = verifier.checkItem(request);
-    vi.advanceTimersByTime(limitMs - 1);
+    const pending = verifier.checkItem(itemRequest);
+    vi.advanceTimersByTime(19_999);
     expect(started[0]?.terminated).toBe(false);
     vi.advanceTimersByTime(1);
     expect(started[0]?.terminated).toBe(true);
@@ -282,10 +268,5 @@ describe('calls through a port', () => {
   it.each(['no-such-check', 'toString', '__proto__', ''])('refuse the name %j', async (name) => {
     const bridge = callerOf(checks);
     await expect(bridge.call(name as 'checkItem', itemRequest)).rejects.toThrow('there is no method');
-  });
-
-  it('pass over answers to calls that were never made', async () => {
-    const bridge = callerOf(checks, (port) => port.postMessage({ id: 77, result: 'unasked' }));
-    expect((await bridge.call('checkItem', itemRequest)).verdict).toEqual(HOLDS);
   });
 });

@@ -21,12 +21,13 @@ export class VerifierError extends Error {
 /** TIME_LIMIT_MS is how long a busy worker may stay silent. */
 const TIME_LIMIT_MS = 20_000;
 
-/** Extra time: to load the worker over a slow network, and to hash much data on a slow machine. */
+/** STARTING is how many times as long it may take to load, over a slow network. */
 const STARTING = 3;
-const CHARACTERS_A_LIMIT = 4_000_000;
 
 /** After this many workers in a row that stopped without an answer, nothing is repeated automatically. */
 const HOPELESS = 3;
+
+type Result<Name extends keyof Checks> = Awaited<ReturnType<Checks[Name]>>;
 
 /**
  * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that crashes, or is silent for `timeLimitMs` while busy, is
@@ -48,8 +49,7 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
     try {
       return new WorkerBridge<Checks>(makeWorker(), {
         limitMs: timeLimitMs,
-        allowance: (waiting, isStarted) =>
-          (isStarted ? 1 : STARTING) + Math.floor(weigh(waiting) / CHARACTERS_A_LIMIT),
+        allowance: (isStarted) => (isStarted ? 1 : STARTING),
         lost,
       });
     } catch (error) {
@@ -59,35 +59,38 @@ export function createVerifier(makeWorker: () => BridgeWorker, timeLimitMs = TIM
   const make = async <Name extends keyof Checks>(
     check: Name,
     request: Parameters<Checks[Name]>[0],
-  ): Promise<Awaited<ReturnType<Checks[Name]>>> => {
+  ): Promise<Result<Name>> => {
     if (isClosed) throw closed;
     if (bridge === undefined || bridge.isEnded) bridge = startWorker();
     const result = await bridge.call(check, request);
     stopped = 0;
     return result;
   };
-  const call = async <Name extends keyof Checks>(
+  const call = <Name extends keyof Checks>(
     check: Name,
     request: Parameters<Checks[Name]>[0],
     signal?: AbortSignal,
-  ): Promise<Awaited<ReturnType<Checks[Name]>>> => {
-    signal?.throwIfAborted();
-    const remake = async (first: WorkerLost): Promise<Awaited<ReturnType<Checks[Name]>>> => {
+  ): Promise<Result<Name>> => {
+    const work = async (): Promise<Result<Name>> => {
       signal?.throwIfAborted();
-      if (stopped >= HOPELESS) throw first;
-      return marked(await make(check, request));
+      try {
+        return await make(check, request).catch((error: unknown): Promise<Result<Name>> => {
+          if (!(error instanceof WorkerLost)) throw error;
+          // One after another, so that a check that stops its worker affects no other.
+          const again = remaking.then(async (): Promise<Result<Name>> => {
+            signal?.throwIfAborted();
+            if (stopped >= HOPELESS) throw error;
+            return marked(await make(check, request));
+          });
+          remaking = again.catch(() => undefined);
+          return again;
+        });
+      } catch (error) {
+        if (signal?.aborted || error instanceof VerifierError) throw error;
+        throw finalError(error);
+      }
     };
-    const made = make(check, request).catch((error: unknown) => {
-      if (!(error instanceof WorkerLost)) throw error;
-      // One after another, so that a check that stops its worker affects no other.
-      const again = remaking.then(() => remake(error));
-      remaking = again.catch(() => undefined);
-      return again;
-    });
-    const work = made.catch((error: unknown) => {
-      throw error instanceof VerifierError ? error : finalError(error);
-    });
-    return unlessAborted(work, signal);
+    return unlessAborted(work(), signal);
   };
 
   return {
@@ -134,12 +137,4 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-/** weigh counts the characters of a request. */
-function weigh(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  const members = value instanceof Map ? [...value] : Object.values(value);
-  return members.reduce<number>((sum, member) => sum + weigh(member), 0);
 }

@@ -80,7 +80,7 @@ export class WorkerLost extends Error {
 export interface Supervision {
   readonly limitMs: number;
   /** How many time limits the waiting work may take; by default 1. */
-  readonly allowance?: (waiting: readonly unknown[], isStarted: boolean) => number;
+  readonly allowance?: (isStarted: boolean) => number;
   /** Called with the result of the worker's preparation. */
   readonly ready?: (result: unknown) => void;
   /** Called with the reason if the worker cannot work. */
@@ -96,7 +96,6 @@ export class WorkerBridge<M extends Methods<M>> {
   readonly #pending = new Map<
     number,
     {
-      readonly request: unknown;
       readonly resolve: (result: never) => void;
       readonly reject: (error: Error) => void;
     }
@@ -119,11 +118,6 @@ export class WorkerBridge<M extends Methods<M>> {
     worker.addEventListener('messageerror', crashed);
   }
 
-  /** waiting returns the number of calls without an answer. */
-  get waiting(): number {
-    return this.#pending.size;
-  }
-
   get isEnded(): boolean {
     return this.#endedBy !== undefined;
   }
@@ -138,16 +132,12 @@ export class WorkerBridge<M extends Methods<M>> {
       if (this.#endedBy) return reject(this.#endedBy);
       this.#lastId += 1;
       this.#worker.postMessage({ id: this.#lastId, name, request } satisfies Call, transfer);
-      this.#pending.set(this.#lastId, { request, resolve, reject });
+      this.#pending.set(this.#lastId, { resolve, reject });
       const { limitMs, allowance = () => 1 } = this.#supervision;
       this.#watchdog ??= startWatchdog(
         limitMs,
         () => this.#lose('TIMEOUT', `it gave no answer for ${limitMs / 1000} s`),
-        () =>
-          allowance(
-            [...this.#pending.values()].map(({ request }) => request),
-            this.#isStarted,
-          ),
+        () => allowance(this.#isStarted),
       );
     });
   }

@@ -1,5 +1,4 @@
-import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes, writeHash } from '../../core/hash-bytes.ts';
+import { type Hash, hashFromBytes, writeHash } from '../../core/hash.ts';
 import { NotYet } from '../http/response.ts';
 
 /** HashIndex keeps the data hashes of a log whose data is all different, and finds the entry that has a hash. */

@@ -1,5 +1,4 @@
-import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes, writeHash } from '../../core/hash-bytes.ts';
+import { type Hash, hashFromBytes, writeHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
 import { RunningHash } from '../../core/sha256.ts';
 import { utf8 } from '../../core/utf8.ts';

@@ -1,6 +1,5 @@
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes, hashToBytes } from '../../core/hash-bytes.ts';
+import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../../core/model.ts';

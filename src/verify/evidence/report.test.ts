@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { type Hash, hashFromBytes } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import { flipBit } from '../../testing/builders.ts';

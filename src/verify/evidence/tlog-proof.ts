@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Hash } from '../../core/hash.ts';
-import { hashToBytes } from '../../core/hash-bytes.ts';
+import { type Hash, hashToBytes } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../../core/model.ts';

@@ -6,7 +6,6 @@ import { leaves } from '../../testing/builders.ts';
 import { cosign, verifyNote, type WitnessKey } from './cosignature.ts';
 import { read } from './note-lines.ts';
 import {
-  isKeyName,
   keyIdOf,
   type KeyType,
   readCheckpointText,
@@ -179,10 +178,6 @@ describe('a key', () => {
     ['a space in the name', writeVerifierKey(keyOf('ed25519', PUBLIC, 'a b'))],
   ])('with %s is refused', (_, text) => {
     expect(read(() => readVerifierKey(text))).toHaveProperty('problems');
-  });
-
-  it.each(['', 'a b', 'a+b', 'a\u00a0b', 'a\nb', '\u0085'])('cannot be called %j', (name) => {
-    expect(isKeyName(name)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { hashToBytes } from '../../core/hash-bytes.ts';
+import { hashToBytes } from '../../core/hash.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { type CheckpointText, read } from './note-lines.ts';
 import {

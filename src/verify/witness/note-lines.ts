@@ -1,5 +1,4 @@
-import type { Hash } from '../../core/hash.ts';
-import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { type Hash, hashFromBytes } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Problem } from '../evidence/decode-evidence.ts';
 

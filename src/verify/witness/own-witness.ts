@@ -70,68 +70,50 @@ const indexedDb: WitnessStorage = {
 };
 
 /** OwnWitness is this browser as a witness: one key, and the record of what it signed. Its promises reject if storage refuses. */
-export interface OwnWitness {
-  /** key returns the public key; undefined if this browser is no witness. Rejects if the stored value cannot be read. */
-  key(): Promise<VerifierKey | undefined>;
-  /** lastSigned returns the last signed head of a log; undefined if there is none. */
-  lastSigned(origin: string): Promise<SignedHead | undefined>;
-  /** create makes a non-extractable key unless there is one. Throws RangeError for an invalid name. */
-  create(name: string, nowMs: number): Promise<VerifierKey>;
-  /**
-   * sign signs a head whose checks all held, and resolves with the cosigned checkpoint or a refusal. A consistency proof must have shown that it continues the
-   * head `continues`; the last signed head must be that one, or this one. The record is written before the signature is made.
-   */
-  sign(
-    origin: string,
-    head: Checkpoint,
-    continues: Checkpoint | undefined,
-    nowMs: number,
-  ): Promise<{ readonly note: SignedNote } | { readonly refused: Refusal }>;
-  /** forget deletes the key with the record of what it signed: a later key is another witness. */
-  forget(): Promise<void>;
-}
+export type OwnWitness = ReturnType<typeof createOwnWitness>;
 
 /** createOwnWitness makes the witness over IndexedDB and Web Locks, or over a test's storage and lock. */
-export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock): OwnWitness {
+export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock) {
   const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
   const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
   return {
-    async key() {
+    /** key returns the public key; undefined if this browser is no witness. Rejects if the stored value cannot be read. */
+    async key(): Promise<VerifierKey | undefined> {
       const stored = await read();
       return stored && verifierKey(stored);
     },
-    async lastSigned(origin) {
-      return signedAt(await read(), origin);
-    },
-    create: (name, nowMs) =>
+    /** lastSigned returns the last signed head of a log; undefined if there is none. */
+    lastSigned: async (origin: string): Promise<SignedHead | undefined> => signedAt(await read(), origin),
+    /** create makes a non-extractable key unless there is one. Throws RangeError for an invalid name. */
+    create: (name: string, nowMs: number): Promise<VerifierKey> =>
       alone(async () => {
         if (!isKeyName(name)) throw new RangeError('a name has no spaces and no plus signs');
         const known = await read();
         if (known !== undefined) return verifierKey(known);
         const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
         const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-        const made: StoredKey = {
-          version: 2,
-          name,
-          publicKey,
-          privateKey: pair.privateKey,
-          createdAtMs: nowMs,
-          ...summed({}),
-        };
+        const { privateKey } = pair;
+        const made = { version: 2, name, publicKey, privateKey, createdAtMs: nowMs, ...summed({}) } as const;
         // A page without Web Locks may have made one meanwhile.
         await storage.update((old) => parseStored(old) ?? made);
         return verifierKey((await read()) ?? made);
       }),
-    sign: (origin, head, continues, nowMs) =>
+    /**
+     * sign signs a head whose checks all held, and resolves with the cosigned checkpoint or a refusal. A consistency proof must have shown that it continues the
+     * head `continues`; the last signed head must be that one, or this one. The record is written before the signature is made.
+     */
+    sign: (
+      origin: string,
+      head: Checkpoint,
+      continues: Checkpoint | undefined,
+      nowMs: number,
+    ): Promise<{ readonly note: SignedNote } | { readonly refused: Refusal }> =>
       alone(async () => {
         let key: StoredKey | undefined;
         try {
           await storage.update((old) => {
-            const stored = parseStored(old);
-            const refused = refusalOf(stored, origin, head, continues);
-            if (refused !== undefined || stored === undefined) throw new RefusalError(refused ?? 'no-key');
-            key = stored;
-            return withSigned(stored, origin, { ...head, signedAtMs: nowMs });
+            key = mayPass(parseStored(old), origin, head, continues);
+            return withSigned(key, origin, { ...head, signedAtMs: nowMs });
           });
         } catch (error) {
           if (error instanceof RefusalError) return { refused: error.why };
@@ -146,7 +128,8 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
           .catch(() => undefined);
         return { note };
       }),
-    forget: () => alone(() => storage.update(() => undefined)),
+    /** forget deletes the key with the record of what it signed: a later key is another witness. */
+    forget: (): Promise<void> => alone(() => storage.update(() => undefined)),
   };
 }
 
@@ -180,19 +163,21 @@ class RefusalError extends Error {
   }
 }
 
-function refusalOf(
+/** mayPass returns the stored key if it may sign this head. Throws RefusalError otherwise. */
+function mayPass(
   stored: StoredKey | undefined,
   origin: string,
   head: Checkpoint,
   continues: Checkpoint | undefined,
-): Refusal | undefined {
-  if (stored === undefined) return 'no-key';
-  if (head.logSize < 1) return 'empty';
+): StoredKey {
+  if (stored === undefined) throw new RefusalError('no-key');
+  if (head.logSize < 1) throw new RefusalError('empty');
   const last = signedAt(stored, origin);
-  if (last === undefined || isSameHead(last, head)) return undefined;
-  if (head.logSize < last.logSize) return 'shorter';
-  if (head.logSize === last.logSize) return 'another-root';
-  return continues !== undefined && isSameHead(continues, last) ? undefined : 'not-compared';
+  if (last === undefined || isSameHead(last, head)) return stored;
+  if (head.logSize < last.logSize) throw new RefusalError('shorter');
+  if (head.logSize === last.logSize) throw new RefusalError('another-root');
+  if (continues === undefined || !isSameHead(continues, last)) throw new RefusalError('not-compared');
+  return stored;
 }
 
 function signedAt(stored: StoredKey | undefined, origin: string): SignedHead | undefined {

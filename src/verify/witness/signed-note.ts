@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { hashToBytes } from '../../core/hash-bytes.ts';
-import type { Hash } from '../../core/hash.ts';
+import { type Hash, hashToBytes } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import { UnhashableError, utf8 } from '../../core/utf8.ts';
 import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';

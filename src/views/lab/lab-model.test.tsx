@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dataHash } from '../../core/data-hash.ts';
-import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { hashFromBytes } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { auditPath, rootAt } from '../../core/merkle-log.ts';
