@@ -124,16 +124,15 @@ function unitFor(dated: readonly number[]): TimeUnit {
   return fitting;
 }
 
+const YEARS = { year: 1, decade: 10, century: 100 } as const;
+
 /** stretchOf numbers the periods of a unit along the calendar. */
 function stretchOf(moment: number, unit: TimeUnit): number {
   if (unit === 'day') return Math.floor(moment / DAY_MS);
   const date = new Date(moment);
   const year = date.getUTCFullYear();
-  if (unit === 'month') return year * 12 + date.getUTCMonth();
-  return Math.floor(year / YEARS[unit]);
+  return unit === 'month' ? year * 12 + date.getUTCMonth() : Math.floor(year / YEARS[unit]);
 }
-
-const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
 type Slot = { readonly stretch: number } | { readonly gap: number };
 
@@ -153,13 +152,8 @@ function slotsFor(stretches: readonly number[]): readonly Slot[] {
 
 function written(stretch: number, unit: TimeUnit): string {
   if (unit === 'day') return new Date(stretch * DAY_MS).toISOString().slice(0, 10);
-  if (unit === 'month')
-    return `${year(Math.floor(stretch / 12))}-${String((((stretch % 12) + 12) % 12) + 1).padStart(2, '0')}`;
-  return year(stretch * YEARS[unit]);
-}
-
-function year(number: number): string {
-  return String(number).padStart(4, '0');
+  if (unit === 'month') return new Date(Date.UTC(0, stretch - 12 * 1900)).toISOString().slice(0, 7);
+  return String(stretch * YEARS[unit]).padStart(4, '0');
 }
 
 /** Load is a run of entries with times within a minute of each other: added at once. */
@@ -179,33 +173,24 @@ const MOST_LOADS = 5;
 /** loadsIn finds the largest runs of at least ten entries and a twentieth of the log, in the order of the log. moments[n - 1] belongs to entry n. */
 export function loadsIn(moments: readonly (number | undefined)[]): readonly Load[] {
   const least = Math.max(LEAST_ENTRIES, moments.length * LEAST_SHARE);
-  const runs: Load[] = [];
-  let first = 1;
-  for (let number = 1; number <= moments.length; number += 1) {
-    if (isSameLoad(moments[number - 1], moments[number])) continue;
-    const run = moments[first - 1] === undefined ? undefined : runOf(moments, first, number);
-    if (run !== undefined && number - first + 1 >= least) runs.push(run);
-    first = number + 1;
+  const runs: { first: number; last: number; from: number; to: number }[] = [];
+  for (const [index, moment] of moments.entries()) {
+    if (moment === undefined) continue;
+    const before = moments[index - 1];
+    const run = runs.at(-1);
+    if (run === undefined || before === undefined || Math.abs(moment - before) > PAUSE_MS)
+      runs.push({ first: index + 1, last: index + 1, from: moment, to: moment });
+    else {
+      run.last = index + 1;
+      run.from = Math.min(run.from, moment);
+      run.to = Math.max(run.to, moment);
+    }
   }
   return runs
+    .filter((run) => size(run) >= least)
     .sort((one, other) => size(other) - size(one))
     .slice(0, MOST_LOADS)
     .sort((one, other) => one.first - other.first);
-}
-
-function isSameLoad(one: number | undefined, next: number | undefined): boolean {
-  return one !== undefined && next !== undefined && Math.abs(next - one) <= PAUSE_MS;
-}
-
-function runOf(moments: readonly (number | undefined)[], first: number, last: number): Load {
-  let from = Infinity;
-  let to = -Infinity;
-  for (let number = first; number <= last; number += 1) {
-    const moment = moments[number - 1] ?? 0;
-    from = Math.min(from, moment);
-    to = Math.max(to, moment);
-  }
-  return { first, last, from, to };
 }
 
 function size({ first, last }: Load): number {

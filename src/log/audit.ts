@@ -244,9 +244,6 @@ function failureOf(error: unknown): { readonly message: string; readonly address
   return { message, ...(typeof address === 'string' && { address }) };
 }
 
-/** WINDOW_MS is the time over which the rate is measured. */
-const WINDOW_MS = 5_000;
-
 /** AuditClock measures the progress, working time and rate of a run. */
 class AuditClock {
   readonly #logSize: number;
@@ -255,7 +252,8 @@ class AuditClock {
   #bytes: number;
   #before: number;
   #since: number | undefined;
-  #samples: (LogProgress & { readonly at: number })[] = [];
+  /** The first progress since the start. */
+  #first: (LogProgress & { readonly at: number }) | undefined;
 
   /** The clock continues that of an earlier visit. */
   constructor(logSize: number, { bytes, elapsedMs }: Pick<OpenedRun, 'bytes' | 'elapsedMs'>) {
@@ -266,7 +264,7 @@ class AuditClock {
 
   start(): void {
     this.#since ??= performance.now();
-    this.#samples = [];
+    this.#first = undefined;
   }
 
   stop(): void {
@@ -278,6 +276,7 @@ class AuditClock {
     this.#phase = phase;
     this.#held = held;
     this.#bytes += bytes;
+    this.#first ??= { ...held, at: performance.now() };
   }
 
   state() {
@@ -286,13 +285,11 @@ class AuditClock {
 
   progress(): AuditProgress {
     const { size, named, seen } = this.#held;
-    const at = performance.now();
-    this.#samples.push({ ...this.#held, at });
-    while (this.#samples.length > 2 && at - (this.#samples[0]?.at ?? at) > WINDOW_MS) this.#samples.shift();
-    const [first = { ...this.#held, at }] = this.#samples;
+    const first = this.#first ?? { size, seen, at: 0 };
     const rest = this.#logSize - size;
-    const itemsLeft = named - seen + (size === 0 ? rest : (rest * named) / size);
+    const left = rest + named - seen + (size === 0 ? rest : (rest * named) / size);
     const done = size - first.size + seen - first.seen;
+    const canTell = done > 0 && this.#phase !== 'comparing';
     return {
       phase: this.#phase,
       logSize: this.#logSize,
@@ -301,8 +298,7 @@ class AuditClock {
       itemsTotal: named,
       bytes: this.#bytes,
       elapsedMs: this.#elapsedMs(),
-      remainingMs:
-        done > 0 && this.#phase !== 'comparing' ? ((rest + itemsLeft) / done) * (at - first.at) : undefined,
+      remainingMs: canTell ? (left / done) * (performance.now() - first.at) : undefined,
     };
   }
 

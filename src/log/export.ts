@@ -88,12 +88,18 @@ function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generat
   }
 }
 
-/** POSITION are the columns before a table's data, as real servers name them; the blob variant lacks the first. */
-const POSITION = ['index-entry-number', 'entry-number', 'entry-timestamp', 'key'];
-
-/** ownIn drops the column that the blob variant lacks. */
-function ownIn<T>(variant: Variant, position: readonly T[]): readonly T[] {
-  return variant === 'item' ? position : position.slice(1);
+/** positionOf returns an entry's own members, as real servers name them; the blob variant lacks the first. */
+function positionOf(
+  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
+  variant: Variant,
+): readonly (readonly [name: string, value: string | number])[] {
+  const members = [
+    ['index-entry-number', indexEntryNumber],
+    ['entry-number', entryNumber],
+    ['entry-timestamp', timestamp],
+    ['key', key],
+  ] as const;
+  return variant === 'item' ? members : members.slice(1);
 }
 
 /** ROWS_PER_MARK is the number of rows per empty piece of inPieces. */
@@ -148,54 +154,38 @@ function cellText(value: AttributeValue | undefined): string {
 /** BYTE_ORDER_MARK tells a spreadsheet that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Table is a table's columns, and the cells of each entry: one list of cells for each of its lines. */
-interface Table {
-  readonly columns: readonly string[];
-  readonly linesOf: (entry: Entry) => readonly (readonly string[])[];
-}
+/** NO_ENTRY gives the names of the columns before a table's data. */
+const NO_ENTRY = { indexEntryNumber: 0, entryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
 /** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
 function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
+  const { variant } = log;
   const isSafe = ask.form === 'csv-safe';
-  const { columns, linesOf } = ask.what === 'entries' ? entryTable(log) : recordTable(log, ask);
-  const line = (cells: readonly string[]): string => csvLine(cells, isSafe);
-  const rows = entriesOf(log, ask, (entry) => linesOf(entry).map(line).join(''));
-  return inPieces((isSafe ? BYTE_ORDER_MARK : '') + line(columns), rows);
+  const before = positionOf(NO_ENTRY, variant).map(([name]) => name);
+  const attributes = ask.what === 'entries' ? [] : attributesOf(log, ask);
+  const data =
+    ask.what === 'entries'
+      ? [`${variant}-hash`]
+      : // An attribute with the name of a fixed column would hide it.
+        attributes.map((name) => (before.includes(name) ? `data:${name}` : name));
+  const linesOf = (entry: Entry): string => {
+    const own = positionOf(entry, variant).map(([, value]) => String(value));
+    const items: readonly (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
+    const lines =
+      ask.what === 'entries'
+        ? [[namedBy(entry, variant).join(';')]]
+        : (items.length === 0 ? [undefined] : items).map((item) =>
+            attributes.map((name) => cellText(item?.get(name))),
+          );
+    return lines.map((cells) => csvLine([...own, ...cells], isSafe)).join('');
+  };
+  const head = (isSafe ? BYTE_ORDER_MARK : '') + csvLine([...before, ...data], isSafe);
+  return inPieces(head, entriesOf(log, ask, linesOf));
 }
 
 /** entriesOf yields the result of `write` for each entry to export. */
 function* entriesOf<T>(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => T): Generator<T> {
   for (const number of entryNumbersOf(log, ask)) yield write(log.entry(number));
-}
-
-function entryTable({ variant }: LogCopy): Table {
-  return {
-    columns: [...ownIn(variant, POSITION), `${variant}-hash`],
-    linesOf: (entry) => [[...position(entry, variant), namedBy(entry, variant).join(';')]],
-  };
-}
-
-function recordTable(log: LogCopy, ask: ExportAsk): Table {
-  const attributes = attributesOf(log, ask);
-  const taken = new Set(ownIn(log.variant, POSITION));
-  return {
-    // An attribute with the name of a fixed column would hide it.
-    columns: [...taken, ...attributes.map((name) => (taken.has(name) ? `data:${name}` : name))],
-    linesOf(entry) {
-      const before = position(entry, log.variant);
-      const items: (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
-      return (items.length === 0 ? [undefined] : items).map((item) =>
-        before.concat(attributes.map((name) => cellText(item?.get(name)))),
-      );
-    },
-  };
-}
-
-function position(
-  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
-  variant: Variant,
-): readonly string[] {
-  return ownIn(variant, [String(indexEntryNumber), String(entryNumber), timestamp, key]);
 }
 
 /** namedBy returns the hashes that an entry names, as its variant writes them. */
@@ -205,79 +195,56 @@ function namedBy({ itemHashes }: Entry, variant: Variant): readonly string[] {
 
 /** The fields first, even if no record has them; then other attributes of the data, by name. */
 function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
-  const fields = new Set(ask.fields);
   const others = new Set<string>();
   for (const number of entryNumbersOf(log, ask))
     for (const hash of log.entry(number).itemHashes)
-      for (const name of log.item(hash)?.keys() ?? []) if (!fields.has(name)) others.add(name);
-  return [...fields, ...[...others].sort()];
+      for (const name of log.item(hash)?.keys() ?? []) others.add(name);
+  return [...new Set([...ask.fields, ...[...others].sort()])];
 }
 
 /** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
 function writeJson(log: LogCopy, ask: ExportAsk): Generator<string> {
-  const { variant } = log;
-  const asObject = variant === 'item' && ask.what === 'records';
-  const [open, close] = asObject ? ['{', '}'] : ['[', ']'];
-  const write = (entry: Entry): string =>
-    ask.what === 'entries'
-      ? jsonEntry(entry, variant)
-      : asObject
-        ? itemRecord(log, entry)
-        : blobRecord(log, entry);
+  const isObject = log.variant === 'item' && ask.what === 'records';
+  const [open, close] = isObject ? '{}' : '[]';
+  const write = ask.what === 'entries' ? jsonEntry : isObject ? itemRecord : blobRecord;
   let before = '\n';
   const rows = entriesOf(log, ask, (entry) => {
-    const row = before + write(entry);
+    const row = before + write(log, entry);
     before = ',\n';
     return row;
   });
-  return inPieces(open, rows, `\n${close}\n`);
+  return inPieces(open ?? '', rows, `\n${close}\n`);
 }
 
 /** The item variant writes numbers in lists of entries as strings; records and the blob variant as numbers (API document, "Shared types"). */
-function jsonEntry(entry: Entry, variant: Variant): string {
+function jsonEntry({ variant }: LogCopy, entry: Entry): string {
   const hashes = namedBy(entry, variant);
+  const position = positionOf(entry, variant);
   return variant === 'item'
-    ? object([...jsonPosition(entry, 'item', String), ['item-hash', JSON.stringify(hashes)]])
-    : object([...jsonPosition(entry, 'blob', Number), ['blob-hash', JSON.stringify(hashes.join(';'))]]);
+    ? object([...position.map(([name, value]) => [name, String(value)] as const), ['item-hash', hashes]])
+    : object([...position, ['blob-hash', hashes.join(';')]]);
 }
 
 function itemRecord(log: LogCopy, entry: Entry): string {
-  const items = itemsOf(log, entry).map((item) => object(membersOf(item)));
-  const record = object([...jsonPosition(entry, 'item', Number), ['item', `[${items.join(',')}]`]]);
+  const items = itemsOf(log, entry).map((item) => object([...item]));
+  // The items are JSON already.
+  const record = `${object(positionOf(entry, 'item')).slice(0, -1)},"item":[${items.join(',')}]}`;
   return `${JSON.stringify(entry.key)}:${record}`;
 }
 
 /** `_id` is not part of the data and replaces an attribute of that name. */
 function blobRecord(log: LogCopy, entry: Entry): string {
-  const data = itemsOf(log, entry).flatMap((item) => membersOf(item).filter(([name]) => name !== '_id'));
-  return object([['_id', JSON.stringify(entry.key)], ...data]);
-}
-
-function jsonPosition(
-  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
-  variant: Variant,
-  written: (number: number) => string | number,
-): readonly Member[] {
-  const values = [written(indexEntryNumber), written(entryNumber), timestamp, key];
-  return ownIn(
-    variant,
-    values.map((value, at): Member => [POSITION[at] ?? '', JSON.stringify(value)]),
-  );
+  const data = itemsOf(log, entry).flatMap((item) => [...item].filter(([name]) => name !== '_id'));
+  return object([['_id', entry.key], ...data]);
 }
 
 function itemsOf(log: LogCopy, { itemHashes }: Entry): readonly Item[] {
   return itemHashes.flatMap((hash) => log.item(hash) ?? []);
 }
 
-type Member = readonly [name: string, json: string];
-
-function membersOf(item: Item): readonly Member[] {
-  return [...item].map(([name, value]) => [name, JSON.stringify(value)] as const);
-}
-
 /** Written by hand: a JavaScript object moves integer-like names to the front, and `__proto__` is a name like any other. */
-function object(members: readonly Member[]): string {
-  return `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+function object(members: readonly (readonly [name: string, value: AttributeValue | number])[]): string {
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;

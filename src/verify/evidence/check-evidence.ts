@@ -1,8 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
 import { otherBeginning } from '../../core/consistency.ts';
-import { parseHash } from '../../core/hash.ts';
-import { hashFromBytes } from '../../core/hash-bytes.ts';
+import { parseHash, hashFromBytes } from '../../core/hash.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
 import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
@@ -88,49 +87,35 @@ function checkData({
 }
 
 function checkLeaf({ leafBytes, verdict }: EntryCheck, stated: string): Verdict {
-  if (leafBytes === undefined) return cannot(reasonOf(verdict, 'the entry could not be written as bytes'));
-  return bytesToHex(leafBytes) === stated ? HOLDS : inconsistent(OTHER_BYTES);
+  if (leafBytes === undefined) return cannot(reasonOf(verdict));
+  return bytesToHex(leafBytes) === stated
+    ? HOLDS
+    : inconsistent('the leaf bytes in the file are not this entry written by this leaf rule');
 }
 
 /** checkTlogProof makes every check of a tlog-proof. */
 export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: TlogProof): CheckedProof {
   const leafBytes = hexToBytes(leaf?.bytes ?? '');
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
-  const climbed = checkInclusion({ leafHash, entryNumber, auditPath, ...checkpoint });
-  if (leaf === undefined) {
-    const { verdict } = climbed;
-    const isOfOtherLength = 'code' in verdict && verdict.code === 'path-length';
-    const climb = isOfOtherLength
-      ? verdict
-      : cannot(`${NO_LEAF}, so there is nothing to begin the path with`);
-    return { outcome: outcomeOf(climb), leaf: cannot(NO_LEAF), climb };
-  }
-  const climb = climbed.verdict;
-  const rule = leafRule(leaf.rule);
-  if (rule.variant === 'blob') return { outcome: outcomeOf(climb), leaf: cannot(ONLY_A_HASH), climb };
+  const { verdict } = checkInclusion({ leafHash, entryNumber, auditPath, ...checkpoint });
+  const isOfOtherLength = 'code' in verdict && verdict.code === 'path-length';
+  const climb = leaf === undefined && !isOfOtherLength ? cannot(NO_LEAF) : verdict;
+  const rule = leaf && leafRule(leaf.rule);
+  if (rule?.variant !== 'item')
+    return { outcome: outcomeOf(climb), leaf: cannot(rule ? ONLY_A_HASH : NO_LEAF), climb };
   const entry = entryIn(leafBytes, rule);
-  const written =
-    entry === undefined
-      ? inconsistent('the leaf bytes are not an entry as the leaf rule in the file writes it')
-      : entry.entryNumber === entryNumber
-        ? HOLDS
-        : inconsistent(
-            `the leaf bytes are those of entry ${entry.entryNumber}, and the proof is for the place of entry ${entryNumber}`,
-          );
-  return {
-    outcome: outcomeOf(climb, written),
-    leaf: written,
-    climb,
-    ...(entry &&
-      written === HOLDS && {
-        entry: checkEntry({ variant: 'item', entry, auditPath, checkpoint, leafRule: rule.id }),
-      }),
-  };
+  if (entry?.entryNumber !== entryNumber) {
+    const of = entry ? `entry ${entry.entryNumber}` : 'no entry that the leaf rule in the file writes';
+    const written = inconsistent(`the leaf bytes are of ${of}, and the proof is for entry ${entryNumber}`);
+    return { outcome: outcomeOf(climb, written), leaf: written, climb };
+  }
+  const check = checkEntry({ variant: 'item', entry, auditPath, checkpoint, leafRule: rule.id });
+  return { outcome: outcomeOf(climb), leaf: HOLDS, climb, entry: check };
 }
 
 const NO_LEAF = 'the file does not hold the bytes of the entry in a form that this page knows';
 const ONLY_A_HASH =
-  'the leaf of a register with blobs is a hash over number, key, timestamp and data, out of which none of them can be read: only the proof bundle shows which entry it is';
+  'a leaf of a register with blobs is a hash, out of which no entry can be read: save the proof bundle instead';
 
 /** entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly these bytes for the entry. */
 function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
@@ -193,7 +178,7 @@ export function checkReport(report: MisbehaviourReport): CheckedReport {
 /** claimed returns the verdict on a file's claim: `found` is what it shows, or why it does not. */
 function claimed(found: string | Verdict): { readonly claim: Verdict; readonly finding: string } {
   if (typeof found === 'string') return { claim: HOLDS, finding: `This file shows ${found}` };
-  return { claim: found, finding: `This file does not show what it says: ${reasonOf(found, 'nothing')}.` };
+  return { claim: found, finding: `This file does not show what it says: ${reasonOf(found)}.` };
 }
 
 function claimOf(
@@ -211,9 +196,9 @@ function claimOf(
         return inconsistent('the later head has no fewer entries than the earlier one');
       const how =
         outcome === 'holds'
-          ? 'The shorter log is the beginning of the longer one: entries were removed from its end, or an older state was served.'
+          ? 'The shorter log is the beginning of the longer one.'
           : outcome === 'does-not-match'
-            ? 'The proof that was sent does not connect the shorter log to the longer one either.'
+            ? 'The proof that was sent does not connect the two logs.'
             : 'Whether the shorter log is the beginning of the longer one is not shown.';
       return `a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter. ${how}`;
     }
@@ -221,12 +206,11 @@ function claimOf(
       if (old.logSize >= later.logSize)
         return inconsistent('the later log is not larger than the earlier one');
       if (outcome === undefined) return cannot('it holds no consistency proof between its two sizes');
-      if (outcome === 'holds')
-        return inconsistent('the proof in it gives both root hashes, as it must where a log only grew');
+      if (outcome === 'holds') return inconsistent('the proof in it gives both root hashes');
       // The later root commits to the log that it begins with, whoever sent the proof.
       if (consistency && otherBeginning(consistency) !== undefined)
         return `that the log with the later root hash begins with another log of ${old.logSize} entries than the earlier root hash stands for.`;
-      return 'a consistency proof that does not give both root hashes. It does not show that no other proof would: a register that only grew has one, and can send it.';
+      return 'a consistency proof that does not give both root hashes. It does not show that no other proof would.';
   }
 }
 
@@ -295,12 +279,11 @@ function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[
     return cannot('it holds no entry by which it could be seen without the register. Audit the register');
   const failed = entries.find(({ another }) => another !== HOLDS);
   if (failed !== undefined) {
-    const why = reasonOf(failed.another, 'it could not be computed');
-    const reason = `of entry ${failed.check.entry.entryNumber}, ${why}`;
+    const reason = `of entry ${failed.check.entry.entryNumber}, ${reasonOf(failed.another)}`;
     return failed.another.outcome === 'cannot-check' ? cannot(reason) : inconsistent(reason);
   }
   const numbers = entries.map(({ check }) => check.entry.entryNumber).join(', ');
-  return `that the root hash of ${head.logSize} entries commits to ${entries.length === 1 ? `another entry than entry ${numbers}` : `other entries than entries ${numbers}`} in the file.`;
+  return `that the root hash of ${head.logSize} entries does not commit to what the file has as entry ${numbers}.`;
 }
 
 function rebuiltVerdict(
@@ -313,18 +296,15 @@ function rebuiltVerdict(
     return notInFile('which root all entries combine to can be seen only by an audit of the register');
   return only.check.computedRoot === rebuiltRoot
     ? HOLDS
-    : inconsistent(
-        'with this entry in its place the log would have another root than the file says was rebuilt',
-      );
+    : inconsistent('with this entry in its place the log has another root than the one rebuilt');
 }
 
 const HOLDS: Verdict = { outcome: 'holds' };
-const OTHER_BYTES = 'the leaf bytes in the file are not this entry written by this leaf rule';
 
 const inconsistent = (reason: string): Verdict => doesNotMatch('file-inconsistent', reason);
 const cannot = (reason: string): Verdict => cannotCheck('not-in-file', reason);
 const notInFile = (reason: string): Verdict => notChecked('not-in-file', reason);
 
-function reasonOf(verdict: Verdict, otherwise: string): string {
-  return 'reason' in verdict ? verdict.reason : otherwise;
+function reasonOf(verdict: Verdict): string {
+  return 'reason' in verdict ? verdict.reason : 'it could not be computed';
 }
