@@ -109,7 +109,6 @@ describe('makeBundle', () => {
 });
 
 describe('decodeEvidence', () => {
-  const later = (path: readonly Hash[]) => ({ head: aBundle().checkpoint, path });
   const changed = (more: object): string => writeEvidence({ ...aBundle(), ...more });
 
   it.each<[string, string, RegExp]>([
@@ -132,14 +131,10 @@ describe('decodeEvidence', () => {
     ],
     ['no time', changed({ madeAt: 'today' }), /"\$\.madeAt".*today/],
     ['no JSON', '{"format":', /not JSON/],
-    ['another format', '{"format":"x"}', /neither/],
     ['a format that every object has', '{"format":"toString"}', /neither/],
     ['a tlog-proof', 'c2sp.org/tlog-proof@v1\nindex 1\n', /tlog-proof/],
     ['a newer version', changed({ version: 3 }), /version 3/],
-    ['an earlier size without its growth', changed({ version: 2 }), /growth/],
     ['growth where there is none', writeEvidence({ ...aBundle({ grownTo: 20 }), version: 1 }), /growth/],
-    ['growth to the same log', changed({ version: 2, growth: later([]) }), /logSize/],
-    ['a cut bundle', writeEvidence(aBundle()).slice(0, 400), /not JSON/],
   ])('says of %s where or what it is, and what to do', (_, text, words) => {
     const opened = decodeEvidence(text);
     expect(opened).toMatchObject({ kind: 'unreadable', remedy: expect.stringMatching(/\w/) });

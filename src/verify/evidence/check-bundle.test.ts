@@ -198,17 +198,13 @@ describe('check-bundle.mjs and the page', () => {
   const sent: readonly string[] = grown.growth?.path ?? [];
   const named = (n: readonly string[]) => aBundle({ rule: 'blob-hex', data: { n } });
   const TWICE = { n: ['x', 'x'] };
-  const HOLDS = { outcome: 'holds' };
 
   it.each<[string, FileOutcome, Uint8Array | string]>([
     ['a good bundle', 'not-checked', written],
-    ['a good bundle of version 2', 'not-checked', JSON.stringify(grown)],
     ['no hashes in the path', 'does-not-match', path([])],
     ['a hash too few', 'does-not-match', path(good.auditPath.slice(1))],
     ['a hash too many', 'does-not-match', path([...good.auditPath, ZEROS])],
     ['54 hashes, more than any log needs', 'cannot-check', path(Array.from({ length: 54 }, () => ZEROS))],
-    ['no hashes in the path of growth', 'does-not-match', growth([])],
-    ['a hash too few there', 'does-not-match', growth(sent.slice(1))],
     ['a hash too many there', 'does-not-match', growth([...sent, ZEROS])],
     ['another path of growth', 'does-not-match', growth(sent.map((hash) => flipBit(hash as Hash, 3)))],
     ['a size with a path of another length', 'does-not-match', spoilt(good, 'checkpoint.logSize', 2 ** 40)],
@@ -219,16 +215,10 @@ describe('check-bundle.mjs and the page', () => {
     ['two byte order marks', 'cannot-check', Buffer.from(`\ufeff\ufeff${written}`)],
     ['UTF-16', 'cannot-check', Buffer.from(`\ufeff${written}`, 'utf16le')],
     ['bytes that are not UTF-8', 'does-not-match', Buffer.from(written.replace('GB', '\u00ff'), 'latin1')],
-    ['text after the end', 'cannot-check', `${written}x`],
-    ['emptied verdicts', 'cannot-check', spoilt(good, 'verdicts', {})],
     ['verdicts that say otherwise', 'not-checked', spoilt(good, 'verdicts.data.outcome', 'does-not-match')],
-    ['a verdict with a reason', 'not-checked', spoilt(good, 'verdicts.entry', { ...HOLDS, reason: '' })],
-    ['a new name', 'cannot-check', spoilt(good, 'signature', 'x')],
-    ['a blob beside the items', 'cannot-check', spoilt(good, 'blob', {})],
     ['a repeated member, hashed once', 'not-checked', JSON.stringify({ ...named(['x']), blob: TWICE })],
     ['a repeated member, hashed each time', 'not-checked', JSON.stringify(named(['x', 'x']))],
     ['a member left out', 'does-not-match', JSON.stringify({ ...named(['x', 'y']), blob: TWICE })],
-    ['items in another number', 'does-not-match', spoilt(good, 'items.1', '{}')],
     ['a name twice, of which the last counts', 'not-checked', written.replace('{', '{"format":1,')],
   ])('find of %s: %s', (_what, outcome, file) => {
     expect(both(file)).toBe(outcome);

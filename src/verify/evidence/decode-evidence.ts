@@ -255,17 +255,15 @@ function wrongParts(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;
   const rules = LEAF_RULE_NAMES.filter((rule) => rule.variant === variant).map(({ id }) => id);
+  const part = (path: string, value: unknown, isDue: boolean): Problem[] =>
+    isDue === (value !== undefined) ? [] : [{ path, ...presence(value !== undefined) }];
   const problems = [
     ...part('$.items', items, variant === 'item'),
     ...part('$.blob', blob, variant === 'blob'),
     ...part('$.growth', growth, version === 2),
   ];
   if (!rules.includes(leaf.rule))
-    problems.push({
-      path: '$.leaf.rule',
-      found: describe(leaf.rule),
-      expected: `one of ${rules.join(', ')}`,
-    });
+    problems.push({ path: '$.leaf.rule', found: leaf.rule, expected: `one of ${rules.join(', ')}` });
   if (growth !== undefined && checkpoint.logSize >= growth.head.logSize) {
     const expected = `more than ${checkpoint.logSize}`;
     problems.push({ path: '$.growth.head.logSize', found: String(growth.head.logSize), expected });
@@ -273,42 +271,24 @@ function wrongParts(bundle: ProofBundle): readonly Problem[] {
   return problems;
 }
 
-function part(path: string, value: unknown, isDue: boolean): Problem[] {
-  return isDue === (value !== undefined) ? [] : [presence(path, value)];
-}
-
-/** presence returns the problem of a missing or forbidden part. */
-function presence(path: string, value: unknown): Problem {
-  return value === undefined
-    ? { path, found: 'nothing', expected: 'a value' }
-    : { path, found: describe(value), expected: 'nothing of that name' };
+/** presence returns the problem of a missing part, or of one that must not be there. */
+function presence(isThere: boolean): Omit<Problem, 'path'> {
+  return isThere
+    ? { found: 'a value', expected: 'nothing of that name' }
+    : { found: 'nothing', expected: 'a value' };
 }
 
 function unreadable(reason: string, remedy: string, problems: readonly Problem[] = []): Unreadable {
   return { kind: 'unreadable', reason, remedy, problems };
 }
 
-function problemOf({ path, expected, message, input }: v.BaseIssue<unknown>): Problem {
-  const last = path?.at(-1);
-  const place = `$${(path ?? []).map(({ key }) => member(key)).join('')}`;
-  return last?.origin === 'key'
-    ? presence(place, expected === 'never' ? last.value : undefined)
-    : { path: place, found: describe(input), expected: message };
-}
-
-function member(key: unknown): string {
-  if (typeof key === 'number') return `[${key}]`;
-  const name = String(key);
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-}
-
 const LONGEST = 60;
 
-/** describe names the type of a value, with the start of a short one. */
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'object') return 'an object';
-  const text = JSON.stringify(value) ?? typeof value;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+function problemOf({ path, expected, message, received }: v.BaseIssue<unknown>): Problem {
+  const steps = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const found = received.length > LONGEST ? `${received.slice(0, LONGEST)}…` : received;
+  return {
+    path: `$${steps.join('')}`,
+    ...(path?.at(-1)?.origin === 'key' ? presence(expected === 'never') : { found, expected: message }),
+  };
 }
