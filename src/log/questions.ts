@@ -64,7 +64,7 @@ interface AtAsk {
 }
 
 /** summary counts the register at a log size. */
-export function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
+function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
   const items = new Set<Hash>();
   const keys = new Set<string>();
   for (let number = 1; number <= at; number += 1) {

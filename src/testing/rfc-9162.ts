@@ -62,12 +62,12 @@ function split(n: number): number {
 export type Side = 'left' | 'right';
 
 /** inclusionSides runs section 2.1.3.2 without hashes: the side of each sent hash, from the leaf upwards. */
-export function inclusionSides(entryNumber: bigint, logSize: bigint): Side[] {
+function inclusionSides(entryNumber: bigint, logSize: bigint): Side[] {
   return sides(entryNumber - 1n, logSize - 1n);
 }
 
 /** consistencySides runs section 2.1.4.2 without hashes. `seeded`: the proof's first hash is where both ladders start, and joins nothing. */
-export function consistencySides(from: bigint, to: bigint): { seeded: boolean; sides: Side[] } {
+function consistencySides(from: bigint, to: bigint): { seeded: boolean; sides: Side[] } {
   let fn = from - 1n;
   let sn = to - 1n;
   while (fn % 2n === 1n) [fn, sn] = [fn >> 1n, sn >> 1n];

@@ -51,7 +51,7 @@ export type RecallResult =
     };
 
 /** VISIT_MS is the longest pause within a visit: a later page load begins a new one. */
-export const VISIT_MS = 30 * 60_000;
+const VISIT_MS = 30 * 60_000;
 
 /**
  * earlierHead returns the root of an earlier visit, for a page opened at `openedAtMs` (milliseconds since 1970); undefined in the first visit. An imported root
