@@ -110,7 +110,7 @@ test('HTML errors, a missing list, a missing summary: each is said', async ({
     // The log names them all, so they are had one by one.
     await expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15);
     await page
-      .getByRole('region', { name: /recorded in the log$/ })
+      .getByRole('region', { name: /^list of blobs$/i })
       .getByRole('link')
       .first()
       .click();

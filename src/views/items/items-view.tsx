@@ -53,8 +53,6 @@ export function ItemsView() {
 /** ListedItems are the items of the server's list. */
 function ListedItems({ noun }: { noun: Noun }) {
   const items = useInfiniteQuery(itemsQuery(useSession()));
-  const checks = items.data?.pages.flatMap((page) => page.checks) ?? [];
-  const { shown, more } = useBatch(checks, ITEMS, `${noun}s`);
   if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
   if (items.data === undefined)
     return describeFailure(items.error).notFound ? (
@@ -62,15 +60,12 @@ function ListedItems({ noun }: { noun: Noun }) {
     ) : (
       <QueryFailure page query={items} />
     );
-  const note = `The data of the register, by hash: ${countOf(checks.length, noun)} so far.`;
+  const rows = items.data.pages
+    .flatMap((page) => page.checks)
+    .map((check) => ({ hash: check.expected, check }));
+  const note = `The data of the register, by hash: ${countOf(rows.length, noun)} so far.`;
   return (
-    <Items noun={noun} note={note} checks={checks}>
-      <ItemList label={`List of ${noun}s`}>
-        {shown.map((check) => (
-          <Row key={check.expected} hash={check.expected} check={check} />
-        ))}
-      </ItemList>
-      {more}
+    <Items noun={noun} note={note} rows={rows}>
       {items.isFetchNextPageError && (
         <QueryFailure query={{ ...items, refetch: () => items.fetchNextPage() }} />
       )}
@@ -108,14 +103,11 @@ function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   const failed = pages.find((page) => page.isError);
   const read = Math.min(count * ENTRIES_PER_PAGE, logSize);
   return (
-    <Items noun={noun} note={note} checks={items.flatMap(({ data }) => data ?? [])}>
-      {hashes.length > 0 && (
-        <ItemList label={`${noun}s recorded in the log`}>
-          {hashes.map((hash, index) => (
-            <Row key={hash} hash={hash} check={items[index]?.data} error={items[index]?.error} />
-          ))}
-        </ItemList>
-      )}
+    <Items
+      noun={noun}
+      note={note}
+      rows={hashes.map((hash, index) => ({ hash, check: items[index]?.data, error: items[index]?.error }))}
+    >
       {pages.some((page) => page.isPending) && <Skeleton lines={4} label="Reading the log" />}
       {failed && <QueryFailure query={failed} />}
       <p className={styles.more}>
@@ -131,18 +123,27 @@ function NamedItems({ noun, note }: { noun: Noun; note: string }) {
   );
 }
 
-/** Items is the page around a list: its title, the result of the checks in the list, and what was not checked. */
+/** ItemRow is one item in a list: its hash, and its check or why it could not be read. */
+interface ItemRow {
+  readonly hash: Hash;
+  readonly check: ItemCheck | undefined;
+  readonly error?: Error | null | undefined;
+}
+
+/** Items is the page around a list: its title, the result of the checks in the list, what was not checked, and the list. */
 function Items({
   noun,
   note,
-  checks,
+  rows,
   children,
 }: {
   noun: Noun;
   note: string;
-  checks: readonly ItemCheck[];
+  rows: readonly ItemRow[];
   children: ReactNode;
 }) {
+  const { shown, more } = useBatch(rows, ITEMS, `${noun}s`);
+  const checks = rows.flatMap(({ check }) => check ?? []);
   useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
   const outcomes = checks.map(({ verdict }) => verdict.outcome);
   const state = WORST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? 'holds';
@@ -179,6 +180,16 @@ function Items({
           />
         </div>
       )}
+      {rows.length > 0 && (
+        <Card flush label={`List of ${noun}s`}>
+          <ul ref={openRows} className="rows inset">
+            {shown.map((row) => (
+              <Row key={row.hash} {...row} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {more}
       {children}
     </>
   );
@@ -186,26 +197,8 @@ function Items({
 
 const WORST_FIRST = ['does-not-match', 'cannot-check', 'not-checked'] as const;
 
-function ItemList({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Card flush label={label}>
-      <ul ref={openRows} className="rows inset">
-        {children}
-      </ul>
-    </Card>
-  );
-}
-
-/** Row is one item in a list: its hash, its first values read back from the hashed bytes, and whether it matches. */
-function Row({
-  hash,
-  check,
-  error,
-}: {
-  hash: Hash;
-  check: ItemCheck | undefined;
-  error?: Error | null | undefined;
-}) {
+/** Row shows one item: its hash, its first values read back from the hashed bytes, and whether it matches. */
+function Row({ hash, check, error }: ItemRow) {
   const values = [...(check?.item ?? [])].filter(([, value]) => !isUnset(value)).slice(0, 4);
   const state = check?.verdict.outcome;
   return (
