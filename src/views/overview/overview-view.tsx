@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, use, useMemo } from 'react';
+import { Fragment, memo, type ReactNode, use } from 'react';
 import type { Definition } from '../../core/definition.ts';
 import type { Attribute, Checkpoint, Register } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
@@ -200,42 +200,36 @@ export const SchemaTable = memo(function SchemaTable({
   activity: ActivityAnswer | undefined;
 }) {
   const paths = usePaths();
-  const definitions = use(RichContext)?.definitions;
-  const used = activity?.attributes;
-  const rows = useMemo(() => schemaRows(schema, definitions, used), [schema, definitions, used]);
+  const rows = schemaRows(schema, use(RichContext)?.definitions, activity?.attributes);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p>The register does not list its attributes.</p>;
-  const columns = ['attribute', 'type', ...(activity ? ['with a value', 'changes'] : []), 'meaning'];
-  const ofUse = ({ attribute, filled, changes, lastChange }: SchemaRow): readonly ReactNode[] => [
-    filled === 0 ? (
-      'none'
-    ) : (
-      <Link key="filled" to={paths.records({ sort: attribute })}>
-        {formatNumber(filled)} of {formatNumber(activity?.described ?? 0)}
-      </Link>
-    ),
-    lastChange ? (
-      <>
-        {formatNumber(changes)}, last by{' '}
-        <Link to={paths.entry(lastChange)}>entry {formatNumber(lastChange)}</Link>
-      </>
-    ) : (
-      '–'
-    ),
-  ];
   return (
     <>
       <Table
         label="Attributes"
         className={styles.schema}
-        columns={columns}
-        rows={shown.map((row) => ({
-          key: row.attribute,
+        columns={['attribute', 'type', ...(activity ? ['with a value', 'changes'] : []), 'meaning']}
+        rows={shown.map(({ attribute, filled, changes, lastChange, meaning, ...type }) => ({
+          key: attribute,
           cells: [
-            <Literal key="name" text={row.attribute} most={NAME} />,
-            <Type key="type" row={row} />,
-            ...(activity ? ofUse(row) : []),
-            row.meaning ? <Markdown key="meaning" text={row.meaning} /> : '–',
+            <Literal key="name" text={attribute} most={NAME} />,
+            <Type key="type" {...type} />,
+            ...(activity
+              ? [
+                  <Link key="filled" to={paths.records({ sort: attribute })}>
+                    {formatNumber(filled)} of {formatNumber(activity.described)}
+                  </Link>,
+                  lastChange ? (
+                    <Fragment key="changes">
+                      {formatNumber(changes)}, last by{' '}
+                      <Link to={paths.entry(lastChange)}>entry {formatNumber(lastChange)}</Link>
+                    </Fragment>
+                  ) : (
+                    '–'
+                  ),
+                ]
+              : []),
+            meaning ? <Markdown key="meaning" text={meaning} /> : '–',
           ],
         }))}
       />
@@ -245,7 +239,11 @@ export const SchemaTable = memo(function SchemaTable({
 });
 
 /** Type is the datatype of an attribute, whether it is a list, and the register of its keys; a server may state any word. */
-function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) {
+function Type({
+  datatype,
+  cardinality,
+  register,
+}: Pick<ReturnType<typeof schemaRows>[number], 'datatype' | 'cardinality' | 'register'>) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
   const words = [datatype, many].filter((word) => word !== undefined).join(', ');
   if (words === '' && register === undefined) return '–';
@@ -260,8 +258,6 @@ function Type({ row: { datatype, cardinality, register } }: { row: SchemaRow }) 
     </>
   );
 }
-
-type SchemaRow = ReturnType<typeof schemaRows>[number];
 
 /** schemaRows lists the attributes of a register in its own order, then those only in a definition or the data; each by its definition, or else its summary. */
 export function schemaRows(
