@@ -5,9 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { classNames } from './src/build/class-names.ts';
 import { finishBuild } from './src/build/finish-build.ts';
 import { mockServer, openApi } from './src/build/mock.ts';
-import { pagePolicy } from './src/build/page-policy.ts';
+import { pageHead } from './src/build/page-head.ts';
 import { definePremisesRoots } from './src/build/premises-roots.ts';
-import { siteCard } from './src/build/site-card.ts';
 import { BUILD } from './src/tools/build-id.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -28,7 +27,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
 export default defineConfig({
-  plugins: [react(), mockServer(), openApi(), pagePolicy(), siteCard(), finishBuild()],
+  plugins: [react(), mockServer(), openApi(), pageHead(), finishBuild()],
   // The package exports its development build, which adds warnings. The production build stands beside it.
   resolve: {
     alias: {

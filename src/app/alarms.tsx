@@ -137,7 +137,24 @@ function Alarm({
             </Button>
             {onRead !== undefined && <Button onClick={() => void markRead()}>Dismiss</Button>}
             {isNow && head !== undefined && head.logSize > 0 && (
-              <TrustButton old={alarm.old} head={head} onTrust={() => void trustNow(head)} onSave={save} />
+              <ConfirmButton
+                label="Trust the new root …"
+                title="Trust the root that is published now?"
+                keep="Keep the old root"
+                confirm="Trust the new root"
+                safer="keep"
+                onConfirm={() => void trustNow(head)}
+              >
+                <p>
+                  From now on this browser compares with the new root. The old one is listed in Settings,
+                  under Remembered roots. Do this only if you know why the log changed, and save the report
+                  first.{' '}
+                  <Button kind="quiet" onClick={save}>
+                    Save the report
+                  </Button>
+                </p>
+                <Heads old={alarm.old} new={head} />
+              </ConfirmButton>
             )}
           </>
         }
@@ -203,39 +220,6 @@ function Heads(heads: Readonly<Record<string, Checkpoint & { readonly seenAtMs?:
         </Fact>
       ))}
     </dl>
-  );
-}
-
-/** TrustButton asks for confirmation before the published root replaces the remembered one. */
-function TrustButton({
-  old,
-  head,
-  onTrust,
-  onSave,
-}: {
-  old: Checkpoint;
-  head: Checkpoint;
-  onTrust: () => void;
-  onSave: () => void;
-}) {
-  return (
-    <ConfirmButton
-      label="Trust the new root …"
-      title="Trust the root that is published now?"
-      keep="Keep the old root"
-      confirm="Trust the new root"
-      safer="keep"
-      onConfirm={onTrust}
-    >
-      <p>
-        From now on this browser compares with the new root. The old one is listed among those replaced, under
-        Remembered roots in Settings. Do this only if you know why the log changed, and save the report first.{' '}
-        <Button kind="quiet" onClick={onSave}>
-          Save the report
-        </Button>
-      </p>
-      <Heads old={old} new={head} />
-    </ConfirmButton>
   );
 }
 

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
-import { type RegisterSession, useSession } from '../query/session.ts';
+import { useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AskedAt, readAt, TimeBarContext, useAt, withAt } from '../ui/at.ts';
@@ -62,7 +62,17 @@ function useRefusal(asked: AskedAt): ReactNode {
   const { now, error } = useLogSize();
   const size = asked.kind === 'at' ? asked.size : 0;
   const isBeyond = now !== undefined && size > now;
-  const again = useQuery({ ...refetchSizeQuery(session, size), enabled: isBeyond });
+  const again = useQuery({
+    queryKey: queryKey(session, 'size-again', size),
+    // The log size is in its head, or, if the server publishes none, in its summary.
+    queryFn: async ({ client }) => {
+      if (client.getQueryData(headQuery(session).queryKey)) await freshHead({ queries: client, session });
+      else await client.fetchQuery({ ...registerQuery(session), staleTime: 0 });
+      return true;
+    },
+    retry: false,
+    enabled: isBeyond,
+  });
   if (asked.kind === 'now') return undefined;
   const failure = error ?? (isBeyond ? again.error : null);
   if (failure !== null) return <PageFailure query={{ error: failure, isFetching: again.isFetching }} />;
@@ -113,23 +123,6 @@ function NoSuchMoment({ children }: { children: ReactNode }) {
       <p>{children}</p>
     </Notice>
   );
-}
-
-/**
- * refetchSizeQuery rereads the log size, once for a size that it has not reached: from its head, or, if the server publishes none, its summary. Rejects if
- * that cannot be read and changes nothing.
- */
-export function refetchSizeQuery(session: RegisterSession, at: number) {
-  return queryOptions({
-    queryKey: queryKey(session, 'size-again', at),
-    queryFn: async ({ client }) => {
-      const published = client.getQueryData(headQuery(session).queryKey) !== undefined;
-      if (published) await freshHead({ queries: client, session });
-      else await client.fetchQuery({ ...registerQuery(session), staleTime: 0 });
-      return true;
-    },
-    retry: false,
-  });
 }
 
 /** TimeCount is the number of records, entries or items at the size in the address, if known; a dash for uncounted records. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { BUILD, fileIdOf } from '../tools/build-id.mjs';
-import { PAGE_POLICY, policyText } from './page-policy.ts';
+import { PAGE_POLICY, policyText } from './page-head.ts';
 
 const SINGLE_FILE = 'register-explorer.html';
 

@@ -79,11 +79,8 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['a/b', HERE, 'Record a/b → records/a%2Fb'],
   ['..', HERE, 'Record .. → record?key=..'],
   ['united arab', HERE, 'Search the records for united arab → records?q=united+arab'],
-  ['gb', on({ found: inWhole({ key: 'GB' }) }), 'Record GB → records/GB', /Search .*&former=yes$/],
   ['Eswatini', on({ found: inWhole(SWAZILAND) }), 'Record SZ → records/SZ'],
   ['qqqq', EMPTY, /^!/],
-  ['planet:7', EMPTY, 'Record 7 of Planets → /planet/records/7'],
-  ['GB', on({ found: { ...NOTHING, isWhole: false } }), 'Record GB → records/GB', /^Search/],
   [
     'GB',
     ANYWHERE,
@@ -115,10 +112,8 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['curr', ANYWHERE, 'The register Currencies → /currency'],
   // Entries.
   ['194', HERE, 'Entry 194 → entries/194', 'Record 194 → records/194'],
-  ['#194', HERE, 'Entry 194 → entries/194'],
   ['1,204', on({ logSize: undefined }), 'Entry 1,204 → entries/1204'],
   ['296', HERE, '! There is no entry 296. The log has 295.', 'Record 296 → records/296'],
-  ['0', HERE, /^!/],
   ['9'.repeat(17), HERE, /^!/],
   // Values and curies.
   ['currency=EUR', HERE, EUR],
@@ -126,7 +121,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['capital=Paris', HERE, 'Record capital=Paris → records/capital%3DParis'],
   ['capital=Paris', on({ attributes: [] }), /^Records whose capital is Paris/],
   ['currency:EUR', HERE, 'Record EUR of Currencies → /currency/records/EUR', EUR],
-  ['country:GB', HERE, 'Record GB → records/GB'],
   ['currency:', HERE, 'The register Currencies → /currency'],
   [
     'currency:EUR',
@@ -152,7 +146,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ],
   ['3 Oct 2012, 14:22', HERE, /end of 3 Oct 2012, 14:22 → \/country\?at=2012-10-03T14%3A22Z$/],
   ['2012-02-30', HERE, /^!/],
-  ['14:22', HERE, 'Record 14:22 → records/14:22'],
   // Hashes.
   ...[
     hash('8d92e1'),
@@ -179,12 +172,9 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     'sha-256:abcd',
     'sha-256:ab',
   ].map((typed): [string, BoxContext, RegExp] => [typed, HERE, /^! No hash/]),
-  ['beef', HERE, 'Record beef → records/beef'],
   // Addresses.
   [REAL, HERE, `The register ${REAL} → ${at(REAL)}`, /^Open as an RSF file/],
   ['country.register.gov.uk/record/GB', HERE, `Record GB of ${REAL} → ${at(REAL)}/records/GB`],
-  [`${REAL}/entry/5`, HERE, `Entry 5 of ${REAL} → ${at(REAL)}/entries/5`],
-  [`${REAL}/items/sha-256:${hash('ab')}`, HERE, /\/items\/ab7+$/],
   [`${REAL}/records/name/Mali`, HERE, /records\?attribute=name&value=Mali$/],
   [
     'https://site.example/app/registers/planet/earlier/records/mars',
@@ -192,7 +182,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     /→ \/planet~earlier\/records\/mars$/,
   ],
   [DUMP, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(DUMP)}`, /^The register/],
-  ['localhost:8080/download-rsf', HERE, /→ \/rsf:http%3A/],
   [JUST_FILE, HERE, /^The register/, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
   [`rsf:${JUST_FILE}`, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
   ['/record/GB', HERE, 'Record GB → records/GB'],
@@ -201,9 +190,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   // As browsers read them: a backslash is a slash, and two dots go up.
   ['https://site.example/app/planet\\entries\\3', HERE, /→ \/planet\/entries\/3$/],
   ['https://site.example/app/planet/records/../entries/3', HERE, /→ \/planet\/entries\/3$/],
-  ['ftp://host.example/x', HERE, /^!/],
-  ['https://me:secret@host.example', HERE, /^!/],
-  ['https://[bad', HERE, /^!/],
   // Evidence.
   ['c2sp.org/tlog-proof@v1\nindex 4\n', HERE, 'A proof bundle or report → /check'],
   ['{"version":1,\n"format": "register-proof-bundle"}', ANYWHERE, 'A proof bundle or report → /check'],

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { planet } from '../mock/registers/planet.ts';
-import { headQuery } from '../query/register-queries.ts';
-import { trueHead, visitMock } from '../testing/mock-session.ts';
 import { withAt } from '../ui/at.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
-import { refetchSizeQuery } from './time-travel.tsx';
 
 const here = { pathname: '/country/records', search: '?q=gambia&at=197&date=2018-04-26&entry=12' };
 
@@ -17,18 +13,6 @@ test.each([
 ] as const)('of %j another moment, %j, keeps what else is asked for', (place, [at, date], path) =>
   expect(withAt(place, at, date)).toBe(path),
 );
-
-test('the log size is reread once; a failed request is a failure and no answer', async () => {
-  for (const fails of [false, true]) {
-    const tamper = (path: string, body: string) => (fails && path.startsWith('/proof/register') ? '{' : body);
-    const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper });
-    const { queryKey } = headQuery(session);
-    queries.setQueryData(queryKey, trueHead(planet, 'v2', 9));
-    const looked = queries.fetchQuery(refetchSizeQuery(session, 12));
-    expect(await looked.catch(String)).toEqual(fails ? expect.stringMatching(/JSON/i) : expect.anything());
-    expect(queries.getQueryData(queryKey)?.logSize).toBe(fails ? 9 : planet.entries.length);
-  }
-});
 
 const LONG = '𝒳'.repeat(5000);
 

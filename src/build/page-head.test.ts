@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { siteCard } from './site-card.ts';
+import { pageHead } from './page-head.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -12,7 +12,7 @@ test.each([
   ['https://registers.example/', ['https://registers.example/below/picture.png']],
 ])('a site whose address is %j names its picture by %j', (address, pictures) => {
   vi.stubEnv('SITE_ADDRESS', address);
-  const { configResolved, transformIndexHtml } = siteCard() as unknown as {
+  const { configResolved, transformIndexHtml } = pageHead() as unknown as {
     configResolved: (config: { base: string }) => void;
     transformIndexHtml: () => { attrs: Record<string, string> }[];
   };

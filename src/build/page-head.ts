@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
  * PAGE_POLICY is the policy of the built page. A reader may open a register at any address, so `connect-src` has to allow
@@ -28,17 +28,35 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-/** pagePolicy writes the policy into the built page before anything it governs. The dev server has none: it reloads with scripts of its own. */
-export function pagePolicy(): Plugin {
+const DESCRIPTION =
+  'Check a public register yourself. Every check runs in your browser: you don’t have to trust us or the server.';
+
+/**
+ * pageHead adds to the built page its policy, before anything that it governs, the manifest link and the link preview (Open Graph). The dev server has no policy: it
+ * reloads with scripts of its own. A preview needs the full address of its picture: without SITE_ADDRESS, for example `https://registers.example`, there is none.
+ */
+export function pageHead(): Plugin {
+  let base = '/';
+  const site = process.env['SITE_ADDRESS']?.replace(/\/$/, '');
   return {
-    name: 'register-explorer:page-policy',
+    name: 'register-explorer:page-head',
     apply: 'build',
+    configResolved: (config) => void (base = config.base),
     transformIndexHtml: () => [
       {
         tag: 'meta',
         attrs: { 'http-equiv': 'Content-Security-Policy', content: policyText(PAGE_POLICY) },
         injectTo: 'head-prepend',
       },
+      { tag: 'link', attrs: { rel: 'manifest', href: `${base}manifest.webmanifest` }, injectTo: 'head' },
+      property('og:type', 'website'),
+      property('og:title', 'Register Explorer'),
+      property('og:description', DESCRIPTION),
+      ...(site ? [property('og:image', `${site}${base}picture.png`)] : []),
     ],
   };
+}
+
+function property(name: string, content: string): HtmlTagDescriptor {
+  return { tag: 'meta', attrs: { property: name, content }, injectTo: 'head' };
 }
