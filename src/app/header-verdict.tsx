@@ -18,6 +18,7 @@ export function HeaderVerdict() {
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
   const state = page.state ?? page.copy?.state ?? 'not-checked';
+  const [long, short] = verdictWords(page, head, paths.register.kind === 'file');
   // A copy that matches is no reason to trust the register.
   const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
   return (
@@ -32,8 +33,8 @@ export function HeaderVerdict() {
         <CheckBadge state={state} size={28} label="" />
         <span className={styles.text}>
           <strong role="status">
-            <span className={styles.long}>{verdictWords(page, head, paths.register.kind === 'file')}</span>
-            <span className={styles.short}>{shortWords(page, paths.register.kind === 'file')}</span>
+            <span className={styles.long}>{long}</span>
+            <span className={styles.short}>{short}</span>
           </strong>
           <span className={styles.head}>{headWords(page, head)}</span>
         </span>
@@ -57,13 +58,29 @@ function openChecks(event: MouseEvent): void {
   list.querySelector('summary')?.focus();
 }
 
-function verdictWords(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): string {
+/** verdictWords returns the verdict, and in at most two words for a narrow page. */
+function verdictWords(
+  page: PageVerdict,
+  head: Checkpoint | undefined,
+  isFile: boolean,
+): readonly [long: string, short: string] {
   const { state, copy } = page;
-  if (copy !== undefined) return `Your copy: ${copyWords(copy)}`;
-  if (state === undefined) return 'Nothing to check here';
-  if (state === 'holds') return verifiedWords(page, isFile, wholeWords(page, head?.logSize ?? 0));
-  if (state !== 'checking') return stateInWords(state);
-  return page.page === 'log' ? rowsWords(page, 'checked') : 'Checking …';
+  if (copy !== undefined)
+    return [
+      `Your copy: ${copyWords(copy)}`,
+      copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy',
+    ];
+  if (state === undefined) return ['Nothing to check here', 'No checks'];
+  const isLog = page.page === 'log';
+  // Only the file states its root hash.
+  const short = isFile ? 'Consistent' : 'Verified';
+  if (state === 'holds')
+    return [
+      verifiedWords(page, isFile, wholeWords(page, head?.logSize ?? 0)),
+      isLog ? rowsWords(page, 'verified') : short,
+    ];
+  const words = stateInWords(state);
+  return [state === 'checking' && isLog ? rowsWords(page, 'checked') : words, words];
 }
 
 function copyWords({ state, by }: CopyState): string {
@@ -77,16 +94,6 @@ function wholeWords(page: PageVerdict, size: number): string {
     return 'Last entry at this size verified';
   const isWhole = page.page !== 'overview' || page.checks.some(({ kind }) => kind === 'whole-log');
   return isWhole ? allVerified(size) : `Newest entry (${formatNumber(size)}) verified`;
-}
-
-/** shortWords returns the verdict in at most two words. */
-function shortWords(page: PageVerdict, isFile: boolean): string {
-  if (page.copy !== undefined) return page.copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
-  if (page.state === undefined) return 'No checks';
-  if (page.page === 'log' && page.state === 'holds') return rowsWords(page, 'verified');
-  if (page.state !== 'holds') return stateInWords(page.state);
-  // Only the file states its root hash.
-  return isFile ? 'Consistent' : 'Verified';
 }
 
 function rowsWords({ checks }: PageVerdict, done: string): string {

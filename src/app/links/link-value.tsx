@@ -180,17 +180,16 @@ function useLinked(
   return [place, data];
 }
 
-/** The pointer rests this long before a card opens, and may be away this long before it closes: time enough to move onto the card (WCAG 1.4.13). */
-const OPEN_AFTER_MS = 350;
-const CLOSE_AFTER_MS = 250;
+/** PAUSE_MS is how long the pointer rests on a link before its card opens, and may be away before it closes: time enough to move onto the card (WCAG 1.4.13). */
+const PAUSE_MS = 300;
 
 /** useHover opens something while the pointer rests on a link or on what it opened, or while the link has the focus of the keyboard. */
 function useHover() {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const later = (next: boolean, ms: number): void => {
+  const later = (next: boolean): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), ms);
+    timer.current = setTimeout(() => setOpen(next), PAUSE_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -202,19 +201,17 @@ function useHover() {
     /** For the element around the link and what it opens. */
     around: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType !== 'touch') later(true, isOpen ? 0 : OPEN_AFTER_MS);
+        if (pointerType !== 'touch') later(true);
       },
-      onPointerLeave: ({ currentTarget }: PointerEvent) => {
-        if (currentTarget.querySelector('a:focus-visible') === null) later(false, CLOSE_AFTER_MS);
-        else clearTimeout(timer.current);
-      },
+      onPointerLeave: ({ currentTarget }: PointerEvent) =>
+        later(currentTarget.querySelector('a:focus-visible') !== null),
     },
     /** For the link. */
     on: {
       onFocus: ({ currentTarget }: FocusEvent) => {
-        if (currentTarget.matches(':focus-visible')) later(true, OPEN_AFTER_MS);
+        if (currentTarget.matches(':focus-visible')) later(true);
       },
-      onBlur: () => later(false, 0),
+      onBlur: () => later(false),
     },
   };
 }
