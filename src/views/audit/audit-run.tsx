@@ -90,7 +90,7 @@ export function planOf(
 }
 
 /** workOf describes what a plan has to read, and estimates its size. The items are known when all entries have been read. */
-export function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data): string {
+function workOf(plan: Plan, logSize: number, { nouns, total = logSize }: Data): string {
   const entries =
     plan.kind === 'grown' ? plan.added : plan.kind === 'go-on' ? logSize - plan.run.entriesDone : logSize;
   const cost = costOf(entries, total / logSize);
@@ -203,6 +203,6 @@ export function shareDone(progress: AuditProgress, itemsSaid: number | undefined
 }
 
 /** remainingWords returns the remaining time; a dash if unknown. */
-export function remainingWords(remainingMs = Infinity): string {
+function remainingWords(remainingMs = Infinity): string {
   return Number.isFinite(remainingMs) ? `under ${Math.floor(remainingMs / 60_000) + 1} min` : '–';
 }

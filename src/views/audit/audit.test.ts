@@ -4,7 +4,7 @@ import type { AuditProgress } from '../../log/audit-types.ts';
 import { CANNOT, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../../testing/trust-builders.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
-import { type Plan, planOf, remainingWords, shareDone, workOf } from './audit-run.tsx';
+import { planOf, shareDone } from './audit-run.tsx';
 import { keepingWords } from './audit-view.tsx';
 import { MOST_PARTS, treeRows } from './tree-picture.tsx';
 
@@ -97,21 +97,6 @@ test.each<[string, object, string, RegExp, Verdict?]>([
   },
 );
 
-const stopped = (phase: 'entries' | 'items', entriesDone: number): Plan => ({
-  kind: 'go-on',
-  run: { head, phase, entriesDone },
-});
-
-test.each<[Plan, number, RegExp]>([
-  [{ kind: 'first' }, 295, /^295 entries .* 130 kB$/],
-  [{ kind: 'grown', added: 1 }, 295, /^1 entry/],
-  [stopped('entries', 200), 295, /^95 entries .* 43 kB$/],
-  [stopped('items', 295), 295, /^the remaining items$/],
-  [{ kind: 'again' }, 1_000_000, /450 MB$/],
-])('%j of a log of %i entries reads %s', (plan, logSize, words) => {
-  expect(workOf(plan, logSize, { nouns: 'items', total: logSize === 295 ? 293 : logSize })).toMatch(words);
-});
-
 test('a saved run, or a result, of another root of the same size is not gone on from', () => {
   const run = { head: other, phase: 'entries', entriesDone: 7 } as const;
   expect(planOf(head, undefined, run).kind).toBe('first');
@@ -127,12 +112,6 @@ test('the share counts entries and items alike, guesses the items, and is never 
   expect(share({ entriesDone: 100 })).toBe(0.5);
   expect(share({ entriesDone: 300, itemsTotal: 4 }, 4)).toBe(1);
   expect(share({ logSize: 0 }, 0)).toBe(1);
-  expect([undefined, Infinity, 1_499, 61_000].map(remainingWords)).toEqual([
-    '–',
-    '–',
-    'under 1 min',
-    'under 2 min',
-  ]);
 });
 
 test('an audit is said to be kept only when it was tried and not refused', () => {
@@ -145,7 +124,7 @@ test('an audit is said to be kept only when it was tried and not refused', () =>
   expect(isKept(undefined, 'no room')).toBe(true);
 });
 
-test.each([1, 2, 3, 15, 32, 33, 295, 1_000_000, 2 ** 40 + 1])(
+test.each([1, 2, 33, 295, 2 ** 40 + 1])(
   'the tree of %i entries is drawn in few boxes: every row covers the log, and each box joins two of the row below',
   (logSize) => {
     const { rows, partSize } = treeRows(logSize);

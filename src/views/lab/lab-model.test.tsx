@@ -18,7 +18,6 @@ import {
   type Copy,
   type CopyChecks,
   copyOf,
-  copyText,
   dataField,
   follow,
   type History,
@@ -85,15 +84,6 @@ describe('a copy', () => {
     expect(found(of, copyOf(of)).outcomes).toBe('HHH');
     const { leafRule: _, ...unknown } = of;
     expect(found(unknown, copyOf(unknown)).outcomes).toBe('HHH');
-  });
-
-  test('of a blob keeps its hash with a value or a list redacted; of an item nothing can be', () => {
-    const of = original('blob-hex');
-    for (const name of ['name', 'moons']) {
-      expect(copyText(withheld(of, name))).not.toBe(copyText(copyOf(of)));
-      expect(found(of, withheld(of, name)).outcomes).toBe('HHH');
-    }
-    expect(copyText(withheld(original(), 'name'))).toBe(copyText(copyOf(original())));
   });
 });
 

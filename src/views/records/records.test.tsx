@@ -10,7 +10,7 @@ import { countIn, markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { copyWords } from '../shared/download.tsx';
-import { columnChoices, columnShares, shownColumns } from './columns.ts';
+import { columnChoices, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
 import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
@@ -91,15 +91,6 @@ describe('columns', () => {
     expect(choices.join()).toBe('a,b,c,d,e,f,g,entry-number,entry-timestamp');
     expect(shownColumns(choices, chosen).join()).toBe(shown);
     expect(shownColumns(columnChoices([...uses, ...named('name')], []), undefined)[0]).toBe('name');
-  });
-
-  test('share the width by what they usually hold, within bounds', () => {
-    const rows = Array.from({ length: 10 }, (_, n) => ({
-      key: 'k1',
-      items: [anItem({ a: 'x'.repeat(n === 0 ? 900 : 10), b: 'y'.repeat(500) })],
-      ended: false,
-    }));
-    expect(columnShares(['a', 'b', 'c'], rows)).toEqual([11, 13, 37, 11]);
   });
 
   test('of very many, 50 are offered at once, with those of the table and the order asked for', () => {
