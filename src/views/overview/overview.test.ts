@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Definition } from '../../core/definition.ts';
-import { timelineOf } from '../../log/activity.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { wholeLine } from './checked.tsx';
-import { timelineNotes } from './pictures.tsx';
 import { schemaRows } from './overview-view.tsx';
-
-test('notes say what the picture leaves out, and nothing where it leaves out nothing', () => {
-  const at = (...dates: string[]) => timelineOf(dates.map((date) => Date.parse(date) || undefined));
-  expect(timelineNotes(at('2016-04-05', '2016-04-06'), undefined)).toEqual([]);
-  expect(timelineNotes(at('2016-04-05', '2010-04-06', 'never'), 0)).toHaveLength(4);
-});
 
 test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
   'the line of a reading claims what it came to: %o',

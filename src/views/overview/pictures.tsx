@@ -138,10 +138,7 @@ function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string
 }
 
 /** timelineNotes says what the picture of entries over time omits; `cutAbove` is the count above which bars are shortened. */
-export function timelineNotes(
-  { bars, undated, backwards }: Timeline,
-  cutAbove: number | undefined,
-): string[] {
+function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number | undefined): string[] {
   const cut = bars.filter((bar) => bar.kind === 'bar' && cutAbove !== undefined && bar.count > cutAbove);
   return [
     cut.length > 0 && `${countOf(cut.length, 'bar is', 'bars are')} shortened, with the count above.`,

@@ -23,7 +23,7 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { type RecordPage, useAsked } from './use-record.ts';
+import { type RecordPage, useAsked, type useSelection } from './use-record.ts';
 import styles from './record.module.css';
 
 /** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
@@ -221,8 +221,19 @@ export function NewerVersion({
   );
 }
 
+/** NoVersion says why there is nothing to show at an address of a record, and links to what exists. */
+export function NoVersion({ name, selection }: { name: RecordName; selection: Unavailable }) {
+  return selection.kind === 'missing' ? (
+    <RecordMissing recordKey={name.key} />
+  ) : (
+    <OtherVersion name={name} {...selection} />
+  );
+}
+
+type Unavailable = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
+
 /** RecordMissing says that there is no such record. */
-export function RecordMissing({ recordKey }: { recordKey: string }) {
+function RecordMissing({ recordKey }: { recordKey: string }) {
   const { at } = useAsked();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
@@ -247,37 +258,32 @@ export function RecordMissing({ recordKey }: { recordKey: string }) {
   );
 }
 
-/** NoVersion says that the record has no such version, or none yet at that size, and links to those that exist. */
-export function NoVersion({
-  record,
+/** OtherVersion says that the record has no such version, or none yet at that size. */
+function OtherVersion({
+  name,
   versions,
   trail,
-}: {
-  record: RecordName;
-  /** The versions up to the size shown, and all of them; ascending. */
-  versions: readonly Entry[];
-  trail: readonly Entry[];
-}) {
+}: { name: RecordName } & Extract<Unavailable, { kind: 'no-version' }>) {
   const { at, version } = useAsked();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
-  const name = isolated(record.key);
+  const key = isolated(name.key);
   const isLater = trail.some(
     ({ entryNumber }) => entryNumber > (at ?? Infinity) && entryNumber === (version ?? entryNumber),
   );
   const [first] = trail;
-  const what = version === undefined ? name : `Entry ${formatNumber(version)}`;
+  const what = version === undefined ? key : `Entry ${formatNumber(version)}`;
   return (
     <NotThere
       title={
-        isLater ? `${what} was not there yet at size ${formatNumber(at ?? 0)}` : `No such version of ${name}`
+        isLater ? `${what} was not there yet at size ${formatNumber(at ?? 0)}` : `No such version of ${key}`
       }
       ways={[
         isLater
-          ? ['As the register is now', versionPath(record, { version }), 'present']
-          : [`All versions of ${name}`, versionPath(record, {})],
+          ? ['As the register is now', versionPath(name, { version }), 'present']
+          : [`All versions of ${key}`, versionPath(name, {})],
         ...(first
-          ? [['As it was first', versionPath(record, { at: first.entryNumber }), 'present'] as const]
+          ? [['As it was first', versionPath(name, { at: first.entryNumber }), 'present'] as const]
           : []),
       ]}
     >

@@ -47,7 +47,6 @@ import styles from './record.module.css';
 const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
 const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
-const RecordMissing = lazy(async () => ({ default: (await otherVersions()).RecordMissing }));
 const NoVersion = lazy(async () => ({ default: (await otherVersions()).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
@@ -68,15 +67,10 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
     case 'version':
       return <ShownRecord name={name} selected={selection} />;
     case 'missing':
-      return (
-        <Suspense fallback={loading}>
-          <RecordMissing recordKey={key} />
-        </Suspense>
-      );
     case 'no-version':
       return (
         <Suspense fallback={loading}>
-          <NoVersion record={name} {...selection} />
+          <NoVersion name={name} selection={selection} />
         </Suspense>
       );
   }
