@@ -174,7 +174,7 @@ function Items({
                 state: 'not-checked',
                 title: `Whether an entry records each ${noun}`,
                 detail: `Not checked. Open one ${noun} to see the entries that use it, or check every entry of the log.`,
-                link: <CheckEveryEntry>Check every entry</CheckEveryEntry>,
+                link: <CheckEveryEntry />,
               },
             ]}
           />

@@ -162,7 +162,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ofAudit !== undefined && ofAudit.outcome !== 'not-checked' ? (
         <Link to={paths.view('audit')}>View the result</Link>
       ) : (
-        <CheckEveryEntry isAgain={said?.state === 'holds'}>Check every entry</CheckEveryEntry>
+        <CheckEveryEntry />
       ),
   };
   const verdicts = [ofAudit, ofCopy];

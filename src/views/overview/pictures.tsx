@@ -42,7 +42,7 @@ export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | 
           <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
           </ReadWhole>
-          {reading.phase === 'too-large' && <CheckEveryEntry>Check every entry</CheckEveryEntry>}
+          {reading.phase === 'too-large' && <CheckEveryEntry />}
         </Card>
       </div>
     );
@@ -149,19 +149,12 @@ function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number 
   ].filter((note) => note !== false);
 }
 
-/** MOST_ROWS keeps the table of a chart with hundreds of points readable. */
-const MOST_ROWS = 24;
-
 /** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice links to the register at that size. */
 function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
   const { records: recordsWith } = usePaths();
   const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };
   const hasEnded = growth.some((point) => point.ended > 0);
   const linkTo = (size: number): string => recordsWith({ at: String(size) });
-  const later = growth.filter(({ size }) => size > 0);
-  const step = Math.ceil(later.length / MOST_ROWS);
-  // The table includes the last point.
-  const listed = later.filter((_, index) => (later.length - 1 - index) % step === 0);
   return (
     <Card
       title={TITLES[1]}
@@ -180,7 +173,7 @@ function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
       <ChartTable
         label={TITLES[1]}
         columns={['after entry', 'records', 'ended by today']}
-        rows={listed.map(({ size, ...point }) => ({
+        rows={growth.slice(1).map(({ size, ...point }) => ({
           key: String(size),
           cells: [
             <Link key="size" to={linkTo(size)}>

@@ -101,7 +101,7 @@ export function useNewest(
     ) : isRead ? (
       <Link to={paths.view('audit')}>View the result</Link>
     ) : (
-      <CheckEveryEntry>Check every entry</CheckEveryEntry>
+      <CheckEveryEntry />
     );
   return {
     isWhole,
@@ -157,12 +157,7 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
     isWhole: verdict?.outcome === 'holds',
     words: {
       ...words,
-      link:
-        words.state === 'not-checked' ? (
-          <CheckEveryEntry>Check every entry</CheckEveryEntry>
-        ) : (
-          <Link to={result}>View the result</Link>
-        ),
+      link: words.state === 'not-checked' ? <CheckEveryEntry /> : <Link to={result}>View the result</Link>,
     },
     disagreement: contradiction
       ? [

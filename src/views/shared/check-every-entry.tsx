@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,25 +9,15 @@ import { usePaths } from '../../ui/register-paths.ts';
 // Loaded with the code of the audit, on demand.
 const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
 
+const WORDS = 'Check every entry';
+
 /** CheckEveryEntry begins an audit on the current page and shows its progress; the page’s checks follow its findings. */
-export function CheckEveryEntry({
-  isAgain = false,
-  children,
-}: {
-  /** Whether it was done before: then it is offered less prominently. */
-  isAgain?: boolean;
-  children: ReactNode;
-}) {
+export function CheckEveryEntry() {
   const { data: head } = useQuery(headQuery(useSession()));
   const [isAsked, setAsked] = useState(false);
   const address = usePaths().view('audit');
-  if (head === undefined) return <Link to={address}>{children}</Link>;
-  if (!isAsked)
-    return (
-      <Button kind={isAgain ? 'quiet' : 'plain'} onClick={() => setAsked(true)}>
-        {children}
-      </Button>
-    );
+  if (head === undefined) return <Link to={address}>{WORDS}</Link>;
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{WORDS}</Button>;
   return (
     <Suspense fallback="Starting …">
       <AuditInPlace address={address} head={head} />
