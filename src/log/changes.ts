@@ -62,26 +62,14 @@ export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
   const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
   for (const { kind } of sorted) counts[kind] += 1;
   const { kinds, key, start = 0, count = sorted.length } = ask;
-  const matching =
-    kinds === undefined && key === undefined
-      ? sorted
-      : sorted.filter(
-          (one) => (kinds === undefined || kinds.includes(one.kind)) && (key ?? one.key) === one.key,
-        );
+  const matching = sorted.filter(
+    (one) => (kinds === undefined || kinds.includes(one.kind)) && (key ?? one.key) === one.key,
+  );
   const rows = matching.slice(start, start + count).map((one) => withData(log, one, ask));
   return { counts, matching: matching.length, rows };
 }
 
-/** The last answer for a copy: long lists are requested in pages, and sorting a million entries is slow. */
-const kept = new WeakMap<
-  LogCopy,
-  { readonly from: number; readonly to: number; readonly list: readonly RecordKind[] }
->();
-
 function sortedBetween(log: LogCopy, from: number, to: number): readonly RecordKind[] {
-  const known = kept.get(log);
-  if (known?.from === from && known.to === to) return known.list;
-  let whole = true;
   const list: RecordKind[] = [];
   const seen = new Set<string>();
   // Backwards, so that the latest entry of each key is first.
@@ -90,14 +78,9 @@ function sortedBetween(log: LogCopy, from: number, to: number): readonly RecordK
     if (seen.has(key)) continue;
     seen.add(key);
     const before = from === 0 ? undefined : log.latest(key, from);
-    const kind = kindOf(log, before, after);
-    // Later data may turn a change into an end.
-    whole &&= kind !== 'changed' || [before, after].every((end) => end === undefined || isWhole(log, end));
-    list.push({ key, kind, before, after });
+    list.push({ key, kind: kindOf(log, before, after), before, after });
   }
-  list.reverse();
-  if (whole) kept.set(log, { from, to, list });
-  return list;
+  return list.reverse();
 }
 
 function kindOf(log: LogCopy, before: number | undefined, after: number): ChangeKind {

@@ -21,26 +21,36 @@ export interface LogCopy {
 /** GrowingCopy is a LogCopy that is being read. */
 export class GrowingCopy implements LogCopy {
   readonly variant: Variant;
-  readonly #entries: Entry[] = [];
+  readonly #entries = new Map<number, Entry>();
   readonly #items = new Map<Hash, Item>();
   readonly #trails = new Map<string, number[]>();
   readonly #missing = new Set<Hash>();
+  #size = 0;
 
   constructor(variant: Variant) {
     this.variant = variant;
   }
 
   get size(): number {
-    return this.#entries.length;
+    return this.#size;
   }
 
   /** append adds the next entry. Throws RangeError for one of another number. */
   append(entry: Entry): void {
     if (entry.entryNumber !== this.size + 1)
       throw new RangeError(`entry ${entry.entryNumber} came where entry ${this.size + 1} is next`);
-    this.#entries.push(entry);
-    addTo(this.#trails, entry);
-    for (const hash of entry.itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
+    this.hold(entry);
+  }
+
+  /** hold adds an entry after those it holds, of whatever number: see sliceCopy. */
+  hold(entry: Entry): void {
+    const { entryNumber, key, itemHashes } = entry;
+    this.#size = entryNumber;
+    this.#entries.set(entryNumber, entry);
+    const trail = this.#trails.get(key);
+    if (trail === undefined) this.#trails.set(key, [entryNumber]);
+    else trail.push(entryNumber);
+    for (const hash of itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
   }
 
   /** names reports whether some entry names this data. */
@@ -76,7 +86,7 @@ export class GrowingCopy implements LogCopy {
   /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
   entriesNaming(hash: Hash, most: number): number[] {
     const entries: number[] = [];
-    for (const { entryNumber, itemHashes } of this.#entries) {
+    for (const { entryNumber, itemHashes } of this.#entries.values()) {
       if (entries.length === most) break;
       if (itemHashes.includes(hash)) entries.push(entryNumber);
     }
@@ -84,8 +94,8 @@ export class GrowingCopy implements LogCopy {
   }
 
   entry(entryNumber: number): Entry {
-    const entry = this.#entries[entryNumber - 1];
-    if (entry === undefined) throw new RangeError(`no entry ${entryNumber} among ${this.size}`);
+    const entry = this.#entries.get(entryNumber);
+    if (entry === undefined) throw new RangeError(`this copy does not hold entry ${entryNumber}`);
     return entry;
   }
 
@@ -102,26 +112,16 @@ export class GrowingCopy implements LogCopy {
   }
 
   latest(key: string, at: number): number | undefined {
-    return latestAt(this.trail(key), at);
+    const trail = this.trail(key);
+    let low = 0;
+    let high = trail.length;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((trail[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return trail[low - 1];
   }
-}
-
-function addTo(trails: Map<string, number[]>, { key, entryNumber }: Entry): void {
-  const trail = trails.get(key);
-  if (trail === undefined) trails.set(key, [entryNumber]);
-  else trail.push(entryNumber);
-}
-
-/** latestAt finds the last of the ascending numbers that is at most `at`. */
-function latestAt(trail: readonly number[], at: number): number | undefined {
-  let low = 0;
-  let high = trail.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((trail[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return trail[low - 1];
 }
 
 /** Slice is a run of entries with the previous version of each key. */
@@ -137,20 +137,8 @@ export interface Slice {
 
 /** sliceCopy returns a run of entries in the form of a whole copy. Its `entry` throws RangeError for an entry outside the slice. */
 export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
-  const held = new Map([...before, ...entries].map((entry) => [entry.entryNumber, entry]));
-  const trails = new Map<string, number[]>();
-  for (const entry of held.values()) addTo(trails, entry);
-  return {
-    variant,
-    size: entries.at(-1)?.entryNumber ?? 0,
-    entry(entryNumber) {
-      const entry = held.get(entryNumber);
-      if (entry === undefined) throw new RangeError(`entry ${entryNumber} is not in this slice`);
-      return entry;
-    },
-    item: (hash) => items.get(hash),
-    keys: () => trails.keys(),
-    trail: (key) => trails.get(key) ?? [],
-    latest: (key, at) => latestAt(trails.get(key) ?? [], at),
-  };
+  const copy = new GrowingCopy(variant);
+  for (const entry of [...before, ...entries]) copy.hold(entry);
+  for (const [hash, item] of items) copy.keep(hash, item);
+  return copy;
 }

@@ -105,11 +105,7 @@ export function verdictOf(
   if (wrong)
     return doesNotMatch('data-differs', `the data of entry ${wrong.entries?.[0]} does not match its hash`);
   const unwritable = ofKind('unreadable');
-  if (unwritable) {
-    const { entryNumber, entries, text } = unwritable;
-    const ofData = `the data of entry ${entries?.[0]} cannot be hashed: it holds half a surrogate pair, which UTF-8 cannot write`;
-    return cannotCheck('unhashable', entryNumber === undefined ? ofData : text);
-  }
+  if (unwritable) return cannotCheck('unhashable', unwritable.text);
   if (computed === undefined)
     return cannotCheck('unknown-leaf-rule', 'no known leaf rule gives the published root');
   if (named > seen || count > 0)
