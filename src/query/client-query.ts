@@ -32,7 +32,12 @@ export function readQuery<T>(
   session: RegisterSession,
   key: readonly (string | number)[],
   read: (api: RegisterClient, signal: AbortSignal, queries: QueryClient) => Promise<T>,
-  more: {
+  {
+    duringDrag,
+    ...more
+  }: {
+    /** Whether it does not depend on the log size, and so is read even during a drag through time. */
+    readonly duringDrag?: true;
     readonly meta?: QueryMeta;
     readonly staleTime?: number;
     readonly gcTime?: number;
@@ -43,8 +48,7 @@ export function readQuery<T>(
   return queryOptions({
     queryKey: queryKey(session, ...key),
     queryFn: async ({ client, signal }) => {
-      // An item is read by its hash even during a drag: it does not depend on the log size.
-      if (more.meta?.resource !== 'item') await dragEnd(signal);
+      if (!duringDrag) await dragEnd(signal);
       return read(await clientOf(client, session), signal, client);
     },
     staleTime: Infinity,

@@ -97,7 +97,7 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
       reportVerdict(session.trust, itemCheck(found), found.verdict);
       return found;
     },
-    { meta: { resource: 'item' }, gcTime: 10 * 60_000, structuralSharing: false },
+    { duringDrag: true, gcTime: 10 * 60_000, structuralSharing: false },
   );
 }
 

@@ -1,20 +1,18 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
 import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
 import { queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
 export const ENTRIES_PER_PAGE = 100;
 
 /** entryQuery reads one entry of the log. */
 export function entryQuery(session: RegisterSession, entryNumber: number) {
-  return readQuery(session, ['entry', entryNumber], (api, signal) => api.entry(entryNumber, signal), {
-    meta: { resource: 'entry' },
-  });
+  return readQuery(session, ['entry', entryNumber], (api, signal) => api.entry(entryNumber, signal));
 }
 
 /**
@@ -31,7 +29,7 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
       api.entries(start, count, signal, (remark) =>
         queries.setQueryData(listRemarkQuery(session).queryKey, remark),
       ),
-    { meta: { resource: 'page', page, full: count === ENTRIES_PER_PAGE } },
+    { meta: { page, full: count === ENTRIES_PER_PAGE } },
   );
 }
 
@@ -44,6 +42,47 @@ export function listRemarkQuery(session: RegisterSession) {
   });
 }
 
+/** LogStretch is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
+interface LogStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly heading: -1 | 0 | 1;
+  readonly hurried: boolean;
+}
+
+/** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
+const AHEAD = 40;
+
+/**
+ * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a fast scroll and cancels those for pages left.
+ * - entryAt: the entry of a row, 0-based; undefined until its page is read
+ * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent fewer. False while it is repeated
+ * - remark: a sentence about wrong order in the list: the entries were put in order, and missing ones read one by one
+ * - failed: a page that could not be read, if there is one
+ */
+export function useLogPages({ start, end, heading, hurried }: LogStretch, logSize: number) {
+  const session = useSession();
+  const { data: remark } = useQuery(listRemarkQuery(session));
+  const from = Math.max(0, heading < 0 ? start - AHEAD : start);
+  const to = Math.min(logSize, heading > 0 ? end + AHEAD : end);
+  const first = Math.floor(from / ENTRIES_PER_PAGE);
+  const last = Math.floor(Math.max(from, to - 1) / ENTRIES_PER_PAGE);
+  const pages = useQueries({
+    queries: Array.from({ length: last - first + 1 }, (_, index) => ({
+      ...entriesPageQuery(session, first + index, logSize),
+      enabled: !hurried,
+    })),
+  });
+  const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
+  const entryAt = (row: number): Entry | undefined => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
+  return {
+    entryAt,
+    remark,
+    isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
+    failed: pages.find((page) => page.isError),
+  };
+}
+
 /** SCAN_AT_ONCE is the longest log, in entries, that is scanned without asking the reader. */
 export const SCAN_AT_ONCE = 2_000;
 
@@ -54,7 +93,6 @@ export const SCAN_AT_ONCE = 2_000;
 export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
   return queryOptions({
     queryKey: queryKey(session, 'entries-with-item', hash, logSize),
-    meta: { resource: 'entries' },
     queryFn: async ({ client, signal }) => {
       const found: Entry[] = [];
       let read = 0;

@@ -32,7 +32,7 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
   const make = async (queries: QueryClient, signal: AbortSignal): Promise<EntryCheck> =>
     proveWhileItGrows({ session, queries, api: await clientOf(queries, session), signal }, entry, head);
   return checkQuery(session, inclusionCheck(entry, head), make, {
-    meta: { entry, resource: 'proof' },
+    meta: { entry },
     facts: ({ checkpoint: { logSize, rootHash } }) => ({
       head: { logSize, rootHash },
       entryNumber: entry.entryNumber,

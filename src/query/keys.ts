@@ -6,8 +6,6 @@ import type { RegisterSession } from './session.ts';
 export interface QueryMeta extends Record<string, unknown> {
   /** The check whose result the query reports to the trust store. */
   readonly check?: Check;
-  /** The kind of its data. */
-  readonly resource?: Resource;
   /** The entry that an entry proof is about. */
   readonly entry?: Entry;
   /** The key of the record that a record or a trail is about. */
@@ -16,9 +14,6 @@ export interface QueryMeta extends Record<string, unknown> {
   readonly page?: number;
   readonly full?: boolean;
 }
-
-/** Resource is the kind of a query's data: an entry, a list or page of entries, a record, pages of records, the trail of a key, or the check of an item or entry. */
-export type Resource = 'entry' | 'entries' | 'page' | 'record' | 'records' | 'trail' | 'item' | 'proof';
 
 declare module '@tanstack/react-query' {
   interface Register {

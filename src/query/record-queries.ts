@@ -9,7 +9,7 @@ import type { RegisterSession } from './session.ts';
 /** recordQuery reads one record, not verified: the latest entry of its key with its data. */
 export function recordQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['record', key], (api, signal) => api.record(key, signal), {
-    meta: { resource: 'record', recordKey: key },
+    meta: { recordKey: key },
     staleTime: HEAD_STALE_MS,
   });
 }
@@ -17,7 +17,7 @@ export function recordQuery(session: RegisterSession, key: string) {
 /** trailQuery reads the trail of a key, not verified: all its entries, oldest first. */
 export function trailQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['trail', key], (api, signal) => api.trail(key, signal), {
-    meta: { resource: 'trail', recordKey: key },
+    meta: { recordKey: key },
     staleTime: HEAD_STALE_MS,
   });
 }
@@ -105,7 +105,6 @@ export interface RecordFilter {
 export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
   return infiniteQueryOptions({
     queryKey: queryKey(session, 'records', ...(filter ? [filter.attribute, filter.value] : [])),
-    meta: { resource: 'records' },
     queryFn: async ({ client, signal, pageParam }) => {
       const server = await clientOf(client, session);
       const page = pageParam ?? undefined;

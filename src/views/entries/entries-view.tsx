@@ -3,8 +3,8 @@ import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useR
 import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
+import { useLogPages } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
-import { useLogPages } from '../../query/log-pages.ts';
 import { seeNews, useNews } from '../../query/pending-updates.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
@@ -87,7 +87,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
     },
     [moveTo, scroller],
   );
-  const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize, resting);
+  const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize);
   const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Declared => {
     const entry = entryAt(first + index);
     if (entry === undefined)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
-import { entriesPageQuery } from '../../query/entry-queries.ts';
-import { useLogPages } from '../../query/log-pages.ts';
+import { entriesPageQuery, useLogPages } from '../../query/entry-queries.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
@@ -18,7 +17,7 @@ test.each([
   if (asked) await visit.queries.prefetchQuery({ ...entriesPageQuery(visit.session, 0, 15), retry: false });
   function Rows() {
     const window = { start, end: start + 3, heading: 0, hurried: true } as const;
-    const { entryAt, isUnread } = useLogPages(window, 15, true);
+    const { entryAt, isUnread } = useLogPages(window, 15);
     return [start, start + 1, start + 2].map((row) => {
       const state = { entry: entryAt(row), unread: isUnread(row), mayFetch: false, marked: false };
       return <LogRow key={row} entryNumber={row + 1} {...state} top={0} height={44} />;
