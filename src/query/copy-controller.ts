@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { type RemoteLog, Restarts, type StartedLog, type WorkerStopped } from '../log/remote-log.ts';
+import type { RemoteLog, StartedLog, WorkerStopped } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
@@ -39,8 +39,6 @@ export type CopyPhase =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
-      /** Whether the register is reread because its worker stopped. */
-      readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly copy: RegisterCopy };
@@ -72,20 +70,14 @@ export function createCopyController(
   let followers = 0;
   let held: CopyWorker | undefined;
   let readings = 0;
-  const restarts = new Restarts();
-  /** Whether the register has to be read again, in another worker. */
-  let again = false;
   let busy: AbortController | undefined;
   let wanted: WantedCopy | undefined;
 
   const currentCopy = (): RegisterCopy | undefined => copyIn(shown.get());
   // A copy stays readable until the next one is complete.
   const follow = (phase: CopyPhase): void => {
-    if (currentCopy() === undefined)
-      shown.set(phase.phase === 'reading' && restarts.happened ? { ...phase, again: true } : phase);
+    if (currentCopy() === undefined) shown.set(phase);
   };
-  const fail = (error: unknown): void =>
-    follow({ phase: 'failed', failure: describeFailure(restarts.failure(error)) });
 
   const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
     // The remembered root has the leaf rule, which never changes.
@@ -142,17 +134,12 @@ export function createCopyController(
       signal.throwIfAborted();
       held = used;
       const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
+      const [remark] = remarks;
       const missing = state.named - state.seen;
-      const copy = {
-        id,
-        size,
-        head,
-        own,
-        verdict,
-        missing,
-        ...(remarks[0] !== undefined && { remark: remarks[0] }),
-      };
-      shown.set({ phase: 'ready', copy });
+      shown.set({
+        phase: 'ready',
+        copy: { id, size, head, own, verdict, missing, ...(remark && { remark }) },
+      });
     } catch (error) {
       if (used !== before) used.end();
       throw error;
@@ -171,18 +158,11 @@ export function createCopyController(
     }
   };
 
-  /** lose drops the worker of a reading. A reading under way rejects on its own. */
+  /** lose drops the copy whose worker stopped; the reader may read the register again. A reading under way rejects on its own. */
   const lose = (reading: string, why: WorkerStopped): void => {
-    restarts.note();
-    const copy = currentCopy();
-    if (held?.reading !== reading || copy === undefined) return;
+    if (held?.reading !== reading) return;
     held = undefined;
-    shown.set({ phase: 'absent' });
-    if (!restarts.isDue(why)) fail(why);
-    else if (followers > 0) {
-      again = true;
-      read({ size: copy.size, head: copy.head, asked: false });
-    }
+    shown.set(followers > 0 ? { phase: 'failed', failure: describeFailure(why) } : { phase: 'absent' });
   };
 
   const read = (mine: WantedCopy): void => {
@@ -191,19 +171,15 @@ export function createCopyController(
     const isThere = copy !== undefined && isSame(copy, mine) && !(mine.asked && copy.missing > 0);
     if (busy !== undefined || isThere) return;
     const { signal } = (busy = new AbortController());
-    again = false;
     follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
     readTo(mine, signal)
-      .catch((error: unknown) => {
-        again ||= restarts.isDue(error) && !signal.aborted;
-        if (signal.aborted) follow({ phase: 'absent' });
-        else if (!again) fail(error);
-      })
+      .catch((error: unknown) =>
+        follow(signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) }),
+      )
       .finally(() => {
         busy = undefined;
         // The log may have grown meanwhile.
-        const next = wanted ?? mine;
-        if ((!isSame(next, mine) || again) && !signal.aborted) read(next);
+        if (wanted !== undefined && !isSame(wanted, mine) && !signal.aborted) read(wanted);
       });
   };
 
@@ -225,14 +201,11 @@ export function createCopyController(
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one is complete. A call during a reading is served after it, the
      * last one only. With `asked`, missing data is requested again.
      */
-    read(size: number, head: Checkpoint | undefined, asked = false): void {
-      if (asked) restarts.reset();
-      read({ size, head, asked });
-    },
+    read: (size: number, head: Checkpoint | undefined, asked = false): void => read({ size, head, asked }),
     /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
-      if (held === undefined) throw new Error('a copy asked before it was read');
-      if (!copy.id.startsWith(`${held.reading}/`)) throw new Error('The register was read again meanwhile.');
+      if (held === undefined || !copy.id.startsWith(`${held.reading}/`))
+        throw new Error('The register was read again meanwhile.');
       return held.host;
     },
     /** end drops the copy. */
@@ -253,7 +226,7 @@ export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): Re
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
 
-function isSame(one: Pick<WantedCopy, 'size' | 'head'>, other: Pick<WantedCopy, 'size' | 'head'>): boolean {
+function isSame(one: Omit<WantedCopy, 'asked'>, other: Omit<WantedCopy, 'asked'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 
@@ -273,8 +246,7 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
 /** withoutHead is the verdict on a copy without a head: the server publishes none, or the request for it failed. */
 function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
-  if (!(error instanceof Error) || isNotFound(error))
-    return notChecked('no-root-published', 'no root hash is published');
-  const reason = `the root hash could not be read (${describeFailure(error).message.replace(/\.$/, '')}). Reload the page to ask for it again`;
-  return cannotCheck('request-failed', reason);
+  return !(error instanceof Error) || isNotFound(error)
+    ? notChecked('no-root-published', 'no root hash is published')
+    : cannotCheck('request-failed', `the root hash could not be read: ${describeFailure(error).message}`);
 }

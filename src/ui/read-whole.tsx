@@ -13,13 +13,8 @@ export type Reading =
       readonly what: 'entries' | 'data';
       readonly done: number;
       readonly of: number;
-      readonly again?: true;
     }
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
-
-/** READ_AGAIN says why a register is reread. */
-const READ_AGAIN =
-  'The part of this page that held the register stopped. It was started again, and reads it once more.';
 
 /** ReadWhole offers to read the whole register for a purpose, and shows progress and failure. */
 export function ReadWhole({
@@ -53,7 +48,6 @@ export function ReadWhole({
         ))}
       {reading.phase === 'reading' && (
         <>
-          {reading.again && <p>{READ_AGAIN}</p>}
           <p className={styles.reading}>
             <progress max={Math.max(1, reading.of)} value={reading.done} aria-label="Reading the register" />
             <span>
