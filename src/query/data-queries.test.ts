@@ -52,7 +52,7 @@ const ofOthers = planet.entries.find(({ key }) => key !== KEY) ?? expect.unreach
 const ofKey = planet.entries.findLast(({ key }) => key === KEY) ?? expect.unreachable();
 /** 600 entries more than planet has, and one of the key after them. */
 const LONG = { ...planet, entries: [...planet.entries, ...Array.from({ length: 600 }, () => ofOthers)] };
-const LONG_AND_LATE = { ...LONG, entries: [...LONG.entries, { ...ofKey, items: ofOthers.items }] };
+const LATE = { ...LONG, entries: [...LONG.entries, { ...ofKey, items: ofOthers.items }] };
 const alteredOther = ofRecord((body) => body.replace(/"name": ?"/, '$&X'));
 
 interface Setting {
@@ -83,7 +83,7 @@ describe('the data of a record of the earlier variant', () => {
   const INCOMPLETE = 'cannot-check incomplete';
   const DIFFERS = 'does-not-match hash-differs';
 
-  test.each<[string, readonly Tamper[], string, Setting?, RegExp?]>([
+  test.each<[string, readonly Tamper[], string, Setting?]>([
     ['a list of entries one short, and a snapshot', [shortTrail], AGES],
     ['a snapshot that lists entries', [shortTrail], AGES, { mode: 'earlier+snapshot-entries' }],
     ['no snapshots', [shortTrail, noSnapshots], AGES],
@@ -99,51 +99,17 @@ describe('the data of a record of the earlier variant', () => {
       'altered, and the entries after a short list fail',
       [altered, shortTrail, noSnapshots, noEntries],
       INCOMPLETE,
-      {},
-      / to 15 could not be read/,
     ],
-    [
-      'altered, and the entries fail',
-      [altered, noSnapshots, noEntries],
-      INCOMPLETE,
-      {},
-      / to 15 could not be read/,
-    ],
-    [
-      'altered, and the head fails',
-      [altered, shortTrail, noHead],
-      INCOMPLETE,
-      { isHeadRead: false },
-      /size of the log/,
-    ],
+    ['altered, and the entries fail', [altered, noSnapshots, noEntries], INCOMPLETE],
+    ['altered, and the head fails', [altered, shortTrail, noHead], INCOMPLETE, { isHeadRead: false }],
     // More than 500 entries behind.
-    [
-      'altered, far behind, without snapshots',
-      [altered, noSnapshots],
-      INCOMPLETE,
-      { source: LONG },
-      /only the newest 500/,
-    ],
-    [
-      'far behind, without snapshots',
-      [shortTrail, noSnapshots],
-      INCOMPLETE,
-      { source: LONG },
-      /only the newest 500/,
-    ],
+    ['altered, far behind, without snapshots', [altered, noSnapshots], INCOMPLETE, { source: LONG }],
+    ['far behind, without snapshots', [shortTrail, noSnapshots], INCOMPLETE, { source: LONG }],
     ['altered, far behind, and a snapshot', [altered], DIFFERS, { source: LONG }],
-    [
-      'altered, and the snapshot has a far entry',
-      [alteredOther, shortTrail],
-      AGES,
-      { source: LONG_AND_LATE },
-      /there is entry 616/,
-    ],
-  ])('%s', async (_, tampers, expected, setting, said = /./) => {
+    ['altered, and the snapshot has a far entry', [alteredOther, shortTrail], INCOMPLETE, { source: LATE }],
+  ])('%s', async (_, tampers, expected, setting) => {
     const { verdict } = await dataOf(tampers, setting);
-    const { outcome, code, reason } = { code: '', reason: '-', ...verdict };
-    expect(`${outcome} ${code}`).toBe(expected);
-    expect(reason).toMatch(said);
+    expect(`${verdict.outcome} ${'code' in verdict ? verdict.code : ''}`).toBe(expected);
   });
 
   test('does not match where it was asked for by its hash', async () => {

@@ -30,47 +30,38 @@ type Statements = Readonly<Partial<Record<DefinitionSource, Statement>>>;
 /** ATTRIBUTES_ASKED is the most attributes to request from a field register. */
 const ATTRIBUTES_ASKED = 60;
 
-/** ownDefinitionsQuery returns the register's own definitions: those in its context and, if available, its system entries. */
-export function ownDefinitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
-  return queryOptions({
-    queryKey: queryKey(session, 'own-definitions'),
-    queryFn: async ({ client }): Promise<Definitions> => decided(await saidItself(client, session, places)),
-    ...KEPT,
-  });
-}
-
 /**
- * definitionsQuery adds a field register's definitions of attributes that the register itself does not define. It requests the first attribute alone: if that
- * finds nothing, it makes no more requests as long as the page is open. An unreadable field register is no error.
+ * definitionsQuery returns the definitions in a register's own context and, if available, its system entries, and a field register's of the attributes that these do not
+ * define. It requests the first attribute alone: if that finds nothing, it makes no more requests as long as the page is open. An unreadable field register is no error.
  */
 export function definitionsQuery(session: RegisterSession, places: DefinitionPlaces) {
   return queryOptions({
-    queryKey: queryKey(session, 'definitions'),
+    queryKey: queryKey(session, 'definitions', places.fieldRegister?.id ?? ''),
     queryFn: async ({ client, signal }): Promise<Definitions> => {
-      const own = await saidItself(client, session, places);
-      const open = [...own].filter(([, said]) => said.system === undefined).map(([attribute]) => attribute);
-      if (places.fieldRegister === undefined || open.length === 0) return decided(own);
-      const asked = open.slice(0, ATTRIBUTES_ASKED);
-      const found = await askFieldRegister(client, places.fieldRegister, asked, signal);
-      const all = [...own].map(([attribute, said]) => {
-        const field = found.get(attribute);
-        return [attribute, field === undefined ? said : { ...said, 'field-register': field }] as const;
-      });
-      return decided(new Map(all));
+      const said = await saidItself(client, session, places);
+      const open = [...said].filter(([, by]) => by.system === undefined).map(([attribute]) => attribute);
+      if (places.fieldRegister !== undefined && open.length > 0) {
+        const asked = open.slice(0, ATTRIBUTES_ASKED);
+        const found = await askFieldRegister(client, places.fieldRegister, asked, signal);
+        for (const [attribute, field] of found)
+          said.set(attribute, { ...said.get(attribute), 'field-register': field });
+      }
+      return new Map([...said].map(([attribute, by]) => [attribute, decideDefinition(attribute, by)]));
     },
     ...KEPT,
   });
 }
 
-function decided(said: ReadonlyMap<string, Statements>): Definitions {
-  return new Map([...said].map(([attribute, by]) => [attribute, decideDefinition(attribute, by)]));
+/** ownDefinitionsQuery returns the definitions of the register itself alone. */
+export function ownDefinitionsQuery(session: RegisterSession, { description }: DefinitionPlaces) {
+  return definitionsQuery(session, description === undefined ? {} : { description });
 }
 
 async function saidItself(
   queries: QueryClient,
   session: RegisterSession,
   places: DefinitionPlaces,
-): Promise<ReadonlyMap<string, Statements>> {
+): Promise<Map<string, Statements>> {
   const [register, system] = await Promise.all([
     queries.ensureQueryData(registerQuery(session)),
     queries.ensureQueryData(systemQuery(session, places.description)),

@@ -2,13 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { worstOf } from '../trust/page-checks.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
-import { downgradeStaleMismatch } from './data-queries.ts';
 import { clientOf } from './client-query.ts';
+import { downgradeStaleMismatch } from './data-queries.ts';
 import { entryQuery } from './entry-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
-import { foundIn, linkedNameQuery, linkedQuery, type ShownRecord } from './link-query.ts';
-import { confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './read-again.ts';
+import type { ShownRecord } from './link-query.ts';
+import { confirmed, UNREAD_AGAIN } from './read-again.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
@@ -17,46 +17,41 @@ import type { RegisterSession } from './session.ts';
 /** LinkedCheck is whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */
 export interface LinkedCheck {
   readonly verdict: Verdict;
+  /** The record that was checked; show this one. It is newer than the one asked about if that did not match. */
+  readonly record: ShownRecord;
   readonly entryNumber: number;
   readonly logSize: number;
 }
 
 /**
  * linkedCheckQuery hashes all items of a linked record and proves the entry that names them against the head of that register. A record without an entry number is the last
- * of its trail. Data and entry that do not match are read again, once; the card then shows a newer record. It opens the register and makes up to six requests. Rejects
- * if one fails.
+ * of its trail. Data and entry that do not match are read again, once. It opens the register and makes up to six requests. Rejects if one fails.
  */
 export function linkedCheckQuery(session: RegisterSession, key: string, shown: ShownRecord) {
+  const stamp = JSON.stringify([shown.entryNumber ?? null, shown.items.map((item) => [...item])]);
   return queryOptions({
-    queryKey: checkKey(session, key, shown),
+    queryKey: queryKey(session, 'linked-check', key, stamp),
     queryFn: async ({ client: queries }): Promise<LinkedCheck> => {
-      const linked = { queries, session, key };
-      const data = await confirmed(await checkData(linked, shown), {
-        isDoubtful: ({ verdict }) => verdict.outcome !== 'holds' && shown.items.length > 0,
+      const { record, entry, verdict } = await confirmed(await checkData(queries, session, key, shown), {
+        isDoubtful: (found) => found.verdict.outcome !== 'holds' && shown.items.length > 0,
         // A record read earlier may not match a trail read later.
-        again: async () => checkData(linked, await readAnew(linked)),
+        again: async () => checkData(queries, session, key, await readAnew(queries, session, key)),
         unread: (first) => ({ ...first, verdict: UNREAD_AGAIN }),
       });
-      const check = await withProof(linked, data);
-      return stampOf(data.record) === stampOf(shown) ? check : noteNewer(linked, data.record, check);
+      const head = await queries.ensureQueryData(headQuery(session));
+      const proof = await ensureChecked(queries, entryCheckQuery(session, entry, head));
+      const worst = worstOf([verdict.outcome, proof.verdict.outcome]);
+      return {
+        verdict: worst === verdict.outcome ? verdict : proof.verdict,
+        record,
+        entryNumber: entry.entryNumber,
+        logSize: proof.checkpoint.logSize,
+      };
     },
     staleTime: 60_000,
+    structuralSharing: false,
     retry: false,
   });
-}
-
-function checkKey(session: RegisterSession, key: string, shown: ShownRecord) {
-  return queryKey(session, 'linked-check', key, stampOf(shown));
-}
-
-function stampOf({ items, entryNumber }: ShownRecord): string {
-  return JSON.stringify([entryNumber ?? null, items.map((item) => [...item])]);
-}
-
-interface LinkedRecord {
-  readonly queries: QueryClient;
-  readonly session: RegisterSession;
-  readonly key: string;
 }
 
 interface DataCheck {
@@ -66,7 +61,12 @@ interface DataCheck {
 }
 
 /** checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch would count when the register is opened. */
-async function checkData({ queries, session, key }: LinkedRecord, record: ShownRecord): Promise<DataCheck> {
+async function checkData(
+  queries: QueryClient,
+  session: RegisterSession,
+  key: string,
+  record: ShownRecord,
+): Promise<DataCheck> {
   const { items, entryNumber } = record;
   const trail = entryNumber === undefined ? await queries.ensureQueryData(trailQuery(session, key)) : [];
   const entry =
@@ -82,33 +82,11 @@ async function checkData({ queries, session, key }: LinkedRecord, record: ShownR
   return { record, entry, verdict: downgradeStaleMismatch(check, entry, trail).verdict };
 }
 
-async function withProof(
-  { queries, session }: LinkedRecord,
-  { entry, verdict }: DataCheck,
-): Promise<LinkedCheck> {
-  const head = await queries.ensureQueryData(headQuery(session));
-  const proof = await ensureChecked(queries, entryCheckQuery(session, entry, head));
-  return {
-    verdict: worstOf([verdict.outcome, proof.verdict.outcome]) === verdict.outcome ? verdict : proof.verdict,
-    entryNumber: entry.entryNumber,
-    logSize: proof.checkpoint.logSize,
-  };
-}
-
-/** noteNewer makes the card show a newer, unchecked record in place of its own. */
-function noteNewer(
-  { queries, session, key }: LinkedRecord,
-  record: ShownRecord,
-  check: LinkedCheck,
-): LinkedCheck {
-  // The check of the newer record is cached before the card shows that, or a server with changing answers would cause endless requests.
-  queries.setQueryData(checkKey(session, key, record), check);
-  for (const { queryKey: kept } of [linkedQuery(session, key), linkedNameQuery(session, key)])
-    queries.setQueryData(kept, (before) => before && foundIn(record));
-  return { ...check, verdict: NEWER_ANSWER };
-}
-
-async function readAnew({ queries, session, key }: LinkedRecord): Promise<RegisterRecord> {
+async function readAnew(
+  queries: QueryClient,
+  session: RegisterSession,
+  key: string,
+): Promise<RegisterRecord> {
   const record = await queries.fetchQuery({ ...recordQuery(session, key), staleTime: 0 });
   // Read after the record, so that it has the record's entry.
   if (record.entryNumber === undefined)

@@ -33,11 +33,18 @@ export function LinkCard({
     // React may run this twice while it is developed.
     if (card.current?.matches(':popover-open') === false) card.current.showPopover();
   }, []);
-  const items = linked?.state === 'found' ? linked.items : [];
-  const [item] = items;
   const unread = error === null ? 'Reading …' : `It could not be read: ${describeFailure(error).message}`;
   // Request no proofs from a register that the reader never opened.
   const isProvable = register.kind !== 'remote' || isOpenedHere(register);
+  const found = linked?.state === 'found' ? linked : undefined;
+  const check = useQuery({
+    ...linkedCheckQuery(session, recordKey, found ?? { items: [] }),
+    enabled: isProvable && found !== undefined,
+  });
+  // The check may have read a newer record.
+  const shown = found && { ...found, ...check.data?.record };
+  const items = shown?.items ?? [];
+  const [item] = items;
   return (
     <span
       ref={card}
@@ -52,7 +59,7 @@ export function LinkCard({
     >
       <span className="line">
         <span className={styles.title}>
-          <Literal text={nameOf(linked) ?? recordKey} most={300} />
+          <Literal text={nameOf(shown) ?? recordKey} most={300} />
         </span>
         <EndedMark item={item} />
       </span>
@@ -65,11 +72,7 @@ export function LinkCard({
       {items.length > 1 && <span className={styles.rest}>The first of {countOf(items.length, 'item')}.</span>}
       {linked && (
         <span className={styles.proof}>
-          {isProvable && linked.state === 'found' ? (
-            <CheckLine {...record} linked={linked} />
-          ) : (
-            'Not checked.'
-          )}
+          {isProvable && found ? <CheckLine check={check.data} error={check.error} /> : 'Not checked.'}
         </span>
       )}
       <span className="fine">
@@ -109,20 +112,15 @@ function textOf(value: AttributeValue): string {
 }
 
 /** CheckLine shows whether the card's record was verified here: its data hashed, and its entry proved against the published root of its register. */
-function CheckLine({
-  session,
-  recordKey,
-  linked,
-}: LinkedRecord & { readonly linked: Extract<LinkAnswer, { state: 'found' }> }) {
-  const { data, error } = useQuery(linkedCheckQuery(session, recordKey, linked));
-  const state = error === null ? (data?.verdict.outcome ?? 'checking') : 'cannot-check';
+function CheckLine({ check, error }: { check: LinkedCheck | undefined; error: Error | null }) {
+  const state = error === null ? (check?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (
     <span className={styles.check} data-state={state}>
       <CheckBadge state={state} size={16} label="" />
       <span>
         {stateInWords(state)}
         {error !== null && `: ${describeFailure(error).message}`}
-        {error === null && data && checkWords(data)}
+        {error === null && check && checkWords(check)}
       </span>
     </span>
   );
