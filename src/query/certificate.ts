@@ -1,10 +1,8 @@
 import type { Hash } from '../core/hash.ts';
 import type { Register } from '../core/model.ts';
 import { writeCompactProof } from '../verify/evidence/compact-proof.ts';
-import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
-import { makeBundle } from '../verify/evidence/write-evidence.ts';
-import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
+import { bundleOf, type CheckedEntry } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 
 /** MOST_BYTES is the longest link that a phone can read off paper at the size that a certificate has room for. */
@@ -26,20 +24,12 @@ export interface Certificate {
 export function makeCertificate(
   session: RegisterSession,
   summary: Register | undefined,
-  checks: {
-    readonly entry: EntryCheck | EarlierEntryCheck;
-    readonly data: RecordDataCheck;
-    readonly signed: SignedCheckpoint | undefined;
-  },
+  checks: CheckedEntry,
   checkAddress: string,
   nowMs: number,
 ): Certificate | undefined {
-  const variant = summary?.variant ?? session.variant;
-  if (variant === undefined) return undefined;
-  const title = summary?.title ?? summary?.name ?? session.id;
-  const register = { title, address: session.base, variant, place: session.id };
   const madeAtMs = Math.floor(nowMs / 1000) * 1000;
-  const bundle = makeBundle({ register, ...checks, madeAtMs });
+  const bundle = bundleOf(session, summary, checks, madeAtMs);
   if (bundle === undefined) return undefined;
   const { signed: _, ...unsigned } = bundle;
   const compact = writeCompactProof(bundle);

@@ -7,7 +7,7 @@ import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
 import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { type ByteSink, writeManifest, writeOut } from './export-file.ts';
 import { cite } from './save-proof.ts';
-import { exportName, feedLink } from './use-export.ts';
+import { exportName } from './use-export.ts';
 
 const ASK: ExportAsk = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
 
@@ -18,8 +18,7 @@ const verifiedIn = (verdict: Verdict) => {
   const head = { logSize: 210, rootHash: BLOB_HASH };
   const offer = { ask: ASK, ...register, ...rows, head, verdict, name: 'x.csv', type: 'text/csv' };
   const file = { name: 'x.csv', bytes: 812, sha256: ITEM_HASH };
-  const facts = { file, rootAt: undefined, leafRule: 'item-json', madeAtMs: NOON } as const;
-  return (JSON.parse(writeManifest(offer, facts)) as { verified: object }).verified;
+  return (JSON.parse(writeManifest(offer, file, 'item-json', undefined)) as { verified: object }).verified;
 };
 
 const DIFFERS: Verdict = {
@@ -42,21 +41,6 @@ test.each<[verdict: Verdict, expected: object]>([
     expect(JSON.stringify(verified)).not.toMatch(/give the published root/);
   },
 );
-
-test.each([
-  [
-    '</r?page=2>; rel="next", </feed>; rel="alternate"; type="application/atom+xml"',
-    'https://r.example/feed',
-  ],
-  ['</x>; rel="alternate"; type="text/csv"', undefined],
-  ['</x>; rel="next"; type="application/atom+xml"', undefined],
-  ['<javascript:void(0)>; rel="alternate"; type="application/atom+xml"', undefined],
-  ['not a header', undefined],
-])('the feed in the header %s', (link, expected) => {
-  const address = 'https://r.example/v1/records';
-  const answer = { id: 1, method: 'GET', address, startedAt: 0, from: 'network', link } as const;
-  expect(feedLink([answer])).toBe(expected);
-});
 
 test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
   ['country', {}, 'country-records-of-210.csv'],
@@ -96,6 +80,7 @@ function aSink(failing?: 'write' | 'close') {
     log.push(text);
   };
   const sink: ByteSink = {
+    name: 'x.csv',
     write: (bytes) => say('write', new TextDecoder().decode(bytes))(),
     close: say('close', '(closed)'),
     abort: async () => void log.push('(aborted)'),
@@ -115,7 +100,7 @@ test('writes every piece, counts rows by the marks, and hashes what was written'
   const written = await writeOut(stream, sink, never, ({ rows }) => told.push(rows));
   expect(log).toEqual(['a,b\r\n', long, 'end', '(closed)']);
   const sha256 = createHash('sha256').update(`a,b\r\n${long}end`).digest('hex');
-  expect(written).toEqual({ bytes: 2_000_008, sha256 });
+  expect(written).toEqual({ name: 'x.csv', bytes: 2_000_008, sha256 });
   expect(told[0]).toBe(0);
   for (const rows of told) expect(rows % 250).toBe(0);
 });

@@ -4,8 +4,6 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { type ExportAsk, type ExportForm, type ExportPlan, ROWS_PER_MARK } from '../log/export.ts';
-import type { TextFile } from './save-proof.ts';
-import { EXPORT_FILES } from './use-export.ts';
 
 /** ExportOffer describes the file of a choice, before it is written. */
 export interface ExportOffer extends ExportPlan {
@@ -23,16 +21,6 @@ export interface ExportOffer extends ExportPlan {
   readonly type: string;
 }
 
-/** ExportFacts are further facts in a manifest. */
-export interface ExportFacts {
-  readonly file: ExportedFile & { readonly name: string };
-  /** The root of the first `at` entries, if not the published one. */
-  readonly rootAt: Hash | undefined;
-  readonly leafRule: LeafRuleId | undefined;
-  /** Milliseconds since 1970. */
-  readonly madeAtMs: number;
-}
-
 const WRITTEN: Record<ExportForm, string> = {
   'csv-safe':
     "CSV for spreadsheets: UTF-8 with a byte order mark, CRLF; lists are joined with a semicolon; an apostrophe stands before whatever a spreadsheet might run as a formula, so that such cells are not the register's exact values",
@@ -41,17 +29,22 @@ const WRITTEN: Record<ExportForm, string> = {
   rsf: 'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
 };
 
-/** writeManifest returns JSON that says what a file contains, of which register, and what was verified. Undefined values are left out. */
-export function writeManifest(offer: ExportOffer, { file, rootAt, leafRule, madeAtMs }: ExportFacts): string {
+/** writeManifest returns JSON that says what a file contains, of which register, and what was verified. `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out. */
+export function writeManifest(
+  offer: ExportOffer,
+  file: ExportedFile,
+  leafRule: LeafRuleId | undefined,
+  rootAt: Hash | undefined,
+): string {
   const { ask, head, variant, withoutData } = offer;
   const spelled = (hash: Hash): string => formatHash(hash, variant);
   const manifest = {
     format: 'register-explorer/copy-manifest',
     version: 1,
-    madeAt: new Date(madeAtMs).toISOString(),
+    madeAt: new Date().toISOString(),
     file: {
       name: file.name,
-      mediaType: EXPORT_FILES[ask.form].type,
+      mediaType: offer.type,
       bytes: file.bytes,
       sha256: file.sha256,
       written: WRITTEN[ask.form],
@@ -67,7 +60,7 @@ export function writeManifest(offer: ExportOffer, { file, rootAt, leafRule, made
       filter: ask.filter,
       atLogSize: ask.at,
       rootAtLogSize: rootAt && spelled(rootAt),
-      withoutData: withoutData === 0 ? undefined : withoutData,
+      withoutData: withoutData || undefined,
     },
     published: head === undefined ? null : { logSize: head.logSize, rootHash: spelled(head.rootHash) },
     leafRule,
@@ -78,35 +71,30 @@ export function writeManifest(offer: ExportOffer, { file, rootAt, leafRule, made
 
 function verified(verdict: Verdict, size: number) {
   const { outcome } = verdict;
-  const entries = size === 1 ? 'the 1 entry' : `all ${size} entries`;
+  const entries = `all ${size} entries`;
   switch (outcome) {
     case 'holds':
       return {
         outcome,
         means: `The browser that wrote this file read and hashed ${entries} of the register: together they give the published root, and the data hashes to the names that entries give it. The root is not signed. Nothing in this manifest can be believed without reading the register again.`,
       };
-    case 'does-not-match': {
-      const detail =
-        'reason' in verdict
-          ? { reason: verdict.reason }
-          : { expectedRoot: verdict.expected, computedRoot: verdict.computed };
+    case 'does-not-match':
       return {
-        outcome: 'does-not-match',
+        outcome,
         means: `What was read does not match: ${entries} were read.`,
-        ...detail,
+        ...('reason' in verdict
+          ? { reason: verdict.reason }
+          : { expectedRoot: verdict.expected, computedRoot: verdict.computed }),
       };
-    }
     case 'cannot-check':
     case 'not-checked':
-      return {
-        outcome: verdict.outcome,
-        means: `This is what was sent; it was not proved: ${verdict.reason}.`,
-      };
+      return { outcome, means: `This is what was sent; it was not proved: ${verdict.reason}.` };
   }
 }
 
-/** ByteSink is where a file is written to. */
+/** ByteSink is the file to write to. */
 export interface ByteSink {
+  readonly name: string;
   write(bytes: Uint8Array): Promise<void>;
   /** close completes the file. */
   close(): Promise<void>;
@@ -122,12 +110,11 @@ export interface WrittenSoFar {
 
 /** ExportedFile is a file that is complete. */
 export interface ExportedFile {
+  readonly name: string;
   readonly bytes: number;
   readonly sha256: Hash;
 }
 
-/** The most bytes to hash before yielding to the event loop: about 5 ms. */
-const SLICE = 512 * 1024;
 const REPORT_EVERY_MS = 100;
 
 /**
@@ -136,7 +123,7 @@ const REPORT_EVERY_MS = 100;
  */
 export async function writeOut(
   stream: ReadableStream<Uint8Array>,
-  sink: ByteSink,
+  file: ByteSink,
   signal: AbortSignal,
   report: (soFar: WrittenSoFar) => void,
 ): Promise<ExportedFile> {
@@ -145,73 +132,31 @@ export async function writeOut(
   let bytes = 0;
   let marks = 0;
   let reportedAt = -Infinity;
-  const unlessStopped = stoppedBy(signal);
+  const stopped = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  stopped.catch(() => undefined);
   try {
     for (;;) {
-      const { done, value } = await unlessStopped(reader.read());
+      signal.throwIfAborted();
+      const { done, value } = await Promise.race([stopped, reader.read()]);
       if (done) break;
       if (value.length === 0) marks += 1;
       else {
-        await hashSlowly(hash, value);
-        await unlessStopped(sink.write(value));
+        hash.update(value);
+        await Promise.race([stopped, file.write(value)]);
       }
       bytes += value.length;
       if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
       reportedAt = performance.now();
       report({ rows: marks * ROWS_PER_MARK, bytes });
     }
-    signal.throwIfAborted();
-    await sink.close();
+    await file.close();
   } catch (error) {
     // A stream that hangs may not answer this either.
     void reader.cancel().catch(() => undefined);
-    await sink.abort().catch(() => undefined);
+    await file.abort().catch(() => undefined);
     throw error;
   }
-  return { bytes, sha256: hash.digest() };
-}
-
-/** stoppedBy ends the wait for a promise when the signal aborts. */
-function stoppedBy(signal: AbortSignal): <T>(work: Promise<T>) => Promise<T> {
-  const stopped = new Promise<never>((_resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  stopped.catch(() => undefined);
-  return (work) => Promise.race([stopped, work]);
-}
-
-async function hashSlowly(hash: RunningHash, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; at += SLICE) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    hash.update(bytes.subarray(at, at + SLICE));
-  }
-}
-
-/** writeExport writes the file and returns its description. `rootAt` computes the root of the exported entries. Rejects as writeOut does. */
-export async function writeExport({
-  offer,
-  leafRule,
-  stream,
-  file,
-  signal,
-  report,
-  rootAt,
-}: {
-  readonly offer: ExportOffer;
-  readonly leafRule: LeafRuleId | undefined;
-  readonly stream: ReadableStream<Uint8Array>;
-  readonly file: ByteSink & { readonly name: string };
-  readonly signal: AbortSignal;
-  readonly report: (soFar: WrittenSoFar) => void;
-  readonly rootAt: (leafRule: LeafRuleId) => Promise<Hash | undefined>;
-}): Promise<{ written: ExportedFile; manifest: TextFile }> {
-  const isEarlier = offer.at < offer.size && leafRule !== undefined;
-  const root = isEarlier ? await rootAt(leafRule) : undefined;
-  const written = await writeOut(stream, file, signal, report);
-  const { name } = file;
-  const facts = { file: { ...written, name }, rootAt: root, leafRule, madeAtMs: Date.now() };
-  const text = writeManifest(offer, facts);
-  return { written, manifest: { name: `${name}.manifest.json`, text, type: 'application/json' } };
+  return { name: file.name, bytes, sha256: hash.digest() };
 }

@@ -3,7 +3,7 @@ import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
-import { isContradiction, signedHead, type WitnessFinding } from './witness-queries.ts';
+import { isContradiction, signaturesOf, type WitnessFinding } from './witness-queries.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
 
@@ -32,7 +32,7 @@ export function splitViewReport(
   const { own, path } = comparison;
   const theirs = { ...signed.checkpoint, seenAtMs: signed.atMs ?? madeAtMs };
   const ours = { logSize: own.logSize, rootHash: own.rootHash, seenAtMs: madeAtMs };
-  const note = signedHead([contradiction], theirs);
+  const note = signaturesOf([contradiction], theirs).signed;
   const isSameSize = theirs.logSize === ours.logSize;
   const isTheirsOld = theirs.logSize <= ours.logSize;
   const report = makeReport(

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Register } from '../core/model.ts';
-import type { ProofBundle } from '../verify/evidence/formats.ts';
+import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
@@ -34,31 +34,26 @@ export interface SavedProof {
   readonly leftOut: readonly string[];
 }
 
-/** ProofOutcome is the state of two checks to save: a proof that holds, one that does not, or none complete. */
-type ProofOutcome = 'holds' | 'does not hold' | 'nothing to keep';
-
-/** useSaveProof returns the outcome of a page's checks, the size if an earlier one, and `make`, which writes the files. `page` is the path of the entry in this site, for the citation. */
-export function useSaveProof(
-  entry: EntryCheck | EarlierEntryCheck,
-  data: RecordDataCheck,
-  page: string,
-): {
-  outcome: ProofOutcome;
-  earlier: { size: number; now: number } | undefined;
-  make: () => SavedProof | undefined;
-} {
+/** useSaveProof returns what can be saved of a page's checks, the size if an earlier one, and `make`, which writes the files. `page` is the path of the entry in this site, for the citation. */
+export function useSaveProof(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck, page: string) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: summary } = useQuery(registerQuery(session));
+  const checks = { entry, data };
+  const bundle = bundleOf(session, summary, checks, 0);
+  const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
   return {
-    outcome: outcomeOf(entry, data),
-    earlier: earlierOf(entry),
-    make: () => {
+    /** A proof that holds, one that does not, or none complete. */
+    outcome: bundle === undefined ? 'nothing to keep' : isHeld ? 'holds' : 'does not hold',
+    earlier: bundle?.growth && { size: bundle.checkpoint.logSize, now: bundle.growth.head.logSize },
+    make: (): SavedProof | undefined => {
       const head = 'head' in entry ? entry.head : entry.checkpoint;
-      const signatures = knownSignatures(queries, session, head);
-      return saveProof(session, summary, { entry, data }, signatures, pageAddress(page), Date.now());
+      const { signed, leftOut } = knownSignatures(queries, session, head);
+      const now = Date.now();
+      const made = bundleOf(session, summary, { ...checks, signed }, now);
+      return made && filesOf(made, summary?.name, leftOut, pageAddress(page), now);
     },
-  };
+  } as const;
 }
 
 /** The page's address for citations: the site's, not the folder of the single-file edition. */
@@ -66,43 +61,36 @@ function pageAddress(page: string): string {
   return new URL(page, __SINGLE_FILE__ ? 'https://register-explorer.invalid/' : location.origin).href;
 }
 
-function earlierOf(entry: EntryCheck | EarlierEntryCheck): { size: number; now: number } | undefined {
-  if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
-  return { size: entry.checkpoint.logSize, now: entry.head.logSize };
+/** CheckedEntry is an entry with its checks, and what witnesses signed of the published head. */
+export interface CheckedEntry {
+  readonly entry: EntryCheck | EarlierEntryCheck;
+  readonly data: RecordDataCheck;
+  readonly signed?: SignedCheckpoint | undefined;
 }
 
-function outcomeOf(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck): ProofOutcome {
-  const grown =
-    earlierOf(entry) === undefined || ('consistency' in entry && entry.consistency?.start !== undefined);
-  const whole =
-    grown && entry.computedRoot !== undefined && entry.leafRule !== undefined && data.items.length > 0;
-  const decided = data.verdict.outcome === 'holds' || data.verdict.outcome === 'does-not-match';
-  if (!whole || !decided || data.items.some((item) => item.computed === undefined)) return 'nothing to keep';
-  return entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds' ? 'holds' : 'does not hold';
-}
-
-/** saveProof returns files with the checks of an entry and its data; undefined if a check is incomplete. `page` is the address to cite. */
-function saveProof(
+/** bundleOf returns the bundle of an entry's checks; undefined if one is incomplete. */
+export function bundleOf(
   session: RegisterSession,
   summary: Register | undefined,
-  checks: { readonly entry: EntryCheck | EarlierEntryCheck; readonly data: RecordDataCheck },
-  /** What witnesses signed of the published head. */
-  { signed, leftOut }: Signatures,
-  page: string,
+  checks: CheckedEntry,
   madeAtMs: number,
-): SavedProof | undefined {
+): ProofBundle | undefined {
   const variant = summary?.variant ?? session.variant;
   if (variant === undefined) return undefined;
   const title = summary?.title ?? summary?.name ?? session.id;
   const register = { title, address: session.base, variant, place: session.id };
-  const bundle = makeBundle({ register, ...checks, signed, madeAtMs });
-  if (bundle === undefined) return undefined;
-  const stem = [
-    summary?.name ?? title,
-    bundle.entry.key,
-    `entry-${bundle.entry.entryNumber}`,
-    `of-${bundle.checkpoint.logSize}`,
-  ];
+  return makeBundle({ register, ...checks, madeAtMs });
+}
+
+function filesOf(
+  bundle: ProofBundle,
+  name: string | undefined,
+  leftOut: Signatures['leftOut'],
+  page: string,
+  madeAtMs: number,
+): SavedProof {
+  const { entry, checkpoint, register } = bundle;
+  const stem = [name ?? register.title, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`];
   const file = (last: string, extension: string, text: string, type: string): TextFile => ({
     name: fileName([...stem, last], extension),
     text,
@@ -114,7 +102,7 @@ function saveProof(
     bundle: file('proof', '.json', writeEvidence(bundle), 'application/json'),
     tlogProof: leads ? file('unsigned', '.tlog-proof', writeTlogProof(bundle), 'text/plain') : undefined,
     citation: cite(bundle, page, madeAtMs),
-    leftOut: leftOut.map(({ name }) => name),
+    leftOut: leftOut.map((one) => one.name),
   };
 }
 

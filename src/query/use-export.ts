@@ -1,8 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LedgerEntry } from '../api/ledger.ts';
-import type { Hash } from '../core/hash.ts';
-import { linkTarget } from '../core/link-header.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
@@ -14,7 +11,7 @@ import {
   useCopy,
   useCopyAnswer,
 } from './copy.ts';
-import type { ByteSink, ExportOffer, WrittenSoFar } from './export-file.ts';
+import type { ByteSink, ExportedFile, ExportOffer, WrittenSoFar } from './export-file.ts';
 import { describeFailure } from './failure.ts';
 import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
@@ -33,23 +30,13 @@ type ExportRun =
   | ({ readonly phase: 'writing'; readonly of: number } & WrittenSoFar)
   | { readonly phase: 'stopped' }
   | { readonly phase: 'failed'; readonly message: string }
-  | {
-      readonly phase: 'written';
-      readonly name: string;
-      readonly rows: number;
-      readonly bytes: number;
-      readonly sha256: Hash;
-      readonly manifest: TextFile;
-    };
-
-type NamedSink = ByteSink & { readonly name: string };
+  | ({ readonly phase: 'written'; readonly rows: number; readonly manifest: TextFile } & ExportedFile);
 
 /**
  * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With `open` a small register is read at once.
  * - offer: describes the file before it is written
  * - begin: writes the file; resolves with its manifest once it is complete, else undefined
  * - forget: goes back to choosing
- * - feed: the address of an Atom feed that the server named
  */
 export function useExport({
   open,
@@ -63,7 +50,6 @@ export function useExport({
   filter?: ExportFilter | undefined;
 }) {
   const session = useSession();
-  const { ledger } = session;
   const reading = useCopy(session, open, at);
   const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
   const copy = open ? copyIn(reading) : undefined;
@@ -74,7 +60,6 @@ export function useExport({
     choose: (change: Partial<ExportChoice>) => setChoice((before) => fitting({ ...before, ...change })),
     canFilter: filter !== undefined,
     offer,
-    feed: feedLink(useSyncExternalStore(ledger.subscribe, ledger.entries)),
     ...useWriting(copy, offer),
   };
 }
@@ -119,7 +104,7 @@ function useOffer(
     variant: client.variant,
     rsfProblem: plan.rsfProblem ?? ruleProblem(copy, session.trust.leafRule()),
     name: exportName(about?.name ?? about?.title ?? session.id, ask, size),
-    type: EXPORT_FILES[form].type,
+    type: FILES[form].type,
   };
 }
 
@@ -137,24 +122,26 @@ function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefin
   const stop = (): void => stopping.current?.abort();
   useEffect(() => stop, []);
 
-  const write = async (file: NamedSink, signal: AbortSignal): Promise<TextFile> => {
+  const write = async (file: ByteSink, signal: AbortSignal): Promise<TextFile> => {
     if (copy === undefined || offer === undefined) throw new Error('nothing to write yet');
-    const { writeExport } = await import('./export-file.ts');
-    const { rows, at } = offer;
-    const { written, manifest } = await writeExport({
-      offer,
-      leafRule: session.trust.leafRule(),
-      stream: await copyStream(session, queries, copy, 'exported', offer.ask),
-      file,
-      signal,
-      report: (soFar) => setRun({ phase: 'writing', of: rows, ...soFar }),
-      rootAt: (leafRule) => queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule })),
-    });
-    setRun({ phase: 'written', name: file.name, rows, ...written, manifest });
+    const { writeManifest, writeOut } = await import('./export-file.ts');
+    const { rows, at, size } = offer;
+    const leafRule = session.trust.leafRule();
+    const rootAt =
+      at < size && leafRule !== undefined
+        ? await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule }))
+        : undefined;
+    const stream = await copyStream(session, queries, copy, 'exported', offer.ask);
+    const written = await writeOut(stream, file, signal, (soFar) =>
+      setRun({ phase: 'writing', of: rows, ...soFar }),
+    );
+    const text = writeManifest(offer, written, leafRule, rootAt);
+    const manifest = { name: `${file.name}.manifest.json`, text, type: 'application/json' };
+    setRun({ phase: 'written', rows, ...written, manifest });
     return manifest;
   };
 
-  const begin = async (file: NamedSink): Promise<TextFile | undefined> => {
+  const begin = async (file: ByteSink): Promise<TextFile | undefined> => {
     const { signal } = (stopping.current = new AbortController());
     setRun({ phase: 'writing', of: offer?.rows ?? 0, rows: 0, bytes: 0 });
     try {
@@ -173,10 +160,8 @@ function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefin
   return { run, begin, stop, forget };
 }
 
-/** EXPORT_FILES are the media types of the files, and how their names end. */
-export const EXPORT_FILES: Readonly<
-  Record<ExportForm, { readonly type: string; readonly extension: string }>
-> = {
+/** FILES are the media types of the files, and how their names end. */
+const FILES: Readonly<Record<ExportForm, { readonly type: string; readonly extension: string }>> = {
   'csv-safe': { type: 'text/csv', extension: '.csv' },
   csv: { type: 'text/csv', extension: '.csv' },
   json: { type: 'application/json', extension: '.json' },
@@ -196,17 +181,5 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   const parts = [stem === '' ? 'register' : stem];
   if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
   if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
-  return parts.join('-') + EXPORT_FILES[form].extension;
-}
-
-/** feedLink returns the http or https address of an Atom feed from a Link header of this visit; undefined if there is none. The API document has no feeds. */
-export function feedLink(answers: readonly LedgerEntry[]): string | undefined {
-  for (const { link, finalAddress, address } of answers) {
-    const target = link === undefined ? undefined : linkTarget(link, 'alternate', 'application/atom+xml');
-    const from = finalAddress ?? address;
-    if (target === undefined || target === null || !URL.canParse(target, from)) continue;
-    const { protocol, href } = new URL(target, from);
-    if (protocol === 'https:' || protocol === 'http:') return href;
-  }
-  return undefined;
+  return parts.join('-') + FILES[form].extension;
 }

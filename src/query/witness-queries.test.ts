@@ -27,7 +27,7 @@ import {
   knownSignatures,
   originQuery,
   saveWitness,
-  signedHead,
+  signaturesOf,
   summaryOf,
   witnessCheckQuery,
   witnessListQuery,
@@ -250,5 +250,7 @@ test.each([
   const summary = summaryOf([finding, undefined], false);
   expect(summary).toMatchObject({ all: 2, agreeing: signed, contradicting: 1 - signed });
   const head = await queries.fetchQuery(headQuery(session));
-  expect(signedHead([finding, undefined], head)?.keys).toEqual(signed ? [demoWitness(api).vkey] : undefined);
+  expect(signaturesOf([finding, undefined], head).signed?.keys).toEqual(
+    signed ? [demoWitness(api).vkey] : undefined,
+  );
 });

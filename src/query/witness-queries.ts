@@ -24,7 +24,7 @@ import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './entry-queries.ts';
 import { describeFailure } from './failure.ts';
-import { entryCheckQuery, rootAtQuery } from './inclusion-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
@@ -212,18 +212,15 @@ export async function compareSigned(
   };
 }
 
-/** rootBefore returns the root of the log with this head at a smaller size, computed from all its entries or, for a long log, by proofs; undefined if neither works. */
+/** rootBefore returns the root of the log with this head at a smaller size, computed from all its entries; undefined if they are too many or do not give this head. */
 async function rootBefore(
   queries: QueryClient,
   session: RegisterSession,
   logSize: number,
   head: Checkpoint,
 ): Promise<Hash | undefined> {
+  if (head.logSize > READ_WITHOUT_ASKING) return undefined;
   try {
-    if (head.logSize > READ_WITHOUT_ASKING) {
-      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, logSize, head));
-      return verdict.outcome === 'holds' ? checkpoint.rootHash : undefined;
-    }
     const copy = await readCopy(queries, session, head);
     const leafRule = session.trust.leafRule();
     if (copy.verdict.outcome !== 'holds' || leafRule === undefined) return undefined;
@@ -263,11 +260,12 @@ export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): b
 /** summaryOf summarises the findings: each of `found` is undefined until its checkpoint is read, or if that failed. */
 export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
   const signed = found.filter((one) => one?.signed !== undefined) as readonly SignedFinding[];
-  const those = (outcome: Verdict['outcome']) => signed.filter(({ verdict }) => verdict.outcome === outcome);
+  const those = (outcome: Verdict['outcome']) =>
+    signed
+      .filter(({ verdict }) => verdict.outcome === outcome)
+      .toSorted((a, b) => b.signed.checkpoint.logSize - a.signed.checkpoint.logSize);
   const contradicting = signed.filter(isContradiction).length;
-  const agreeing = those('holds');
-  const newest = (some: readonly SignedFinding[]): SignedHead | undefined =>
-    some.map((one) => one.signed).toSorted((a, b) => b.checkpoint.logSize - a.checkpoint.logSize)[0];
+  const [agreeing, uncompared] = [those('holds'), those('cannot-check')];
   return {
     all: found.length,
     isPending,
@@ -275,25 +273,15 @@ export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPend
     contradicting,
     unproved: those('does-not-match').length - contradicting,
     /** Signed, and not compared. */
-    uncompared: those('cannot-check').length,
+    uncompared: uncompared.length,
     agreeing: agreeing.length,
     /** Nothing signed could be read. */
-    failed: found.filter((one) => (one === undefined ? !isPending : isUnread(one))).length,
-    newest: newest(agreeing),
-    newestUncompared: newest(those('cannot-check')),
+    failed: found.filter((one) =>
+      one === undefined ? !isPending : one.signed === undefined && one.verdict.outcome === 'cannot-check',
+    ).length,
+    newest: agreeing[0]?.signed,
+    newestUncompared: uncompared[0]?.signed,
   };
-}
-
-function isUnread({ signed, verdict }: WitnessFinding): boolean {
-  return signed === undefined && verdict.outcome === 'cannot-check';
-}
-
-/** signedHead returns a head signed by these witnesses, in one note with the keys of all who signed the same text; undefined if none did. Files hold only Ed25519 signatures. */
-export function signedHead(
-  found: readonly (WitnessFinding | undefined)[],
-  head: Checkpoint,
-): SignedCheckpoint | undefined {
-  return signaturesOf(found, head).signed;
 }
 
 /** Signatures are what witnesses signed of one head. */
@@ -304,7 +292,8 @@ export interface Signatures {
   readonly leftOut: readonly { readonly name: string; readonly atMs: number | undefined }[];
 }
 
-function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
+/** signaturesOf returns what these witnesses signed of a head: one note with the keys of all who signed the same text. Files hold only Ed25519 signatures. */
+export function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
   const own = found.flatMap((one) => {
     if (!one?.key || !one.signed?.note || !isSameHead(one.signed.checkpoint, head)) return [];
     return [{ key: one.key, atMs: one.signed.atMs, note: readSignedNote(one.signed.note) }];

@@ -43,11 +43,6 @@ export function Download({
         <h2 id={id}>Download data</h2>
         <Content exporting={exporting} shown={shown} />
         <form method="dialog" className={styles.close}>
-          {exporting.feed !== undefined && (
-            <a href={exporting.feed} rel="noreferrer">
-              The server’s Atom feed
-            </a>
-          )}
           <Button type="submit">{exporting.run.phase === 'writing' ? 'Stop and close' : 'Close'}</Button>
         </form>
       </dialog>

@@ -6,7 +6,7 @@ import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { type Contradiction, contradictionIn, splitViewReport } from '../../query/report-files.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import { isContradiction, signedHead, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
+import { isContradiction, signaturesOf, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
 import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
 import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
 import { Fact } from '../../ui/facts.tsx';
@@ -36,7 +36,10 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
   const bad = contradictionIn(findings);
   return (
-    bad && head && <SignedAlarm bad={bad} head={head} published={signedHead(findings, bad.comparison.own)} />
+    bad &&
+    head && (
+      <SignedAlarm bad={bad} head={head} published={signaturesOf(findings, bad.comparison.own).signed} />
+    )
   );
 }
 
