@@ -109,8 +109,6 @@ export type CannotCheckCode =
 export type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
-  /** Only this visit saw the remembered root, and it also saw a contradicting one. */
-  | 'seen-this-visit'
   /** The reader replaced the remembered root with this one during this visit. */
   | 'root-trusted'
   /** This browser remembers no roots. */

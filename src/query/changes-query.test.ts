@@ -1,14 +1,11 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { changes, type ChangesAnswer, type ChangesAsk } from '../log/changes.ts';
+import { changes } from '../log/changes.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { betweenQuery, rangeCheckQuery, earlierAnswer } from './changes-query.ts';
-import { copyAnswer, NO_COPY } from './copy.ts';
+import { betweenQuery, rangeCheckQuery } from './changes-query.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
 
 /** The changes between two sizes, and the outcomes for the smaller root and the entries between. */
 async function between(mode: string, from: number, to: number, source = planet) {
@@ -53,31 +50,4 @@ test('a list that ends too early is a failure, not an answer', async () => {
   const { session, queries } = visitMock({ source: planet, mode: 'v2' });
   const early = queries.fetchQuery(betweenQuery(session, 10, 20));
   await expect(early).rejects.toThrow(/ends with entry 15, and the log has 20/);
-});
-
-test('only an answer about the same two sizes of the same register stands in for the next one', () => {
-  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
-  const ask = { from: 3, to: 9, start: 0, count: 50 };
-  const asking = (of: RegisterSession, id: string, asked: ChangesAsk) => ({
-    ...copyAnswer(of, { ...NO_COPY, id, size: 15 }, 'changes', asked),
-    placeholderData: earlierAnswer(of, asked),
-    enabled: false,
-  });
-  const answer = { matching: 1, rows: [] } as unknown as ChangesAnswer;
-  queries.setQueryData(asking(session, '1', ask).queryKey, answer);
-  const shownNext = (...next: Parameters<typeof asking>): unknown => {
-    const observer = new QueryObserver(queries, asking(session, '1', ask));
-    const stop = observer.subscribe(() => undefined);
-    expect(observer.getCurrentResult().data).toBe(answer);
-    observer.setOptions(asking(...next));
-    const { data, isPlaceholderData } = observer.getCurrentResult();
-    stop();
-    expect(isPlaceholderData).toBe(data !== undefined);
-    return data;
-  };
-  expect(shownNext(session, '1', { ...ask, start: 50 })).toBe(answer);
-  expect(shownNext(session, '2', ask)).toBe(answer);
-  expect(shownNext(session, '1', { ...ask, from: 4 })).toBeUndefined();
-  expect(shownNext(session, '1', { ...ask, to: 8 })).toBeUndefined();
-  expect(shownNext({ ...session, id: 'other' }, '1', ask)).toBeUndefined();
 });

@@ -1,14 +1,13 @@
-import { type QueryClient, type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { changes, type ChangesAnswer, type ChangesAsk, type RecordChange } from '../log/changes.ts';
+import { changes, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
-import type { EarlierEntryCheck, ItemCheck } from '../verify/protocol.ts';
+import type { EarlierEntryCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn } from './copy-controller.ts';
@@ -43,9 +42,12 @@ interface ReadingBetween {
   readonly of: number;
 }
 
-/** readingBetweenKey is the key under which the progress of betweenQuery is cached. */
-function readingBetweenKey(session: RegisterSession, from: number, to: number) {
-  return queryKey(session, 'reading-between', from, to);
+/** readingBetweenQuery has the progress of betweenQuery. It makes no requests. */
+function readingBetweenQuery(session: RegisterSession, from: number, to: number) {
+  return queryOptions<ReadingBetween>({
+    queryKey: queryKey(session, 'reading-between', from, to),
+    queryFn: skipToken,
+  });
 }
 
 /**
@@ -61,7 +63,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       if (entries.length < to - from)
         throw new IncompleteListError(from + entries.length, to, `${session.base}/entries`);
       const each = inTurns(signal, (reading) =>
-        queries.setQueryData<ReadingBetween>(readingBetweenKey(session, from, to), reading),
+        queries.setQueryData(readingBetweenQuery(session, from, to).queryKey, reading),
       );
       const keys = new Set(entries.map(({ key }) => key));
       // The empty log has no versions.
@@ -75,7 +77,12 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const items = new Map<Hash, Item>();
       const refused: Check[] = [];
       await each([...hashes], async (hash) => {
-        const checked = await checkedItem(session, queries, hash);
+        const checked = await queries
+          .ensureQueryData(checkedItemQuery(session, hash))
+          .catch((error: unknown) => {
+            if (!describeFailure(error).notFound) throw error;
+            return undefined;
+          });
         if (checked?.verdict.outcome === 'holds') items.set(hash, checked.item);
         if (checked?.verdict.outcome === 'does-not-match') refused.push(itemCheck(checked));
       });
@@ -85,20 +92,6 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
     },
     { gcTime: 5 * 60_000, structuralSharing: false },
   );
-}
-
-/** checkedItem is data with the check of its hash; undefined if the server does not have it. Rejects with any other failure. */
-async function checkedItem(
-  session: RegisterSession,
-  queries: QueryClient,
-  hash: Hash,
-): Promise<ItemCheck | undefined> {
-  try {
-    return await queries.ensureQueryData(checkedItemQuery(session, hash));
-  } catch (error) {
-    if (describeFailure(error).notFound) return undefined;
-    throw error;
-  }
 }
 
 /** inTurns returns a function that makes a request for each member of a list, a few at a time and in order, and reports the progress. */
@@ -158,7 +151,7 @@ export const SAVED_AT_MOST = 100_000;
 /** ChangesState is what changed between two sizes, as far as it is known, and its source. */
 export type ChangesState = ReturnType<typeof useChanges>;
 
-/** useChanges finds what changed: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
+/** useChanges finds what changed between two sizes, which are the same for the life of its component: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
 export function useChanges(ask: ChangesAsk) {
   const session = useSession();
   const queries = useQueryClient();
@@ -173,34 +166,22 @@ export function useChanges(ask: ChangesAsk) {
     apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
   const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
   const read = useQuery({ ...betweenQuery(session, from, to), enabled: direct });
-  const { data: reading } = useQuery<ReadingBetween>({
-    queryKey: readingBetweenKey(session, from, to),
-    queryFn: skipToken,
-  });
+  const { data: reading } = useQuery(readingBetweenQuery(session, from, to));
   const asked = useQuery({
     ...copyAnswer(session, copy ?? NO_COPY, 'changes', ask),
     enabled: copy !== undefined,
-    placeholderData: earlierAnswer(session, ask),
+    placeholderData: keepPreviousData,
   });
   const between = direct ? read.data : undefined;
-  const all = useCallback(
-    async function* (): AsyncGenerator<readonly RecordChange[]> {
-      if (between !== undefined) yield changes(between.log, { from, to }).rows;
-      if (copy === undefined) return;
-      for (let start = 0; start < SAVED_AT_MOST; start += PAGE) {
-        const page = await queries.fetchQuery({
-          ...copyAnswer(session, copy, 'changes', { from, to, start, count: PAGE }),
-          gcTime: 0,
-        });
-        yield page.rows;
-        if (start + PAGE >= page.matching) return;
-      }
-    },
-    [between, copy, queries, session, from, to],
-  );
+  const all = async (): Promise<readonly RecordChange[]> => {
+    if (between !== undefined) return changes(between.log, { from, to }).rows;
+    if (copy === undefined) return [];
+    const asking = copyAnswer(session, copy, 'changes', { from, to, start: 0, count: SAVED_AT_MOST });
+    return (await queries.fetchQuery({ ...asking, gcTime: 0 })).rows;
+  };
   return {
     answer: copy === undefined ? between && changes(between.log, ask) : asked.data,
-    /** Whether the answer is to the previous question about the same two sizes: it may be shown but not saved. */
+    /** Whether the answer is to the previous question: it may be shown but not saved. */
     earlier: copy !== undefined && asked.isPlaceholderData,
     /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
@@ -212,27 +193,10 @@ export function useChanges(ask: ChangesAsk) {
     whole,
     asks:
       copy === undefined && !few && whole.phase === 'absent' && (whole.entries ?? 0) > READ_WITHOUT_ASKING,
-    /** all lists every changed record page by page, whatever the view shows. */
+    /** all lists every changed record, whatever the view shows. */
     all,
   };
 }
-
-/** earlierAnswer is shown until a question about changes is answered: the answer before, if it was about the same two sizes of the same register. */
-export function earlierAnswer(session: RegisterSession, ask: ChangesAsk) {
-  return (
-    answer: ChangesAnswer | undefined,
-    before: { readonly queryKey: QueryKey } | undefined,
-  ): ChangesAnswer | undefined =>
-    before !== undefined && isAboutSame(before.queryKey, session.id, ask) ? answer : undefined;
-}
-
-/** isAboutSame reports whether a question to a copy was about this register between these sizes, on any page. */
-function isAboutSame(key: QueryKey, id: string, { from, to }: ChangesAsk): boolean {
-  const asked = JSON.parse(String(key.at(-1))) as ChangesAsk;
-  return key[0] === id && asked.from === from && asked.to === to;
-}
-
-const PAGE = 1_000;
 
 /** ChangeProof is the proof of a comparison of two sizes. */
 export type ChangeProof = ReturnType<typeof useChangeProof>;

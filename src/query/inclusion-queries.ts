@@ -7,9 +7,8 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './entry-queries.ts';
 import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
-import { confirmed } from './read-again.ts';
 import { freshHead } from './register-queries.ts';
-import { checkQuery, ensureChecked, reportVerdict } from './report-check.ts';
+import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
 

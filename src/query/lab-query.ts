@@ -89,12 +89,8 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
         queries.fetchQuery(entryItemsQuery(session, entry.itemHashes)),
       ]);
       const { verdict } = await ensureChecked(queries, recordDataCheckQuery(session, items, entry));
-      const { checkpoint, steps, leafRule } = check;
-      // The steps contain the hashes sent. Without steps there may still be hashes.
-      const auditPath =
-        steps.length === 0 && checkpoint.logSize !== 1
-          ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
-          : steps.map((step) => step[step.side]);
+      const { checkpoint, leafRule } = check;
+      const { auditPath } = await api.entryProof(entryNumber, checkpoint.logSize, signal);
       return {
         original: { variant: api.variant, items, entry: check.entry, auditPath, checkpoint, leafRule },
         schema: (await summary)?.schema ?? [],

@@ -27,11 +27,9 @@ vi.mock(import('./copy.ts'), async (load) => ({
 
 /** An audit of this log: key GB has three entries, the last of them 12. */
 const audited = (checkpoint: Checkpoint) => ({
-  index: {
-    checkpoint,
-    latestOf: (key: string) => (key === 'GB' ? { entryNumber: 12, count: 3 } : undefined),
-  },
-  at: 1000,
+  audited: checkpoint,
+  auditedAt: 1000,
+  latest: { entryNumber: 12, count: 3 } as { entryNumber: number; count: number } | undefined,
 });
 
 const head = { ...HEAD, logSize: 20 };
@@ -53,7 +51,7 @@ describe('of what an audit knows, an entry', () => {
     ['with a version too many', { trailLength: 4 }, full, 'trail does-not-match'],
     ['before a later one', { entryNumber: 11 }, full, 'superseded does-not-match'],
     ['after the last of its key', { entryNumber: 13 }, full, 'not-in-log does-not-match'],
-    ['of a key that is not there', { key: 'XX' }, full, 'not-in-log does-not-match'],
+    ['of a key that is not there', {}, { ...full, latest: undefined }, 'not-in-log does-not-match'],
     ['beyond the head', { entryNumber: 21 }, full, 'ahead not-checked'],
     ['of a log that was not read', {}, undefined, 'unread not-checked'],
     ['after an older audit knew a later one', { entryNumber: 11 }, audited(shorter), 'grown cannot-check'],
@@ -107,7 +105,7 @@ test.each<[string, number, MockVisitOptions['tamper'], string]>([
   const { session, queries, head: now, trail, shown } = await visitJupiter(tamper);
   const sent = shown(trail.length - older);
   const latest = { entryNumber: (trail.at(-1)?.entryNumber ?? 0) + 1, count: trail.length + 1 };
-  const found = latestStatusOf(sent, { index: { checkpoint: now, latestOf: () => latest } });
+  const found = latestStatusOf(sent, { audited: now, latest });
   expect(found.verdict.outcome).toBe('does-not-match');
   expect((await recheckAfterRefetch(queries, session, found, sent)).verdict.outcome).toBe(expected);
 });

@@ -6,11 +6,10 @@ import type { Latest, TrailIndex } from '../log/log-index.ts';
 import { isKept, useIsKept, keptAuditQuery } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
-import { confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './read-again.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
-import { checkQuery } from './report-check.ts';
+import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
@@ -40,11 +39,8 @@ export interface ServedEntry {
   readonly asRecord: boolean;
 }
 
-/** KeyIndex has the entries of a whole log by key, and when they were read. */
-export interface KeyIndex {
-  readonly index: Pick<TrailIndex, 'checkpoint' | 'latestOf'>;
-  readonly at?: number | undefined;
-}
+/** LogRead is what a whole log, read by an audit or as a copy, has of one key: the head whose root its entries give, and when an audit ended. */
+type LogRead = Pick<LatestFinding, 'auditedAt' | 'latest'> & { readonly audited: Checkpoint };
 
 /** latestCheck names the check that an entry is the latest of its key in the log with the head; for a single entry, that it is one of them. */
 export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
@@ -92,28 +88,35 @@ async function findLatest(
   session: RegisterSession,
   served: ServedEntry,
 ): Promise<LatestFinding> {
-  const index = isKept('audit', session.id)
-    ? await auditedIndex(queries, session)
-    : await copiedIndex(queries, session, served);
-  const found = latestStatusOf(served, index);
+  const read = isKept('audit', session.id)
+    ? await readByAudit(queries, session, served)
+    : await readInCopy(queries, session, served);
+  const found = latestStatusOf(served, read);
   const { key, entryNumber, asRecord } = served;
-  const trail = asRecord ? deferredUpdateOf(session, key)?.trail : undefined;
-  const newer = trail?.at(-1)?.entryNumber ?? 0;
+  if (!asRecord) return found;
+  const trail = deferredUpdateOf(session, key)?.trail ?? [];
+  const newer = trail.at(-1)?.entryNumber ?? 0;
   // The page itself then requested an older version.
-  if (trail !== undefined && newer > entryNumber) {
+  if (newer > entryNumber) {
     const verdict = notChecked('newer-answer', `entry ${newer} of this key came while this one was read`);
     return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
   }
-  return asRecord ? recheckAfterRefetch(queries, session, found, served) : found;
+  return recheckAfterRefetch(queries, session, found, served);
 }
 
-async function auditedIndex(queries: QueryClient, session: RegisterSession): Promise<KeyIndex | undefined> {
+async function readByAudit(
+  queries: QueryClient,
+  session: RegisterSession,
+  { key }: ServedEntry,
+): Promise<LogRead | undefined> {
   const [index, { coverage }] = await Promise.all([
     queries.fetchQuery(trailIndexQuery(session)),
     queries.fetchQuery(keptAuditQuery(session)),
   ]);
   if (index === null) return undefined;
-  return { index, at: coverage.findLast(({ head }) => isSameHead(head, index.checkpoint))?.at };
+  const audited = index.checkpoint;
+  const auditedAt = coverage.findLast(({ head }) => isSameHead(head, audited))?.at;
+  return { audited, auditedAt, latest: index.latestOf(key) };
 }
 
 /** trailIndexQuery reads the newest entry of every key from the stored audit; null if there is none. */
@@ -130,39 +133,36 @@ export function trailIndexQuery(session: RegisterSession) {
   });
 }
 
-/** copiedIndex looks the key up in this page's copy of the log; undefined unless it is verified whole at this head. */
-async function copiedIndex(
+/** readInCopy looks the key up in this page's copy of the log; undefined unless it is verified whole at this head. */
+async function readInCopy(
   queries: QueryClient,
   session: RegisterSession,
   { key, head }: ServedEntry,
-): Promise<KeyIndex | undefined> {
+): Promise<LogRead | undefined> {
   const copy = copyIn(copyControllerOf(session, queries).phase());
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
   if (copy === undefined || !isWhole) return undefined;
   const numbers = await queries.fetchQuery(copyAnswer(session, copy, 'trail', { key }));
   const last = numbers.at(-1);
-  const latest = last === undefined ? undefined : { entryNumber: last, count: numbers.length };
-  return { index: { checkpoint: head, latestOf: () => latest } };
+  return {
+    audited: head,
+    latest: last === undefined ? undefined : { entryNumber: last, count: numbers.length },
+  };
 }
 
 /** latestStatusOf compares an entry with the others of its key. It is certain only if the log read has this head. */
-export function latestStatusOf(served: ServedEntry, read: KeyIndex | undefined): LatestFinding {
+export function latestStatusOf(served: ServedEntry, read: LogRead | undefined): LatestFinding {
   const { key, entryNumber, head } = served;
-  if (read === undefined) {
-    const verdict = notChecked('not-made', 'the whole log was not read here');
-    return { key, entryNumber, head, status: 'unread', verdict };
-  }
-  const { checkpoint: audited } = read.index;
-  const latest = read.index.latestOf(key);
-  const [status, verdict] = statusIn(served, audited, latest);
-  return { key, entryNumber, head, audited, auditedAt: read.at, latest, status, verdict };
+  const [status, verdict] = statusIn(served, read);
+  return { key, entryNumber, head, ...read, status, verdict };
 }
 
 function statusIn(
   { entryNumber, trailLength, head, asRecord }: ServedEntry,
-  audited: Checkpoint,
-  latest: Latest | undefined,
+  read: LogRead | undefined,
 ): readonly [LatestStatus, Verdict] {
+  if (read === undefined) return ['unread', notChecked('not-made', 'the whole log was not read here')];
+  const { audited, latest } = read;
   if (audited.logSize < head.logSize) {
     // The log read is not proved to begin the current one, so a difference is no mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)

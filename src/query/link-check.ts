@@ -8,10 +8,9 @@ import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import type { ShownRecord } from './link-query.ts';
-import { confirmed, UNREAD_AGAIN } from './read-again.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
-import { ensureChecked } from './report-check.ts';
+import { ensureChecked, confirmed, UNREAD_AGAIN } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** LinkedCheck is whether the data of a linked record is that of an entry in its register's log: the worse of both verdicts. */

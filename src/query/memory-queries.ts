@@ -6,8 +6,7 @@ import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { clientOf, clientQuery, readQuery } from './client-query.ts';
 import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
-import { confirmed } from './read-again.ts';
-import { reportFailure } from './report-check.ts';
+import { reportFailure, confirmed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { MemoryFinding } from '../trust/trust-store.ts';
 import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
@@ -138,15 +137,12 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   // A root remembered in this visit would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
   if (earlier === undefined) {
-    const other = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
-    return { recalled, verdict: root.givenUp.length === 0 ? other : ROOT_TRUSTED };
+    return { recalled, verdict: root.givenUp.length === 0 ? FIRST_VISIT : ROOT_TRUSTED };
   }
   return { ...found, since: earlier, ...(root.importedAtMs !== undefined && { fromFile: true }) };
 }
 
-const FIRST_VISIT: Verdict = notChecked('first-visit', 'this browser has not seen this register before');
-
-const SEEN_THIS_VISIT: Verdict = notChecked('seen-this-visit', 'no earlier visit saw this register');
+const FIRST_VISIT: Verdict = notChecked('first-visit', 'no earlier visit of this browser saw this register');
 
 const ROOT_TRUSTED: Verdict = notChecked('root-trusted', 'you chose to trust this root hash in this visit');
 

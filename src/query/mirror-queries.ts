@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { type Mirror, mirrorLists, type MirrorResult } from '../verify/reader-lists.ts';
@@ -55,6 +54,8 @@ interface Side {
   readonly head: Checkpoint;
 }
 
+type Sides = readonly [Side, Side];
+
 /** ComparisonOptions are the signal that ends a comparison, and the listener to its progress. */
 export interface ComparisonOptions {
   readonly signal: AbortSignal;
@@ -65,20 +66,13 @@ export interface ComparisonOptions {
 export type MirrorProgress =
   | { readonly step: 'heads' }
   | { readonly step: 'roots'; readonly size: number }
-  | {
-      readonly step: 'entries' | 'data';
-      readonly done: number;
-      readonly of: number;
-    }
+  | { readonly step: 'entries' | 'data'; readonly done: number; readonly of: number }
   | { readonly step: 'locating'; readonly from: number; readonly to: number };
-
-/** Empty is the result for a log without entries, which begins every other log: there is nothing to compare. */
-class Empty extends Error {}
 
 /**
  * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries alike, it compares their roots at the shorter one's size, each
  * proved consistent with the published head; else entries and data one by one. If the logs differ, it finds the first differing entry. Anything unreadable or unproved
- * is cannot-check. Rejects only if the signal aborts, and then makes no more requests to the mirror.
+ * is cannot-check, and an empty log, which begins every other, is not-checked. Rejects only if the signal aborts, and then makes no more requests to the mirror.
  */
 export async function compareWithMirror(
   queries: QueryClient,
@@ -100,33 +94,33 @@ export async function compareWithMirror(
       readSide(queries, own, 'this register'),
       readSide(queries, mirror, 'the mirror'),
     ]);
-    const [{ head: ownHead }, { head: mirrorHead }] = sides;
-    const sizes = { ownSize: ownHead.logSize, mirrorSize: mirrorHead.logSize };
-    const shared = Math.min(sizes.ownSize, sizes.mirrorSize);
-    if (shared === 0)
-      throw new Empty(`the log of ${sizes.mirrorSize === 0 ? 'the mirror' : 'this register'} is empty`);
+    const [ownSize, mirrorSize] = [sides[0].head.logSize, sides[1].head.logSize];
+    const shared = Math.min(ownSize, mirrorSize);
+    if (shared === 0) {
+      const { name } = sides[mirrorSize === 0 ? 1 : 0];
+      return { ...result, outcome: 'not-checked', reason: `the log of ${name} is empty` };
+    }
     onProgress({ step: 'roots', size: shared });
-    const roots = await rootsAt(queries, sides, shared, comparing);
+    // A proof of each side finds its leaf rule.
+    const isSame = await haveOneRoot(queries, sides, shared, comparing);
     const by = hashAlike(sides) ? 'roots' : 'entries';
     const first = await (by === 'entries'
       ? compareEntries(queries, sides, shared, comparing)
-      : roots[0] === roots[1]
+      : isSame
         ? undefined
         : locateByRoots(queries, sides, shared, comparing));
+    const found = { ...result, ownSize, mirrorSize, by } as const;
     return first === undefined
-      ? { ...result, ...sizes, by, outcome: 'holds' }
-      : { ...result, ...sizes, by, outcome: 'does-not-match', first };
+      ? { ...found, outcome: 'holds' }
+      : { ...found, outcome: 'does-not-match', first };
   };
   try {
     return await Promise.race([find(), ended]);
   } catch (error) {
     signal.throwIfAborted();
-    const outcome = error instanceof Empty ? 'not-checked' : 'cannot-check';
-    return { ...result, outcome, reason: describeFailure(error).message };
+    return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message };
   }
 }
-
-type Sides = readonly [Side, Side];
 
 async function readSide(queries: QueryClient, session: RegisterSession, name: string): Promise<Side> {
   try {
@@ -145,14 +139,14 @@ function hashAlike([one, other]: Sides): boolean {
   return one.variant === other.variant && one.session.trust.leafRule() === other.session.trust.leafRule();
 }
 
-/** rootsAt returns the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
-async function rootsAt(
+/** haveOneRoot compares the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
+async function haveOneRoot(
   queries: QueryClient,
   sides: Sides,
   size: number,
   { signal }: ComparisonOptions,
-): Promise<readonly Hash[]> {
-  return Promise.all(
+): Promise<boolean> {
+  const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {
       const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, size, head), signal);
       if (verdict.outcome === 'holds') return checkpoint.rootHash;
@@ -160,6 +154,7 @@ async function rootsAt(
       throw new Error(`the proofs of the first ${size} entries of ${name} do not hold${reason}`);
     }),
   );
+  return one === other;
 }
 
 /** locateByRoots finds the first entry in which two logs with different roots at `size` differ, by bisection: equal roots mean equal logs. */
@@ -169,14 +164,12 @@ async function locateByRoots(
   size: number,
   comparing: ComparisonOptions,
 ): Promise<number> {
-  const { signal, onProgress } = comparing;
   let [same, differs] = [0, size];
   while (differs - same > 1) {
-    signal.throwIfAborted();
-    onProgress({ step: 'locating', from: same + 1, to: differs });
+    comparing.signal.throwIfAborted();
+    comparing.onProgress({ step: 'locating', from: same + 1, to: differs });
     const middle = Math.floor((same + differs) / 2);
-    const [one, other] = await rootsAt(queries, sides, middle, comparing);
-    if (one === other) same = middle;
+    if (await haveOneRoot(queries, sides, middle, comparing)) same = middle;
     else differs = middle;
   }
   return differs;

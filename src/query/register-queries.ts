@@ -5,7 +5,7 @@ import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { clientOf } from './client-query.ts';
 import { headKey, queryKey } from './keys.ts';
 import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts';
-import { confirmed } from './read-again.ts';
+import { confirmed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log counts as current. */

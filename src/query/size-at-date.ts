@@ -75,13 +75,13 @@ async function searchPlace(
   return { place: low, steps };
 }
 
-/** useDateFinder returns a function that finds the log size at a moment, and the copy of the register that it asks; without a copy it searches. */
-function useDateFinder(logSize: number) {
+/** useFindDate returns a function that finds a moment in a log of `logSize`: from the copy if there is one, else by search. */
+export function useFindDate(logSize: number): (untilMs: number) => Promise<SizeAtDate> {
   const session = useSession();
   const queries = useQueryClient();
   const whole = copyIn(useCopy(session, false));
   const copy = whole?.size === logSize ? whole : undefined;
-  const find = useCallback(
+  return useCallback(
     async (untilMs: number): Promise<SizeAtDate> => {
       if (copy === undefined) return queries.fetchQuery(sizeAtDateQuery(session, untilMs, logSize));
       const exact = await queries.fetchQuery(copyAnswer(session, copy, 'sizeAtTime', { untilMs }));
@@ -89,12 +89,6 @@ function useDateFinder(logSize: number) {
     },
     [queries, session, copy, logSize],
   );
-  return { copy, find };
-}
-
-/** useFindDate returns a function that finds a moment in a log of `logSize`: from the copy if there is one, else by search. */
-export function useFindDate(logSize: number): (untilMs: number) => Promise<SizeAtDate> {
-  return useDateFinder(logSize).find;
 }
 
 /** useSizeAtDate finds a moment as useFindDate does, if it is defined. */
@@ -102,9 +96,11 @@ export function useSizeAtDate(
   untilMs: number | undefined,
   logSize: number,
 ): { readonly found: SizeAtDate | undefined; readonly error: Error | null } {
-  const { copy, find } = useDateFinder(logSize);
+  const session = useSession();
+  const find = useFindDate(logSize);
+  const copy = copyIn(useCopy(session, false));
   const { data, error } = useQuery({
-    queryKey: queryKey(useSession(), 'date', copy?.id ?? '', untilMs ?? 0, logSize),
+    queryKey: queryKey(session, 'date', copy?.id ?? '', untilMs ?? 0, logSize),
     queryFn: () => find(untilMs ?? 0),
     enabled: untilMs !== undefined,
     staleTime: Infinity,

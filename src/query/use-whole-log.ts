@@ -98,10 +98,10 @@ export function useReadInVisit(): number {
   return useVerifiedCopy(head)?.size ?? 0;
 }
 
-/** useCountsAt counts the register at a log size if there is a copy; with `want` a small register is read for it. */
-export function useCountsAt(at: number, want = false): SummaryAnswer | undefined {
+/** useCountsAt counts the register at a log size if there is a copy. */
+export function useCountsAt(at: number): SummaryAnswer | undefined {
   const session = useSession();
-  const copy = copyIn(useCopy(session, want));
+  const copy = copyIn(useCopy(session, false));
   const isReached = copy !== undefined && copy.size >= at;
   return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
 }

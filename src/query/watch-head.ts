@@ -13,49 +13,41 @@ import type { RegisterSession } from './session.ts';
 
 /**
  * createHeadWatch returns a function that looks at the head of a register once. A larger head becomes the page's only if its consistency proof holds; the data on view
- * is then updated. A contradicting head becomes the page's, too, so that every check says so.
+ * is then updated. A contradicting head becomes the page's, too, so that every check says so. Rejects if the head cannot be read.
  */
 export function createHeadWatch(
   queries: QueryClient,
   session: RegisterSession,
 ): (signal: AbortSignal) => Promise<HeadLookResult> {
+  const { trust } = session;
   let older = 0;
   return async (signal) => {
-    const known = session.trust.head();
+    const known = trust.head();
     // Nothing on view needs a head.
     if (known === undefined) return 'same';
-    const { head, is } = await readHead({ session, queries, signal });
+    const visit = { session, queries, signal };
+    const { head, is } = await readHead(visit);
     older = is === 'older' ? older + 1 : 0;
     if (is === 'first' || is === 'same') return 'same';
     if (is === 'unproved' || (is === 'older' && older < OLDER)) return 'failed';
-    if (is === 'older') await judgeOlder({ session, queries, signal }, head);
-    const memory = await memoryOf(queries, session, head);
-    if (is === 'contradicted') {
+    if (is === 'older') await judgeOlder(visit, head);
+    const { verdict, unread } = await memoryOf(queries, session, head);
+    const isContradicted = trust.memoryOf(head)?.verdict.outcome === 'does-not-match';
+    if (is === 'contradicted' || isContradicted) {
       setHead(queries, session, head);
       return 'contradicted';
     }
-    if (is === 'older') return contradicted(queries, session, head);
     signal.throwIfAborted();
-    if (memory.verdict.outcome === 'does-not-match') return contradicted(queries, session, head);
     // If the root of an earlier visit could not be read, the log may still grow in this one.
-    if (memory.verdict.outcome === 'cannot-check' && memory.unread === undefined) return 'failed';
-    const update = await bringUpTo({ session, queries, signal, from: known, to: head });
+    if (is === 'older' || (verdict.outcome === 'cannot-check' && unread === undefined)) return 'failed';
+    const update = await bringUpTo({ ...visit, from: known, to: head });
     signal.throwIfAborted();
     // Another query may have read this head or a larger one meanwhile. The data on view still has to follow.
-    if ((session.trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
+    if ((trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
     update();
     addNews(session, { first: known.logSize + 1, last: head.logSize });
     return 'grown';
   };
-}
-
-/** contradicted makes a head the page's if it contradicts the remembered root, else does nothing. */
-function contradicted(queries: QueryClient, session: RegisterSession, head: Checkpoint): HeadLookResult {
-  if (session.trust.memoryOf(head)?.verdict.outcome !== 'does-not-match') return 'failed';
-  const now = session.trust.head();
-  if (now !== undefined && isSameHead(now, head)) return 'same';
-  setHead(queries, session, head);
-  return 'contradicted';
 }
 
 function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): void {
@@ -190,49 +182,42 @@ export function startWatchLoop({
   readonly onLooked: (looked: HeadLookResult) => void;
 }): () => void {
   let waitMs = FIRST_MS;
-  let dueAt = Date.now() + spread(waitMs, chance());
   let lastAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking: AbortController | undefined;
-  let ended = false;
+  let isEnded = false;
 
   const plan = (): void => {
     clearTimeout(timer);
-    if (!ended && looking === undefined && waking.isAwake())
-      timer = setTimeout(() => void run(), Math.max(0, dueAt - Date.now()));
+    if (isEnded || looking !== undefined || !waking.isAwake()) return;
+    const dueAt = lastAt + waitMs * (1 + SPREAD * (2 * chance() - 1));
+    timer = setTimeout(() => void run(), Math.max(0, dueAt - Date.now()));
   };
   const run = async (): Promise<void> => {
-    if (ended || looking !== undefined) return;
-    clearTimeout(timer);
-    const own = new AbortController();
-    looking = own;
-    const looked = await look(own.signal).catch((): HeadLookResult => 'failed');
+    const { signal } = (looking = new AbortController());
+    const looked = await look(signal).catch((): HeadLookResult => 'failed');
     looking = undefined;
     lastAt = Date.now();
-    if (ended) return;
-    if (!own.signal.aborted) {
+    if (!signal.aborted) {
       waitMs = nextWaitMs(waitMs, looked);
       onLooked(looked);
     }
-    dueAt = lastAt + spread(waitMs, chance());
     plan();
   };
+  const stop = (): void => {
+    clearTimeout(timer);
+    looking?.abort();
+  };
   const unsubscribe = waking.onChange(() => {
-    if (!waking.isAwake()) {
-      clearTimeout(timer);
-      looking?.abort();
-      return;
-    }
+    if (!waking.isAwake()) return stop();
     waitMs = FIRST_MS;
-    dueAt = Math.min(dueAt, lastAt + spread(FIRST_MS, chance()));
     plan();
   });
   plan();
   return () => {
-    ended = true;
-    clearTimeout(timer);
-    looking?.abort();
     unsubscribe();
+    isEnded = true;
+    stop();
   };
 }
 
@@ -261,9 +246,4 @@ function nextWaitMs(waitedMs: number, looked: HeadLookResult): number {
   if (looked === 'grown') return FIRST_MS;
   if (looked === 'contradicted') return LONGEST_MS;
   return Math.min(LONGEST_MS, waitedMs * (looked === 'failed' ? AFTER_FAILURE : SLOWER));
-}
-
-/** spread shortens or lengthens a wait by up to a fifth; `chance` is from 0 to 1. */
-function spread(waitMs: number, chance: number): number {
-  return Math.round(waitMs * (1 + SPREAD * (2 * chance - 1)));
 }

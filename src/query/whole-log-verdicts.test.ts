@@ -95,7 +95,8 @@ async function statusIn(audited: Awaited<ReturnType<typeof auditOf>>, mode: stri
   const trail = await queries.fetchQuery(trailQuery(session, 'uranus'));
   const { entryNumber } = trail.at(-1) ?? { entryNumber: 0 };
   const shown = { key: 'uranus', entryNumber, trailLength: trail.length, head: audited.head, asRecord: true };
-  return latestStatusOf(shown, { index: audited.index }).status;
+  const { index } = audited;
+  return latestStatusOf(shown, { audited: index.checkpoint, latest: index.latestOf('uranus') }).status;
 }
 
 // Waiting for each answer, or reading megabytes of it, shows no more than `dead`.

@@ -86,7 +86,7 @@ export interface PageVerdict {
 }
 
 /** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
-const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
+const UNCOMPARED = ['first-visit', 'root-trusted', 'storage-refused'] as const;
 export type Uncompared = (typeof UNCOMPARED)[number];
 
 const WORST_FIRST: readonly CheckState[] = [

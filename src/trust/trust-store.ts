@@ -48,24 +48,23 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let seen: SeenHead | undefined;
   /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
-  let page: PageVerdict | undefined;
-  let proved: readonly number[] | undefined;
   /** When proofs made the page reread its head. */
   let rereads: number[] = [];
 
   let due = false;
-  let states = new WeakMap<Declaration, readonly DeclaredState[]>();
-  let verdicts = new Map<string, Verdict | undefined>();
+  /** Answers until the next change, so that a follower gets the same object. */
+  const answers = new Map<unknown, unknown>();
+  const remembered = <Answer>(name: unknown, find: () => Answer): Answer => {
+    if (!answers.has(name)) answers.set(name, find());
+    return answers.get(name) as Answer;
+  };
 
   /**
    * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For another page they are called at once, so that it never
    * shows the verdict of the page before.
    */
   const changed = (isAnotherPage = false): void => {
-    page = undefined;
-    proved = undefined;
-    states = new WeakMap();
-    verdicts = new Map();
+    answers.clear();
     if (isAnotherPage) return changes.set();
     if (due) return;
     due = true;
@@ -106,11 +105,12 @@ export function createTrustStore(beganAtMs = Date.now()) {
       ? verdictOf(check)
       : undefined;
 
-  const pageNow = (): PageVerdict => {
-    const declared = [...declarations];
-    const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
-    return (page ??= pageVerdict(shown, [...marks].flat(), atHead));
-  };
+  const pageNow = (): PageVerdict =>
+    remembered('page', () => {
+      const declared = [...declarations];
+      const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
+      return pageVerdict(shown, [...marks].flat(), atHead);
+    });
 
   const note = (result: CheckResult): void => {
     results.set(checkId(result), result);
@@ -222,20 +222,13 @@ export function createTrustStore(beganAtMs = Date.now()) {
     /** addressOf returns the address that a head was read from in this visit. */
     addressOf: ({ logSize, rootHash }: Checkpoint) => published.get(logSize)?.get(rootHash),
     /** verdictOf returns the verdict of a check; undefined while it is open. The same object until something changes. */
-    verdictOf(check: Check): Verdict | undefined {
-      const id = checkId(check);
-      if (!verdicts.has(id)) verdicts.set(id, verdictOf(check));
-      return verdicts.get(id);
-    },
+    verdictOf: (check: Check) => remembered(`verdict ${checkId(check)}`, () => verdictOf(check)),
     /** judge returns the verdict that counts for a check against this head: nothing holds for a head that contradicts the remembered root. undefined until that is known. */
     judge,
     memoryOf,
     /** statesOf returns the progress of the checks of a declaration: the same list until something changes. */
-    statesOf(declaration: Declaration): readonly DeclaredState[] {
-      const known = states.get(declaration) ?? statesOf(declaration, atHead);
-      states.set(declaration, known);
-      return known;
-    },
+    statesOf: (declaration: Declaration) =>
+      remembered(declaration, (): readonly DeclaredState[] => statesOf(declaration, atHead)),
     /** page returns the verdict on the page on view: the same object until it changes. */
     page: pageNow,
     /** confirmed returns the head that this visit verified and may remember; undefined if there is none. */
@@ -252,7 +245,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     contradicted: () =>
       head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
     /** The entries whose inclusion this visit verified, ascending; the same list until something changes. */
-    provedEntries: () => (proved ??= listProved(results.values(), verdictOf)),
+    provedEntries: () => remembered('proved', () => listProved(results.values(), verdictOf)),
     /** subscribe calls the listener after changes, once for each batch; returns the function to unsubscribe. */
     subscribe: changes.subscribe,
   };
@@ -269,20 +262,17 @@ function twoRoots({ logSize }: Checkpoint): Verdict {
   return doesNotMatch('two-roots', reason);
 }
 
-/** withholdUnlessConsistent returns the verdict that counts for a check against a head: nothing holds for a head that contradicts the remembered root, or was not compared with it. */
-function withholdUnlessConsistent(finding: MemoryFinding, verdict: Verdict): Verdict {
-  const { outcome } = finding.verdict;
-  if (verdict.outcome !== 'holds' || outcome === 'holds' || outcome === 'not-checked' || finding.unread)
-    return verdict;
-  if (outcome === 'does-not-match')
+/** withholdUnlessConsistent returns the verdict that counts for a check that holds against a head: nothing holds for a head that contradicts the remembered root, or was not compared with it. */
+function withholdUnlessConsistent({ verdict: memory, unread }: MemoryFinding, verdict: Verdict): Verdict {
+  if (memory.outcome === 'holds' || memory.outcome === 'not-checked' || unread) return verdict;
+  if (memory.outcome === 'does-not-match')
     return cannotCheck(
       'head-contradicted',
       'it matches the root that is published now, which contradicts the one seen before',
     );
-  const why = 'reason' in finding.verdict ? finding.verdict.reason : '';
   return cannotCheck(
     'head-not-compared',
-    `the published root was not compared with the one seen before: ${why}`,
+    `the published root was not compared with the one seen before: ${memory.reason}`,
   );
 }
 

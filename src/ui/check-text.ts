@@ -207,17 +207,12 @@ export function memoryCheckText(found: MemoryFound): CheckText {
             'You chose to trust this root hash',
             'Nothing to compare with in this visit. Your next visit is compared with this root hash.',
           ]
-        : code === 'seen-this-visit'
-          ? [
-              'Compared within this visit only',
-              'The root hash now matches the remembered root hash, which this visit saw first. Your next visit is compared with it.',
-            ]
-          : [
-              'First visit',
-              code === 'storage-refused'
-                ? `Nothing to compare with. ${reason}`
-                : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
-            ],
+        : [
+            'First visit',
+            code === 'storage-refused'
+              ? `Nothing to compare with. ${reason}`
+              : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+          ],
   });
 }
 

@@ -19,7 +19,7 @@ interface Manifest {
   readonly counts: ChangesAnswer['counts'];
 }
 
-/** SaveChanges saves all changed records and their checks as one JSON file; it reads them in pages, so that the view stays responsive. */
+/** SaveChanges saves all changed records and their checks as one JSON file. */
 export function SaveChanges({
   settled,
   all,
@@ -27,7 +27,7 @@ export function SaveChanges({
 }: Manifest & {
   /** Whether the counts belong to the current question. */
   settled: boolean;
-  all: () => AsyncGenerator<readonly RecordChange[]>;
+  all: () => Promise<readonly RecordChange[]>;
 }) {
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
@@ -37,12 +37,7 @@ export function SaveChanges({
   const save = async (): Promise<void> => {
     setState('saving');
     try {
-      const rows: RecordChange[] = [];
-      for await (const page of all()) {
-        for (const row of page) rows.push(row);
-        // Between pages the browser may draw and listen.
-        await new Promise((resolve) => setTimeout(resolve));
-      }
+      const rows = await all();
       const register = {
         title: about?.title ?? about?.name ?? session.id,
         address: session.base,
