@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { type LinkedCheck, linkedCheckQuery } from '../../query/link-check.ts';
-import { type LinkAnswer, linkedQuery } from '../../query/link-query.ts';
+import { linkedQuery } from '../../query/link-query.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
