@@ -107,8 +107,9 @@ function listOf(
       try {
         const api = await clientOf(client, session);
         const { totalEntries = Infinity } = await client.ensureQueryData(registerQuery(session));
+        if (totalEntries > LIST_AT_MOST) return found;
         let next: PageRef | undefined;
-        for (let pages = 0; pages < PAGES_AT_MOST && totalEntries <= LIST_AT_MOST; pages += 1) {
+        for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
           const page = await api.records(next, signal);
           for (const record of page.values) found.set(record.key, record);
           ({ next } = page);
