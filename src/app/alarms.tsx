@@ -163,7 +163,7 @@ function Alarm({
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
           <p>
-            A log only grows, at its end.{' '}
+            A log only grows, at its end, and has one root hash at each size.{' '}
             {isShorter &&
               drawn?.verdict.outcome === 'holds' &&
               'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent. '}

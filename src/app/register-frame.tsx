@@ -1,20 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { clientQuery } from '../query/client-query.ts';
+import { describeFailure } from '../query/failure.ts';
 import { registerQuery } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
+import { DeclareFailure } from '../query/use-page-checks.ts';
 import { MomentContext } from '../ui/at.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
+import { FailureNotice } from '../ui/notice.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
-import { RegisterContext } from '../ui/register-paths.ts';
+import { RegisterContext, useRegister } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
-import { RequireFile, RequireRegister } from './require-register.tsx';
 import { PageTitle } from './page-title.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { HeaderVerdict } from './header-verdict.tsx';
@@ -27,6 +30,15 @@ const TimeCount = lazy(async () => ({ default: (await import('./time-travel.tsx'
 const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
 
 const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-view.tsx')).TourBar }));
+
+// Rarely shown, so fetched when it is.
+const UnknownRegister = lazy(async () => ({
+  default: (await import('./register-choices.tsx')).UnknownRegister,
+}));
+
+// The code that reads files is fetched when an address names one, or may.
+const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
+const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
 
 /** skip focuses the content. The link's own address does not: in the edition in one file the path stands in the fragment. */
 function skip(event: MouseEvent): void {
@@ -169,4 +181,58 @@ function Remember() {
     openedBefore.add({ id: session.id, title, name, openedAt: Date.now(), entries });
   }, [session.id, data]);
   return null;
+}
+
+/** RequireRegister shows the failure to open a register in place of any view: a missing register is not a missing record. */
+function RequireRegister({ children }: { children: ReactNode }) {
+  const register = useRegister();
+  const session = useSession();
+  const queries = useQueryClient();
+  const client = useQuery(clientQuery(session));
+  const [failed, setFailed] = useState<{ readonly id: string; readonly error: Error }>();
+  if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
+  // The failure stays on view during a retry, so that nothing jumps.
+  const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
+  if (error === undefined) return children;
+  const failure = describeFailure(error);
+  if (register.kind === 'bundled' && failure.notFound)
+    return (
+      <>
+        <DeclareFailure error={error} />
+        <Suspense>
+          <UnknownRegister id={session.id} />
+        </Suspense>
+      </>
+    );
+  const retry = async (): Promise<void> => {
+    const { isSuccess } = await client.refetch();
+    if (isSuccess)
+      await queries.resetQueries({
+        queryKey: [session.id],
+        predicate: ({ state }) => state.status === 'error',
+      });
+  };
+  return (
+    <>
+      <DeclareFailure error={error} />
+      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={() => void retry()} />
+      {register.kind === 'remote' && (
+        <Suspense>
+          <MayBeFile address={register.base} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** RequireFile shows a register from a file only once the file is read. */
+function RequireFile({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+  if (place.register.kind !== 'file') return children;
+  return (
+    <Suspense>
+      <OpenedFile register={place.register} isComparing={place.view === 'compare'}>
+        {children}
+      </OpenedFile>
+    </Suspense>
+  );
 }
