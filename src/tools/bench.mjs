@@ -36,6 +36,8 @@ const LIMITS = [
   { name: 'fontKb', what: 'KB of fonts until the record is verified', most: 35 },
   { name: 'sentKb', what: 'KB of everything until quiet, as npm start sends it', most: 222.5 },
 ];
+const shown = (number) => String(Math.round(number * 1000) / 1000);
+
 /** QUIET_MS is how long after the record is verified requests are still counted: nothing is won by waiting a little. */
 const QUIET_MS = 10_000;
 
@@ -79,7 +81,7 @@ async function checkLimits() {
   const precache = { name: 'precacheKb', what: 'KB kept for offline use, as npm start sends it', most: 450 };
   const limits = [...LIMITS, precache];
   for (const { name, what, most } of limits)
-    console.log(`${String(counts[name]).padStart(9)}  ${what}, at most ${most}`);
+    console.log(`${shown(counts[name]).padStart(9)}  ${what}, at most ${most}`);
   const broken = limits.filter(({ name, most }) => !(counts[name] <= most));
   for (const { what } of broken) console.error(`Over the limit: ${what}.`);
   return broken.length === 0 ? 0 : 1;
@@ -135,7 +137,7 @@ async function countPrecache(page, address) {
 }
 
 function toKilobytes(sizes) {
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10;
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 /** Slow 4G as the developer tools of Chromium have it: 1.6 Mbit/s less a tenth, and 150 ms, of which a throttled request sees 3.75 times as much. */
@@ -167,8 +169,7 @@ async function firstPathRows() {
   }
   const counts = await browser.inProfile(countFirstPath, { serviceWorkers: 'block' });
   rows.push(['What one visit fetches, until ten seconds after it is verified']);
-  for (const { name, what, most } of LIMITS)
-    rows.push([`  ${what}`, String(counts[name]), `at most ${most}`]);
+  for (const { name, what, most } of LIMITS) rows.push([`  ${what}`, shown(counts[name]), `at most ${most}`]);
   return rows;
 }
 
