@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { failing, gated, listenerOf, mockListener, switchable, showcaseOf } from './hosts/servers.ts';
 import {
@@ -323,7 +324,7 @@ test('the report of an altered entry shows it without the register', async ({ pa
   expect(JSON.parse(report)).toMatchObject({ format: 'register-audit-report', findingCount: 1 });
   await page.goto('/check');
   await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await context.setOffline(true);
   const asked = requestsOf(page);
   await openEvidence(page, report, 'audit.json');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { walkIn } from './fault-walk.ts';
+import { walkIn, rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
   downloaded,
@@ -86,7 +86,7 @@ test('a saved proof is checked by somebody else without a request', async ({
   const page = await context.newPage();
   await page.goto('/check');
   await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   const asked = requestsOf(page);
   await context.setOffline(true);
   await openEvidence(page, file.text, file.name);
@@ -108,7 +108,7 @@ test('the root of a file is compared with the remembered one', async ({ page, co
   const { text, bundle } = await keptBundle(page, '/country');
   await expectRemembered(page, 'country', 295);
   await goToCheck(page);
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await context.setOffline(true);
   await openEvidence(page, text);
   await expectCheck(page, 'Verified', /this browser remembers the same root hash/i);
@@ -290,7 +290,7 @@ test('a report of a rollback shows what it says without a network', async ({ pag
   await page.goto('/unfaithful~v2+rollback/records/GM');
   const file = await downloaded(page, () => page.getByRole('button', { name: /save the report/i }).click());
   await goToCheck(page);
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await context.setOffline(true);
   await openEvidence(page, file.text, file.name);
   await expectFileOutcome(

@@ -75,7 +75,16 @@ export interface Walker {
 /** go changes the address as a link within the page does, so that nothing is loaded again, and waits until the view rests. The first address of a page is loaded. */
 async function go({ page, forward }: Walker, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path);
-  else await page.evaluate(changeAddress, path);
+  else {
+    await page.evaluate((address) => {
+      for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+      // The router knows each place in the history by a key.
+      const state = { key: String(Math.random()) };
+      history.pushState(state, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    }, path);
+    await drawn(page);
+  }
   await rest(page, forward);
 }
 
@@ -84,21 +93,12 @@ export function walkIn(page: Page): (path: string) => Promise<void> {
   return (path) => go({ page }, path);
 }
 
-/** Resolves once the next view begins to show. Runs in the page. */
-async function changeAddress(address: string): Promise<void> {
-  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-  // The view before stays on show until the next one is there: what changes first is the next one, and where nothing changes nothing had to.
-  const changed = new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => {
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    setTimeout(resolve, 300);
+/** drawn waits until the page shows the place of its address: the view before stays on show until the next one is there. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { key = 'default' } = (history.state ?? {}) as { key?: string };
+    return document.documentElement.dataset['shown'] === key;
   });
-  history.pushState(null, '', address);
-  dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  await changed;
 }
 
 /** visit goes to a stop, and returns what it shows. */

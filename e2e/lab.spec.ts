@@ -11,6 +11,7 @@ import {
   headerOutcome,
   keyTo,
   main,
+  goBack,
 } from './words.ts';
 
 test('opens also where the log contradicts the one that was remembered', async ({ page }) => {
@@ -335,7 +336,7 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   await open();
   await followLink(bar, 'Leave the tour');
   await expect(page).toHaveURL(/\/$/);
-  await page.goBack();
+  await goBack(page);
   await expectCheck(page, 'Does not match', /does not connect to the published root/i);
   await expect(bar).toHaveCount(0);
 });
@@ -346,7 +347,7 @@ test('the tour ends with a log that only a witness tells from that of others', a
   await followLink(page, 'Open the register');
   await expect(alarm).toBeVisible();
   await expectHeader(page, 'does-not-match');
-  await page.goBack();
+  await goBack(page);
   await followLink(page, 'Previous');
   await followLink(page, 'Open the record');
   await expectCheck(page, 'Does not match', /does not connect to the published root/i);

@@ -24,6 +24,7 @@ import {
   rememberedSize,
   remote,
   requestsOf,
+  goBack,
 } from './words.ts';
 
 const alarm = (page: Page) =>
@@ -364,7 +365,7 @@ async function auditWhatCannotBeKept(page: Page): Promise<void> {
   await press(page, /^check every entry$/i);
   await expectWholeLog(page);
   await expectText(page, /it lasts until this page is closed/i);
-  await page.goBack();
+  await goBack(page);
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
 }
 

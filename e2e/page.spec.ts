@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
+import { rest } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { expectHeader, expectTitle, expectVerified, oneBox, press } from './words.ts';
 
@@ -125,7 +126,7 @@ for (const [screen, size] of Object.entries(SCREENS))
     for (const place of ['/', '/country', '/country/records/GB', '/country~earlier/records/GM']) {
       await page.goto(place);
       if (place !== '/') await expectHeader(page, 'holds');
-      await page.waitForLoadState('networkidle');
+      await rest(page);
       const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
       expect(
         shifts.reduce((sum, shift) => sum + shift, 0),

@@ -12,6 +12,7 @@ import {
   press,
   proofPicture,
   requestsOf,
+  goBack,
 } from './words.ts';
 
 /** tree is the drawn tree of the entry proof. */
@@ -48,7 +49,7 @@ test('how a proof is shown is in the address', async ({ page }) => {
   await tabs(page).getByRole('link', { name: 'Steps' }).click();
   await expect(page).toHaveURL(/proof=steps$/);
   await expect(page.getByRole('region', { name: /all steps of the proof/i })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(tree(page)).toBeVisible();
   await tabs(page).getByRole('link', { name: 'Path' }).click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?x=1$/);

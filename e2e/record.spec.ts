@@ -13,6 +13,7 @@ import {
   press,
   proofPicture,
   remote,
+  goBack,
 } from './words.ts';
 
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
@@ -192,7 +193,7 @@ test('odd keys open from the list and by their link', async ({ page, elsewhere }
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
       await expectVerified(page, entryNumber);
     }
-    await page.goBack();
+    await goBack(page);
   }
   // A key that no web address can carry is listed, and its link says why it cannot be asked for.
   await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));

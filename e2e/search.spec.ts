@@ -16,6 +16,7 @@ import {
   provedRow,
   remote,
   tabOf,
+  goBack,
 } from './words.ts';
 
 const rows = (page: Page) => main(page).getByRole('rowheader');
@@ -119,7 +120,7 @@ test('choices, order and columns are made by keyboard and kept in the address', 
   await expect(heads).toHaveText(columns);
   await press(page, /remove minor-unit is 3/i);
   await expect(page).not.toHaveURL(/minor-unit=3/);
-  await page.goBack();
+  await goBack(page);
   await expect(rows(page)).toHaveText(keys);
   await press(page, /clear all/i);
   await expect(found(page)).toHaveText('222 records');
@@ -218,7 +219,7 @@ test('back from a record leads to the row it was opened from', async ({ page }) 
     .first()
     .click();
   await expectTitle(page, /bolivia/i);
-  await page.goBack();
+  await goBack(page);
   await expect(link).toBeInViewport();
 });
 
@@ -237,7 +238,7 @@ test.describe('on a phone', () => {
     await expect(added).toBeFocused();
     await added.press('Enter');
     await expect(page).toHaveURL(/\/records\/[A-Z]{2}$/);
-    await page.goBack();
+    await goBack(page);
     await expect(added).toBeInViewport();
     // Another question begins anew.
     await search(page).fill('islands');
@@ -252,7 +253,7 @@ test('a record opened right after typing stays open', async ({ page }) => {
   await expectTitle(page, 'Germany');
   await expectVerified(page, '\\d+');
   await expect(page).toHaveURL(/\/records\/DE$/);
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL(/\/records\?q=Germany$/);
   await expect(search(page)).toHaveValue('Germany');
 });

@@ -19,6 +19,7 @@ import {
   press,
   proofPicture,
   remote,
+  goBack,
 } from './words.ts';
 
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
@@ -74,7 +75,7 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   // A row is a link as a whole.
   await versionOf(page, 275).getByText('15 Dec 2015').click();
   await expect(page).toHaveURL(/\/entries\/275$/);
-  await page.goBack();
+  await goBack(page);
   await followLink(versionOf(page, 275), /side by side/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
   await expectCheck(page, 'Verified', /entry 275 is in the log/i);

@@ -16,6 +16,7 @@ import {
   press,
   proofPicture,
   provedRow,
+  goBack,
 } from './words.ts';
 
 test('the dishonest register leads to the tour with its own API', async ({ page, walk }) => {
@@ -266,7 +267,7 @@ test('the first page proves a record and shows one altered', async ({ page }) =>
   await press(page, 'Open');
   await offer(page, /the register countries/i).click();
   await expectTitle(page, /countries/i);
-  await page.goBack();
+  await goBack(page);
   await followLink(page, /open this record/i);
   await expectTitle(page, /zimbabwe/i);
 });
@@ -292,19 +293,19 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country\/entries\?entry=240$/);
-  await page.goBack();
+  await goBack(page);
 
   await page.getByText('Attributes').click();
   const attribute = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await followLink(attribute('end-date'), '13 of 236');
   await expect(main(page).getByRole('rowheader').first()).toContainText(/ended/i);
-  await page.goBack();
+  await goBack(page);
   await page.getByText('Attributes').click();
   await expect(attribute('currency')).toContainText(/27, last by entry \d+/);
   await followLink(attribute('currency'), /^entry \d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/entry \d+/i);
-  await page.goBack();
+  await goBack(page);
 
   await all.getByRole('link', { name: /^After entry 295: 236 records, 13 of them ended$/ }).focus();
   await page.keyboard.press('Home');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { drawn } from './fault-walk.ts';
 
 /** remote is the path of a register on another server. */
 export function remote(baseAddress: string, rest = ''): string {
@@ -54,9 +55,16 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** followLink clicks the one link of this name; a text is the whole name. */
+/** followLink clicks the one link of this name, and waits until the page that it leads to is drawn; a text is the whole name. */
 export async function followLink(place: Page | Locator, name: string | RegExp): Promise<void> {
   await place.getByRole('link', { name, exact: true }).click();
+  await drawn('page' in place ? place.page() : place);
+}
+
+/** goBack goes one page back, and waits until that page is drawn. */
+export async function goBack(page: Page): Promise<void> {
+  await page.goBack();
+  await drawn(page);
 }
 
 /** press clicks the one button of this name; a text is the whole name. */

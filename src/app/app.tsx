@@ -62,6 +62,10 @@ function FocusOnNavigation() {
   const arrived = useNavigationType();
   const from = useRef(pathname);
   useEffect(() => {
+    // The address changes before the page does; journeys wait for this.
+    document.documentElement.dataset['shown'] = key;
+  }, [key]);
+  useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
     if (arrived === NavigationType.Pop) return;
