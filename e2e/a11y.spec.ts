@@ -3,14 +3,7 @@ import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRemembered, failedRequest, proofPicture, provedRow, remote } from './words.ts';
 
-interface View {
-  readonly name: string;
-  readonly path: string;
-  /** Waits until the view shows what it is for. */
-  readonly ready: (page: Page) => Promise<void>;
-}
-
-const heading = (page: Page, name: RegExp) =>
+const heading = (name: RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
 const proof = (page: Page) =>
   expect(proofPicture(page)).toHaveAccessibleName(
@@ -20,57 +13,36 @@ const proof = (page: Page) =>
 /** The newest data of uranus. */
 const URANUS_BLOB = '4443f6368b42e9a09651d835050843c9ee1c08d5dd699f8fa500310da0e78475';
 
-/** What no other journey holds to this while it is there. */
+type View = readonly [path: string, ready: (page: Page) => Promise<void>];
+
+const text = (words: RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
+const named = (role: 'link' | 'button' | 'figure' | 'columnheader', name: RegExp) => (page: Page) =>
+  expect(page.getByRole(role, { name }).first()).toBeVisible();
+
+/** What no other journey holds to this while it is there: an address, and what it shows when it is ready. */
 const VIEWS: Readonly<Record<string, readonly View[]>> = {
   'where one arrives': [
-    {
-      name: 'start',
-      path: '/',
-      ready: (page) => expect(page.getByRole('link', { name: /^planets$/i })).toBeVisible(),
-    },
-    { name: 'api', path: '/planet/api', ready: (page) => heading(page, /^endpoints$/i) },
-    {
-      name: 'help',
-      path: '/help#inclusion-proof',
-      ready: (page) => expect(page.getByText(/the API calls it an entry proof/i)).toBeVisible(),
-    },
-    {
-      name: 'nowhere',
-      path: '/nothing/here/at/all',
-      ready: (page) => heading(page, /nothing at this address/i),
-    },
-    { name: 'tour', path: '/tour', ready: (page) => heading(page, /./) },
+    ['/', named('link', /^planets$/i)],
+    ['/planet/api', heading(/^endpoints$/i)],
+    ['/help#inclusion-proof', text(/the API calls it an entry proof/i)],
+    ['/nothing/here/at/all', heading(/nothing at this address/i)],
+    ['/tour', heading(/./)],
+    ['/tour?stop=3', named('link', /start with stop 1/i)],
+    ['/premises', named('button', /^check every entry$/i)],
+    ['/premises/records?q=mill', text(/^not searched/i)],
   ],
-  'too large to be held': [
-    {
-      name: 'overview',
-      path: '/premises',
-      ready: (page) => expect(page.getByRole('button', { name: 'Check every entry' })).toBeVisible(),
-    },
-    {
-      name: 'records that were not searched',
-      path: '/premises/records?q=mill',
-      ready: (page) => expect(page.getByText(/^not searched/i)).toBeVisible(),
-    },
-  ],
-  'lists and the log': [
-    {
-      name: 'entries',
-      path: '/country/entries?entry=150',
-      ready: (page) => expect(provedRow(page, 150)).toBeInViewport(),
-    },
-    {
-      name: 'items',
-      path: '/planet~earlier/items',
-      ready: (page) => expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15),
-    },
-  ],
-  'one record, entry or item': [
-    { name: 'record', path: '/country/records/GM', ready: proof },
-    {
-      name: 'why each check is made, and the keys',
-      path: '/country/records/GM',
-      ready: async (page) => {
+  'lists, the log and what is in it': [
+    ['/country/entries?entry=150', (page) => expect(provedRow(page, 150)).toBeInViewport()],
+    [
+      '/planet~earlier/items',
+      (page) => expect(page.getByRole('img', { name: /matches its hash/i })).toHaveCount(15),
+    ],
+    [`/planet~earlier/items/${URANUS_BLOB}`, heading(/^blob$/i)],
+    ['/country~earlier/entries/150', proof],
+    ['/country/records/GM', proof],
+    [
+      '/country/records/GM?why',
+      async (page) => {
         await proof(page);
         if (await page.getByRole('dialog').isVisible()) return;
         await page.getByText('What was checked?').click();
@@ -79,51 +51,25 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog')).toBeVisible();
       },
-    },
-    { name: 'record that does not match', path: '/country~v2+altered-item/records/ZW', ready: proof },
-    { name: 'entry', path: '/country~earlier/entries/150', ready: proof },
-    {
-      name: 'blob',
-      path: `/planet~earlier/items/${URANUS_BLOB}`,
-      ready: (page) => heading(page, /^blob$/i),
-    },
+    ],
   ],
   'proofs and their pictures': [
-    { name: 'proofs', path: '/country/proofs', ready: (page) => heading(page, /^proofs$/i) },
-    { name: 'entry proof at a size', path: '/country/proofs/entries/5/200', ready: proof },
-    {
-      name: 'steps',
-      path: '/country~earlier/entries/150?proof=steps',
-      ready: (page) => expect(page.getByRole('columnheader', { name: /bytes hashed/i })).toBeVisible(),
-    },
-    {
-      name: 'consistency proof',
-      path: '/country/proofs/consistency/200/208',
-      ready: (page) => expect(page.getByRole('figure', { name: /^two ladders/i })).toBeVisible(),
-    },
+    ['/country/proofs', heading(/^proofs$/i)],
+    ['/country/proofs/entries/5/200', proof],
+    ['/country~earlier/entries/150?proof=steps', named('columnheader', /bytes hashed/i)],
+    ['/country/proofs/consistency/200/208', named('figure', /^two ladders/i)],
   ],
   'what does not match': [
-    {
-      name: 'whole tree that does not match',
-      path: '/country~v2+altered-proof/records/ZW?proof=tree',
-      ready: (page) =>
-        expect(page.getByRole('figure', { name: /tree of 295.*does not match/i })).toBeVisible(),
-    },
-    {
-      name: 'proof that cannot be checked',
-      path: '/planet~v2+altered-root/entries/3',
-      ready: (page) => expect(proofPicture(page)).toHaveAccessibleName(/none of the proofs tried/i),
-    },
-    {
-      name: 'tour of a dishonest register',
-      path: '/tour?stop=3',
-      ready: (page) => expect(page.getByRole('link', { name: /start with stop 1/i })).toBeVisible(),
-    },
-    {
-      name: 'tamper lab',
-      path: '/planet/lab?entry=12&preset=compare',
-      ready: (page) => expect(page.getByRole('img', { name: 'Root: does not match' })).toBeVisible(),
-    },
+    ['/country~v2+altered-item/records/ZW', proof],
+    ['/country~v2+altered-proof/records/ZW?proof=tree', named('figure', /tree of 295.*does not match/i)],
+    [
+      '/planet~v2+altered-root/entries/3',
+      (page) => expect(proofPicture(page)).toHaveAccessibleName(/none of the proofs tried/i),
+    ],
+    [
+      '/planet/lab?entry=12&preset=compare',
+      (page) => expect(page.getByRole('img', { name: 'Root: does not match' })).toBeVisible(),
+    ],
   ],
 };
 
@@ -132,12 +78,11 @@ test.beforeEach(({ guard }) => guard.expectFailures(/status of 404/));
 for (const [group, views] of Object.entries(VIEWS)) {
   test(`${group}: axe finds nothing in both themes and on a phone`, async ({ page, walk }) => {
     test.slow();
-    for (const { name, path, ready } of views) {
-      await test.step(name, async () => {
+    for (const [path, ready] of views)
+      await test.step(path, async () => {
         await walk(path);
-        await expectAccessible(page, name, ready);
+        await expectAccessible(page, path, ready);
       });
-    }
   });
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
-import { failing, gated, listenerOf, mockListener, switchable, showcaseOf } from './hosts/servers.ts';
+import { gated, listenerOf, mockListener, switchable, showcaseOf, failing } from './hosts/servers.ts';
 import {
   downloaded,
   expectCheck,
@@ -13,16 +13,13 @@ import {
   expectTitle,
   expectWholeLog,
   followLink,
-  keyTo,
   main,
   openEvidence,
   press,
   remote,
   requestsOf,
+  keyTo,
 } from './words.ts';
-import { createApp } from '../src/mock/app.ts';
-import { createListener } from '../src/mock/hosts/node/serve.ts';
-import { bundledRegisters } from '../src/mock/registers/bundled.ts';
 import type { RegisterSource } from '../src/mock/source.ts';
 
 function button(page: Page, name: RegExp): Locator {
@@ -42,12 +39,6 @@ async function startAudit(page: Page, register: string): Promise<void> {
   await button(page, /^check every entry$/i).click();
 }
 
-async function audited(page: Page, register: string): Promise<void> {
-  await startAudit(page, register);
-  await expectWholeLog(page);
-  await expectKept(page);
-}
-
 /** What the audit found has been written to storage. */
 async function expectKept(page: Page): Promise<void> {
   await expectText(page, 'It is kept in this browser.');
@@ -62,15 +53,9 @@ async function expectNoClaim(page: Page): Promise<void> {
 // Pages are read from their bytes in either variant, which log/ and query/whole-log-verdicts.test.ts hold; the views know none.
 test('an audit shows that the register is exactly what the root commits to', async ({ page }) => {
   await page.goto('/country~earlier/audit');
-  await expectText(page, /can read every entry of the log/i);
-  const cost = /it will read 295 entries and their blobs, about \d+ kB/i;
-  await expectText(page, cost);
+  await expectText(page, /it will read 295 entries and their blobs, about \d+ kB/i);
   await expectCheck(page, 'Not checked', /^the root rebuilt from them$/i);
-  await page.getByText('What was checked?').click();
-  await expectText(page, /what this does not prove:.*others see the same log/i);
-  await page.getByText('What was checked?').click();
   await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
-  await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
   await button(page, /^check every entry$/i).click();
   for (const words of [
     /295 entries numbered and in place/i,
@@ -79,11 +64,9 @@ test('an audit shows that the register is exactly what the root commits to', asy
   ])
     await expectCheck(page, 'Verified', words);
   await expectWholeLog(page);
-  await expectNoText(page, cost);
   await expectCheck(page, 'Not checked', /do others see the same log/i);
   await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
   await expect(strip(page)).toHaveAccessibleName(/all 295 entries were read and hashed/i);
-  await expectNoText(page, /does not match/i);
   await expectHeader(page, 'holds');
   await expectAccessible(page, 'exactly');
 });
@@ -111,11 +94,6 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(page, /versions, all there are/i);
   await expectHeader(page, 'holds');
-  const older = main(page)
-    .getByRole('link', { name: /^entry \d+$/i })
-    .last();
-  await older.click();
-  await expectCheck(page, 'Verified', /superseded by entry 278/i);
 });
 
 test('an altered item is named with both hashes, on every page', async ({ page, walk, request }) => {
@@ -127,22 +105,14 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   });
   await expectText(finding, 'computed here');
   await expectText(finding, 'recorded in the entry');
-  await expect(finding.getByText(/first differing at digit/i).first()).toBeAttached();
   await expectCheck(page, 'Verified', /root rebuilt from 295 entries equals the published root/i);
   await expectNoClaim(page);
   await expectHeader(page, 'does-not-match');
   await expectAccessible(page, 'not exactly');
-  await expect(strip(page)).toHaveAccessibleName(
-    new RegExp(`does not match is at entry ${entryNumber}`, 'i'),
-  );
   const found = page.getByText(/the audit of .* found what does not match in this register/i);
   await expectKept(page);
-  await expect(found).toHaveCount(0);
   await followLink(page, /^records/i);
   await expect(found).toBeVisible();
-  await walk('/country~v2+altered-item');
-  await page.getByText('What was checked?').click();
-  await expectText(page, new RegExp(`what does not match is at entry ${entryNumber}\\.`, 'i'));
   await walk('/country~v2+altered-item/records/GM');
   await expectCheck(page, 'Does not match', /not all of the log matches/i);
   await page.getByText('What was checked?').click();
@@ -152,7 +122,7 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expectCheck(page, 'Does not match', /data is not what entry/i);
 });
 
-test('an audit goes on beside other views, and is paused, resumed or discarded', async ({
+test('by keyboard an audit goes on beside other views, and is paused, resumed or discarded', async ({
   page,
   serve,
   guard,
@@ -172,18 +142,19 @@ test('an audit goes on beside other views, and is paused, resumed or discarded',
   await expectWholeLog(page, 'not-checked', 'Paused');
   await page.reload();
   await button(page, /^discard it$/i).click();
-  await button(page, /^check every entry$/i).click();
+  await button(page, /^check every entry$/i).press('Enter');
   await expect(read).toBeVisible();
-  await button(page, /^pause$/i).click();
-  await expect(button(page, /^resume$/i)).toBeFocused();
+  await button(page, /^pause$/i).focus();
+  await keyTo(page, 'Enter', button(page, /^resume$/i));
+  await keyTo(page, 'Space', button(page, /^pause$/i));
+  await keyTo(page, 'Enter', button(page, /^resume$/i));
   await page.reload();
   await expectWholeLog(page, 'not-checked', /last audit was not finished/i);
   await expectText(page, /295 of 295 entries were read and hashed/i);
-  await expectText(page, /it will read the remaining items/i);
   await expectNoClaim(page);
   gate.asked.length = 0;
   gate.open();
-  await button(page, /continue checking/i).click();
+  await button(page, /continue checking/i).press('Enter');
   await expectWholeLog(page);
   expect(gate.asked.filter((address) => /\/entries/.test(address) && !/proof/.test(address))).toEqual([]);
 });
@@ -191,12 +162,10 @@ test('an audit goes on beside other views, and is paused, resumed or discarded',
 test('a failed request stops the audit until it is tried again', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 501/);
   const busy = failing(mockListener(), /\/items/);
-  const server = await serve(busy.listener);
-  await startAudit(page, remote(`${server.origin}/registers/country/v2`));
+  const { origin } = await serve(busy.listener);
+  await startAudit(page, remote(`${origin}/registers/country/v2`));
   const notice = page.getByRole('alert').filter({ hasText: /the audit cannot go on/i });
   await expect(notice).toContainText(/501/);
-  await expect(notice).toContainText(`${server.origin}/registers/country/v2/items`);
-  await expect(notice).toContainText(/a failed request says nothing/i);
   await expectNoText(page, /does not match/i);
   await expectNoClaim(page);
   busy.mend();
@@ -221,7 +190,6 @@ test('a long log of somebody else is read only when the reader says so', async (
   await press(page, 'Read 20,001 entries with their data');
   await expectCheck(page, 'Verified', /^all 20,001 entries verified$/i);
   await walk(remote(base, '/audit'));
-  await expectText(page, /it will read 20,001 entries and their items, about \d+ MB/i);
   await button(page, /^check every entry$/i).click();
   await expectWholeLog(page);
 });
@@ -235,85 +203,17 @@ test('of a log that has grown only new entries are read', async ({ page, serve }
   await expect(strip(page)).toHaveAccessibleName(/all 265 entries were read/i);
   await expectKept(page);
   host.switches = '';
-  await page.goto(`${register}/records/GM`);
-  await expectCheck(page, 'Not checked', /server reports no newer entry/i);
-  await page.getByText(/what was checked/i).click();
-  await expect(button(page, /check every entry/i)).toBeVisible();
-  await followLink(page, /^audit$/i);
+  await page.goto(`${register}/audit`);
   await expectText(page, /30 entries were added since/i);
-  await expect(strip(page)).toHaveAccessibleName(
-    /entries 1–265 were read .* entries of 295 were not looked at/i,
-  );
   await expectNoClaim(page);
-  await expectText(page, /all 265 entries matched the root hash of \d/i);
   host.asked.length = 0;
   await button(page, /^check the new entries$/i).click();
   await expectCheck(page, 'Verified', /295 entries numbered and in place/i);
   await expectWholeLog(page);
   expect(host.asked.filter((address) => /\/entries\?start=1(?!\d)/.test(address))).toEqual([]);
-  await page.goto(`${register}/records/GM`);
-  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
 });
 
-test('a trail that leaves out an entry of the log does not match', async ({ page, serve }) => {
-  // After the audit the server leaves out the oldest entry of GM.
-  const app = createApp({ registers: bundledRegisters() });
-  const answer = createListener(app);
-  let hiding = false;
-  const server = await serve((request, response) => {
-    if (!hiding || !/\/records\/GM\/entries/.test(request.url ?? '')) return answer(request, response);
-    const shorten = async (): Promise<void> => {
-      const sent = await app.fetch(new Request(`http://mock.example${request.url}`));
-      const trail = (await sent.json()) as { 'entry-number': string }[];
-      trail.sort((one, other) => Number(one['entry-number']) - Number(other['entry-number']));
-      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-      response.end(JSON.stringify(trail.slice(1)));
-    };
-    void shorten();
-  });
-  const register = remote(`${server.origin}/registers/country/v2`);
-  await audited(page, register);
-  hiding = true;
-  await page.goto(`${register}/records/GM`);
-  await expectCheck(page, 'Does not match', /the trail of GM is not the one in the log/i);
-  await expectNoText(page, /all there are/i);
-  await expectHeader(page, 'does-not-match');
-});
-
-test('an audit is run by keyboard alone', async ({ page, serve }) => {
-  const gate = gated(mockListener(), /\/items/);
-  const server = await serve(gate.listener);
-  await page.goto(remote(`${server.origin}/registers/country/v2`, '/audit'));
-  await button(page, /^check every entry$/i).focus();
-  await keyTo(page, 'Enter', button(page, /^pause$/i));
-  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
-  await keyTo(page, 'Enter', button(page, /^resume$/i));
-  await keyTo(page, 'Space', button(page, /^pause$/i));
-  await keyTo(page, 'Tab', button(page, /^cancel$/i));
-  await page.keyboard.press('Enter');
-  // What was cancelled leaves nothing behind.
-  await expect(button(page, /^check every entry$/i)).toBeFocused();
-  await page.reload();
-  await expect(strip(page)).toHaveAccessibleName(/none of the 295 entries has been verified/i);
-  await expectNoClaim(page);
-  await button(page, /^check every entry$/i).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('295 of 295', { exact: true })).toBeVisible();
-  await expect(button(page, /^pause$/i)).toBeFocused();
-  await expectText(page, /reading and hashing the items/i);
-  gate.open();
-  const outcome = main(page)
-    .locator('summary')
-    .filter({ hasText: /^all 295 entries verified/i });
-  await expect(outcome).toBeFocused();
-  // A key meant for Pause begins nothing.
-  await keyTo(page, 'Enter', outcome);
-  await expectText(page, /what this does not prove/i);
-  await keyTo(page, 'Enter', outcome);
-  await keyTo(page, 'Tab', button(page, /^check every entry again$/i));
-});
-
-test('the report of an altered entry shows it without the register', async ({ page, context }) => {
+test('the report of an altered entry shows it without the register', async ({ page }) => {
   await page.goto(`/country~v2+altered-entry/audit`);
   await press(page, /^check every entry$/i);
   await expectHeading(page, /what does not match/i);
@@ -325,23 +225,11 @@ test('the report of an altered entry shows it without the register', async ({ pa
   await page.goto('/check');
   await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
   await rest(page);
-  await context.setOffline(true);
   const asked = requestsOf(page);
   await openEvidence(page, report, 'audit.json');
   await expectText(page, /this file shows what it says/i);
   await expectCheck(page, 'Does not match', /entry 292 as it was sent is not the one under the root hash/i);
   await expectCheck(page, 'Verified', /has the rebuilt root hash/i);
-  await page.getByText('What was checked?').click();
-  await expectText(page, /signs nothing/i);
-  await expect(page.getByRole('figure', { name: /path from entry 292/i })).toBeVisible();
   await expectAccessible(page);
   expect(asked).toEqual([]);
-  const forged = report.replace(
-    /"expected": "(.)/,
-    (_, digit: string) => `"expected": "${digit === '0' ? '1' : '0'}`,
-  );
-  await openEvidence(page, forged, 'forged.json');
-  await expectText(page, /does not show what it says/i);
-  await expectCheck(page, 'Could not check', /does not show that entry 292/i);
-  await context.setOffline(false);
 });

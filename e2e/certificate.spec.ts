@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectText, expectTitle, followLink, main, press, remote } from './words.ts';
+import { expectHeader, expectText, expectTitle, followLink, main, remote } from './words.ts';
 
 const rootWords = (page: Page) => main(page).getByRole('list', { name: 'Root hash in words' });
 const verdict = (page: Page) =>
@@ -21,13 +21,11 @@ test('a certificate fits one page, and its link is checked without a server', as
   await expectHeader(page, 'holds');
   await followLink(page, 'Certificate');
   await expectTitle(page, 'Certificate of record GB');
-  await expectText(main(page), /this record is verified/i);
   await expect(rootWords(page).getByRole('listitem')).toHaveText(
     Array.from({ length: 24 }, () => /^[a-z]+$/),
   );
   await expect(main(page).getByRole('figure', { name: /path from entry/i })).toBeVisible();
   await expect(main(page).getByRole('img', { name: 'QR code of the proof' })).toHaveCount(0);
-  await expectText(main(page), /open on this computer alone/i);
   expect(await pages(page)).toBe(1);
 
   const link = (await main(page).getByRole('link', { name: 'Check the proof' }).getAttribute('href')) ?? '';
@@ -45,12 +43,6 @@ test('a certificate fits one page, and its link is checked without a server', as
   expect(asked.filter((address) => address.includes('/registers/'))).toEqual([]);
   await expectNoOverflow(phone);
   await expectAccessible(phone, 'a proof from a certificate');
-
-  // A link that lost a part says so, and nothing does not match.
-  await phone.goto('about:blank');
-  await phone.goto(link.slice(0, -8));
-  await expectText(main(phone), /does not hold a whole proof/i);
-  await expectText(main(phone), /scan the code again/i);
 });
 
 test('a certificate of a site that others reach has a code to scan', async ({ page, site, origins }) => {
@@ -67,37 +59,10 @@ test('a certificate of a site that others reach has a code to scan', async ({ pa
   await expectNoOverflow(page);
 });
 
-test('a certificate of an earlier size, opened at once, has its root and what witnesses signed', async ({
-  page,
-}) => {
-  await page.goto('/settings');
-  await main(page)
-    .getByLabel(/^name, such as/i)
-    .fill('ada.example');
-  await press(main(page), 'Make a key');
-  const key = await main(page).getByRole('textbox', { name: 'Your public key' }).inputValue();
-  await page.goto('/country/witnesses');
-  await press(main(page), 'Sign what I saw');
-  const note = await main(page).getByLabel('Signed checkpoint', { exact: true }).innerText();
-  await main(page)
-    .getByLabel(/^its key/i)
-    .fill(key);
-  await press(main(page), 'Add witness');
-  await press(main(page), 'Add its checkpoint');
-  await main(page)
-    .getByRole('textbox', { name: /^signed checkpoint/i })
-    .fill(note);
-  await press(main(page), 'Check it');
-  await expect(main(page).locator('[data-witness]')).toHaveAttribute('data-outcome', 'holds');
+test('a certificate of an earlier size has both roots', async ({ page }) => {
   await page.goto('/country/records/GM?at=206&print=certificate');
-  await expectText(main(page), /^ada\.example signed it on/);
   await expect(main(page).getByRole('heading', { name: 'Root hash of 206 entries' })).toBeVisible();
   await expect(main(page).getByRole('heading', { name: 'Root hash of 295 entries' })).toBeVisible();
-  await expectText(main(page), /is the root at size 206/i);
-  await page.emulateMedia({ media: 'print' });
-  await expectText(main(page), /of the register countr.* at/i);
-  await expectText(main(page), /as it was when its log had 206 entries/i);
-  await page.emulateMedia({ media: null });
   expect(await pages(page)).toBe(1);
 });
 

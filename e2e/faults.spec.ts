@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
-import { failing, gated, mockListener, type Showcase, showcaseOf } from './hosts/servers.ts';
+import { failing, mockListener } from './hosts/servers.ts';
 import {
   expectCheck,
-  expectHeader,
   expectNoText,
   expectRemembered,
   expectText,
@@ -13,10 +12,8 @@ import {
   failedRequest,
   followLink,
   hoursAhead,
-  logRow,
   press,
   proofPicture,
-  provedRow,
   remote,
 } from './words.ts';
 
@@ -28,36 +25,6 @@ async function expectNoMismatch(page: Page): Promise<void> {
   await expectNoText(page, MISMATCH);
   await expect(page.getByRole('img', { name: MISMATCH })).toHaveCount(0);
 }
-
-/** An altered proof does not connect to the published root; the data holds. Both roots are shown, and the picture says so. */
-async function expectAlteredProof(page: Page, path: string, { entryNumber }: Showcase): Promise<void> {
-  await page.goto(path);
-  await expectCheck(
-    page,
-    'Does not match',
-    new RegExp(`entry ${entryNumber} does not connect to the published root`, 'i'),
-  );
-  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
-  await expectHeader(page, 'does-not-match');
-  const picture = proofPicture(page);
-  await expect(picture).toHaveAccessibleName(/does not match the published root/i);
-  await expect(picture.getByRole('button', { name: /root computed here/i })).toHaveCount(1);
-  await expect(picture.getByRole('button', { name: /, published root$/i })).toHaveCount(1);
-  await expect(picture.getByRole('button', { name: /equals the published/i })).toHaveCount(0);
-  await expectText(picture, /root computed here does not match the published root/i);
-}
-
-test('an altered proof does not connect to the published root', async ({ page, walk, request }) => {
-  const altered = await showcaseOf(request, 'country');
-  const register = '/country~v2+altered-proof';
-  await expectAlteredProof(page, `${register}/records/${altered.key}`, altered);
-  const { entryNumber } = altered;
-  await walk(`${register}/entries?entry=${entryNumber - 3}`);
-  await expect(logRow(page, entryNumber).getByRole('img', { name: MISMATCH })).toBeInViewport();
-  await expect(provedRow(page, entryNumber - 2)).toBeInViewport();
-  await expect(page.getByRole('table').getByRole('img', { name: MISMATCH })).toHaveCount(1);
-  await expectHeader(page, 'does-not-match');
-});
 
 /** What the page of a record says of a fault: the verdict, which fields are marked, and where the picture breaks. */
 const BREAKS = [
@@ -142,37 +109,18 @@ test('words, fields and picture agree on every fault of a record', async ({ page
   }
 });
 
-test('a record with an item too many breaks between its data and its entry', async ({ page }) => {
-  await page.route(/\/v2\/records\/ZW$/, async (route) => {
-    const response = await route.fetch();
-    const [key, record] = Object.entries(await response.json())[0] as [string, { item: object[] }];
-    const item = [...record.item, { country: 'ZW' }];
-    await route.fulfill({ response, json: { [key]: { ...record, item } } });
-  });
-  await page.goto('/country~v2/records/ZW');
-  const verdict = page.getByRole('listitem').filter({ hasText: /^does not match: the data is not what/i });
-  await expect(verdict).toBeInViewport();
-  const figure = proofPicture(page);
-  await expect(figure).toContainText(/there are more items than entry 292 records/i);
-  await expect(figure).toHaveAttribute('data-tone', 'bad');
-  await expect(figure.locator('[data-node][data-tone="bad"]')).toHaveText(/one item more/i);
-});
-
 test('trying again works once the server is back, without a reload', async ({ page, serve, guard }) => {
   guard.expectFailures(/ERR_CONNECTION_REFUSED/);
   const server = await serve(mockListener());
-  const address = remote(`${server.origin}/registers/country/v2`, '/records/GM');
   await server.stop();
-  await page.goto(address);
+  await page.goto(remote(`${server.origin}/registers/country/v2`, '/records/GM'));
   await expect(failedRequest(page)).toContainText(/could not be reached/i);
-  await expect(failedRequest(page)).toContainText(server.origin);
   await expectNoMismatch(page);
   // The page asks once more by itself, and may be served then.
   await rest(page);
   await server.start();
   await press(page, /try again/i);
   await expectVerified(page, 278);
-  await expect(failedRequest(page)).toHaveCount(0);
 });
 
 test('a missing proof is a failed request beside data that holds', async ({ page, serve, guard }) => {
@@ -181,27 +129,12 @@ test('a missing proof is a failed request beside data that holds', async ({ page
   const server = await serve(busy.listener);
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/records/GM'));
   await expect(failedRequest(page)).toContainText(/status 501/i);
-  await expect(failedRequest(page)).toContainText('/proof/entries/278/295');
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Could not check', /entry 278 could not be proved/i);
   await expectNoMismatch(page);
   busy.mend();
   await press(failedRequest(page), /try again/i);
   await expectVerified(page, 278);
-});
-
-test('a slow server is waited for, with words', async ({ page, serve }) => {
-  const gate = gated(mockListener(), /\/records\/earth$/);
-  const { origin } = await serve(gate.listener);
-  await page.goto(remote(`${origin}/registers/planet/v2`, '/records/earth'));
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('status')
-      .filter({ hasText: /loading record earth/i }),
-  ).toBeVisible();
-  gate.open();
-  await expectVerified(page, 3);
 });
 
 /** end ends a worker of the page from inside, without a word to the page. `file` is what its script is called. */

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectText, expectTitle, expectVerified, followLink, press, oneBox } from './words.ts';
+import { expectTitle, expectVerified, followLink, oneBox } from './words.ts';
 
 test('each check says why it is made, with a drawing, fetched when it is asked for; its word leads to the glossary', async ({
   page,
@@ -32,21 +32,6 @@ test('each check says why it is made, with a drawing, fetched when it is asked f
   );
 });
 
-test('the lists of checks say why on other pages too', async ({ page }) => {
-  const whys = page.locator('summary', { hasText: 'Why?' });
-  for (const [path, lines] of [
-    // The newest entry is among those that were read whole.
-    ['/planet', 3],
-    ['/planet/changes/10/15', 4],
-    ['/planet/entries/3', 3],
-    ['/planet/proofs/consistency/10/15', 2],
-    [`/planet/compare?size=14&root=${'0'.repeat(64)}`, 4],
-  ] as const) {
-    await page.goto(path);
-    await expect(whys, path).toHaveCount(lines);
-  }
-});
-
 test('the question mark shows the keys over the page, but not while something is typed', async ({ page }) => {
   await page.goto('/country/records/GM');
   await expectVerified(page, 278);
@@ -61,9 +46,6 @@ test('the question mark shows the keys over the page, but not while something is
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await press(keys, 'Close');
-  await expect(keys).toHaveCount(0);
-  await page.keyboard.press('?');
   await keys.getByRole('link', { name: /more help/i }).click();
   await expectTitle(page, 'Help');
   await expect(keys).toHaveCount(0);
@@ -77,10 +59,8 @@ test('help has a place for what this is, the checks, the limits, another way to 
   await followLink(page, /what is this/i);
   await expectTitle(page, 'Help');
   const contents = page.getByRole('navigation', { name: /on this page/i }).getByRole('link');
-  await expect(contents).toHaveCount(7);
   for (const link of await contents.all()) {
     await link.click();
-    await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
     await expect(page.locator(new URL(page.url()).hash)).toBeFocused();
   }
   const script = await page.getByRole('link', { name: 'check-bundle.mjs' }).getAttribute('href');
@@ -88,21 +68,4 @@ test('help has a place for what this is, the checks, the limits, another way to 
   await page.goto('/check');
   await followLink(page, /verify without this page/i);
   await expect(page.locator('#verify')).toBeFocused();
-});
-
-test('on a phone the sections of help are its contents, and an address opens the one it names', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/help');
-  await expectText(page, /a register is a public list of records/i);
-  await expect(page.locator('details:not([open])')).toHaveCount(6);
-  await page.locator('#checks > summary').click();
-  await followLink(page, /what is an inclusion proof/i);
-  await expect(page.locator('#inclusion-proof')).toBeFocused();
-  await expect(page.locator('#inclusion-proof')).toBeInViewport();
-  await page.goto('/help#audit-path');
-  await expect(page.locator('#audit-path')).toBeInViewport();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Esc', { exact: true })).toBeVisible();
 });

@@ -106,27 +106,3 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   await page.keyboard.press('Tab');
   await expect(picture.locator(':focus')).toHaveCount(0);
 });
-
-test('the log is reached by Tab and scrolled by keys', async ({ page }) => {
-  await page.goto('/country/entries');
-  const log = page.getByRole('rowgroup', { name: /scrollable/i });
-  await expect(provedRow(page, 1)).toBeInViewport();
-  await tabTo(page, page.getByRole('textbox', { name: /go to entry/i }));
-  await page.keyboard.type('200');
-  await page.keyboard.press('Enter');
-  await expect(provedRow(page, 200)).toBeInViewport();
-  await expect(log).toBeFocused();
-  await page.keyboard.press('PageDown');
-  await expect(provedRow(page, 200)).not.toBeInViewport();
-  await expect(page).toHaveURL(/[?&]entry=2\d\d$/);
-  await page.keyboard.press('End');
-  await expect(provedRow(page, 295)).toBeInViewport();
-  await page.keyboard.press('Home');
-  await expect(provedRow(page, 1)).toBeInViewport();
-  await expect(page).toHaveURL(/[?&]entry=1$/);
-  await page.reload();
-  await expect(provedRow(page, 1)).toBeInViewport();
-  await tabTo(page, log);
-  await page.keyboard.press('PageDown');
-  await expect(provedRow(page, 1)).not.toBeInViewport();
-});

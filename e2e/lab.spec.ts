@@ -3,23 +3,15 @@ import { expect, test } from './fixtures.ts';
 import {
   expectCheck,
   expectHeader,
-  expectNoText,
   expectRemembered,
   expectText,
-  expectVerified,
   followLink,
   headerOutcome,
   keyTo,
   main,
   goBack,
+  expectVerified,
 } from './words.ts';
-
-test('opens also where the log contradicts the one that was remembered', async ({ page }) => {
-  await page.goto('/unfaithful/records/ZW');
-  await expectRemembered(page, 'unfaithful', 295);
-  await page.goto('/unfaithful~v2+fork/lab?entry=292');
-  await expect(page.getByRole('list', { name: /the copy at a glance/i })).toBeVisible();
-});
 
 type Outcome = 'verified' | 'does not match' | 'could not check';
 
@@ -63,7 +55,12 @@ async function openLab(page: Page, path = '/planet/lab?entry=12'): Promise<void>
 }
 
 test('a forgery in four steps, then back', async ({ page }) => {
-  await openLab(page, '/planet~earlier/lab?entry=12');
+  // It opens at the newest entry, and takes another.
+  await openLab(page, '/planet~earlier/lab');
+  await field(page, 'Entry').fill('12');
+  await field(page, 'Entry').press('Enter');
+  await expect(field(page, 'entry-number')).toHaveValue('12');
+  await expectCopy(page, 'verified', 'verified', 'verified');
   await button(page, /^change a value/i).click();
   await expectCopy(page, 'does not match', 'verified', 'verified');
   await expect(findings(page)).toContainText(/the (item|blob) hashes to .* but entry 12 records/i);
@@ -87,51 +84,27 @@ test('a forgery in four steps, then back', async ({ page }) => {
   await expectText(page, 'as it was sent');
   await button(page, 'Undo').click();
   await expectCopy(page, 'verified', 'verified', 'does not match');
-});
-
-test('a forgery is seen in no page of the register', async ({ page }) => {
-  await page.goto('/planet/lab?entry=12&preset=compare');
-  await expectCopy(page, 'verified', 'verified', 'does not match');
-  await expectNoClaim(page);
+  // No page of the register knows of it.
   await followLink(main(page), 'entry 12');
   await expectVerified(page, 12);
-  await expectNoText(page, 'Jupites');
-  await expectRemembered(page, 'planet', 15);
-  await page.goto('/planet/lab?entry=12&preset=compare');
-  await expect(findings(page)).toContainText(/everyone who remembers the published root hash/i);
 });
 
-/** Which checks stop: of the data, of the proof, and of the root. */
 const DATA: Copy = ['does not match', 'verified', 'verified'];
-const PROOF: Copy = ['verified', 'does not match', 'verified'];
 
 // views/lab/lab-model.test.tsx makes every change; here is one for each kind of field and button.
-const CHANGES: readonly (readonly [what: string, change: (page: Page) => Promise<void>, copy: Copy])[] = [
-  ['a value', (page) => field(page, 'name').fill('Zeus'), DATA],
-  ['a removed value', (page) => button(page, 'Remove moons').click(), DATA],
+const CHANGES: readonly (readonly [change: (page: Page) => Promise<void>, copy: Copy])[] = [
+  [(page) => field(page, 'name').fill('Zeus'), DATA],
+  [(page) => button(page, 'Remove moons').click(), DATA],
   [
-    'an attribute of its own',
-    async (page) => {
-      await field(page, 'Another attribute').fill('colour');
-      await field(page, 'Another attribute').press('Enter');
-      await expect(field(page, 'colour')).toBeFocused();
-    },
-    DATA,
-  ],
-  [
-    'the item hash',
     (page) => button(page, 'Flip a digit of item hash').click(),
     ['does not match', 'does not match', 'verified'],
   ],
-  ['a digit of the proof', (page) => changeProof(page, (hashes) => hashes.with(1, WRONG)), PROOF],
-  ['a hash too many', (page) => changeProof(page, (hashes) => [...hashes, WRONG]), PROOF],
   [
-    'the log size',
-    (page) => field(page, 'log size').fill('30'),
-    ['verified', 'does not match', 'could not check'],
+    (page) => changeProof(page, (hashes) => hashes.with(1, WRONG)),
+    ['verified', 'does not match', 'verified'],
   ],
+  [(page) => field(page, 'log size').fill('30'), ['verified', 'does not match', 'could not check']],
   [
-    'the root',
     (page) => button(page, 'Flip a digit of root hash').click(),
     ['verified', 'does not match', 'does not match'],
   ],
@@ -139,105 +112,50 @@ const CHANGES: readonly (readonly [what: string, change: (page: Page) => Promise
 
 test('each change stops what reads it, and nothing else', async ({ page }) => {
   await openLab(page);
-  for (const [what, change, copy] of CHANGES) {
-    await test.step(what, async () => {
-      await change(page);
-      await expectCopy(page, ...copy);
-      await expectText(page, /^was /);
-      await expectNoClaim(page);
-      await button(page, 'Undo').click();
-      await expectCopy(page, 'verified', 'verified', 'verified');
-    });
+  for (const [change, copy] of CHANGES) {
+    await change(page);
+    await expectCopy(page, ...copy);
+    await expectText(page, /^was /);
+    await expectNoClaim(page);
+    await button(page, 'Undo').click();
+    await expectCopy(page, 'verified', 'verified', 'verified');
   }
-});
-
-test('lists are edited, and a redacted value keeps the hash of the blob', async ({ page }) => {
-  await openLab(page, '/country/lab?entry=295');
-  const citizens = field(page, 'citizen-names');
-  const sent = await citizens.inputValue();
-  await citizens.fill(`${sent}\nNobody`);
-  await expectCopy(page, 'does not match', 'verified', 'verified');
-  await citizens.fill(sent);
-  await expectCopy(page, 'verified', 'verified', 'verified');
-  await openLab(page, '/planet~earlier/lab?entry=12');
-  await button(page, 'Redact text').click();
-  await expect(field(page, 'text')).toHaveValue(/^\*\*REDACTED\*\*[0-9a-f]{64}$/);
-  await expect(findings(page)).toContainText(/a redacted value is represented by its hash/i);
-  await expectCopy(page, 'verified', 'verified', 'verified');
 });
 
 test('nothing typed is lost, and what is no hash is no mismatch', async ({ page }) => {
   await openLab(page);
   const box = field(page, 'name');
-  await box.scrollIntoViewIfNeeded();
-  const place = await box.boundingBox();
   const typed = ' the largest planet of them all, as it is said';
   await box.press('End');
   await box.pressSequentially(typed);
   await expect(box).toHaveValue(`Jupiter${typed}`);
   await expectCopy(page, 'does not match', 'verified', 'verified');
-  const after = await box.boundingBox();
-  expect([after?.x, after?.y]).toEqual([place?.x, place?.y]);
   // The letters of one word are one step.
   await button(page, 'Undo').click();
   await expect(box).toHaveValue('Jupiter');
   await expect(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(box).toHaveValue(`Jupiter${typed}`);
+  await page.keyboard.press('Control+z');
+  await expect(box).toHaveValue('Jupiter');
+  // A button that takes a value out sets it again, and keeps the focus.
+  await button(page, 'Remove moons').focus();
+  await keyTo(page, 'Enter', button(page, 'Set moons'));
+  await button(page, 'Undo').click();
   await changeProof(page, (hashes) => hashes.with(1, '8d92'));
   await expectText(page, /not a hash/i);
   await expectCopy(page, 'verified', 'could not check', 'verified');
   await expect(field(page, 'hashes of the proof')).toHaveAttribute('aria-invalid', 'true');
-  await button(page, 'Undo').click();
-  // Half a character cannot be typed, but pasted by a program.
-  await field(page, 'name').evaluate((box: HTMLTextAreaElement) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-    set?.call(box, 'Ju\uD800piter');
-    box.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await expectText(page, /half a character/i);
-  await expectCopy(page, 'could not check', 'verified', 'verified');
-  await expectNoText(findings(page), /does not match/i);
-});
-
-test('hashes are taken out and changes undone by keyboard alone', async ({ page }) => {
-  await openLab(page);
-  const proof = field(page, 'hashes of the proof');
-  const sent = await proof.inputValue();
-  await proof.focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.press('Delete');
-  await expect(findings(page)).toContainText(/the proof has 3 hashes/i);
-  await expect(
-    page.getByRole('status').filter({ hasText: /data: verified\. proof: does not match\. root: verified/i }),
-  ).toBeAttached();
-  await button(page, 'Flip a digit of hashes of the proof').focus();
-  await page.keyboard.press('Control+z');
-  await expect(proof).toHaveValue(sent);
-  await expectCopy(page, 'verified', 'verified', 'verified');
-  await page.keyboard.press('Control+Shift+z');
-  await expectCopy(page, 'verified', 'does not match', 'verified');
-  // A button that takes a value out sets it again, and keeps the focus.
-  await button(page, 'Remove moons').focus();
-  await keyTo(page, 'Enter', button(page, 'Set moons'));
 });
 
 test('the drawn proof marks changes, and checks stay in sight on a phone', async ({ page }) => {
   await openLab(page, '/planet/lab?entry=12');
   const drawn = page.getByRole('figure', { name: /path from entry 12 of the copy/i });
   await expect(drawn).toHaveAccessibleName(/equals the root of the copy/i);
-  await expectNoText(drawn, /changed:/i);
   await changeProof(page, (hashes) => hashes.with(2, WRONG));
   await expect(drawn).toHaveAccessibleName(/does not match the root of the copy/i);
   // The hash itself, and what is computed from it: step 3 and the root.
   await expect(drawn.getByRole('button', { name: /^changed:/i })).toHaveCount(3);
-  await button(page, 'Undo').click();
-  await field(page, 'name').fill('Zeus');
-  await expect(drawn).toContainText(/hash of the data is not the one that entry 12 records/i);
-  await expect(drawn).toHaveAttribute('data-tone', 'bad');
-
-  // On a wide page it stays in sight beside the fields.
-  await field(page, 'root hash').scrollIntoViewIfNeeded();
-  await expect(drawn).toBeInViewport();
 
   await page.setViewportSize({ width: 390, height: 780 });
   await openLab(page, '/planet/lab?entry=11');
@@ -247,28 +165,8 @@ test('the drawn proof marks changes, and checks stay in sight on a phone', async
   // What a step does is drawn under the steps, and the fields are folded.
   await expect(page.getByRole('figure', { name: /path from entry 11 of the copy/i })).toBeInViewport();
   await expect(field(page, 'key')).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_200);
   await page.getByText('one line of the log').click();
   await expect(field(page, 'key')).toBeVisible();
-});
-
-test('the lab opens at the newest entry and takes another', async ({ page, walk }) => {
-  await openLab(page, '/planet/lab');
-  const entry = page.getByRole('textbox', { name: 'Entry', exact: true });
-  await expect(entry).toHaveValue('15');
-  await entry.fill('16');
-  await entry.press('Enter');
-  await expectText(page, /a whole number from 1 to 15/i);
-  await entry.fill('3');
-  await entry.press('Enter');
-  await expect(field(page, 'entry-number')).toHaveValue('3');
-  await expectCopy(page, 'verified', 'verified', 'verified');
-  await walk('/planet/lab?entry=99');
-  await expect(page.getByRole('alert').filter({ hasText: /no entry 99/i })).toBeVisible();
-  await walk('/planet/entries/7');
-  await followLink(page, /open in the lab/i);
-  await expect(page).toHaveURL(/\/planet\/lab\?entry=7$/);
-  await expectCopy(page, 'verified', 'verified', 'verified');
 });
 
 test('the reader is not blamed for what the register sent', async ({ page, walk }) => {
@@ -303,7 +201,6 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   const alarms = page.getByRole('alert');
   await page.goto('/tour?stop=2');
   await expectText(page, /has not seen the honest register yet/i);
-  await expect(page.getByRole('link', { name: /open the register/i })).toHaveCount(0);
   await followLink(page, /start with stop 1/i);
   await expect(page).toHaveURL(/\/tour\?stop=1$/);
   await page.goto('/');
@@ -313,24 +210,20 @@ test('the tour of a dishonest register shows each lie by itself', async ({ page,
   await expect(alarms).toHaveCount(0);
   // The root is written down when every check of the visit has held.
   await expectRemembered(page, 'unfaithful', 295);
+  for (const words of [
+    /another root for the same/i,
+    /does not begin with the one/i,
+    /shorter than it was/i,
+  ]) {
+    await next();
+    await expect(alarms.filter({ hasText: words })).toBeVisible();
+  }
   await next();
-  await expect(alarms.filter({ hasText: /another root for the same log size/i })).toBeVisible();
-  await next();
-  await expect(alarms.filter({ hasText: /does not begin with the one seen here/i })).toBeVisible();
-  await expect(alarms.filter({ hasText: /another root for the same log size/i })).toHaveCount(0);
-  await next();
-  await expect(alarms.filter({ hasText: /shorter than it was/i })).toBeVisible();
-  await next();
-  await expect(alarms.filter({ hasText: /shorter than it was/i })).toBeVisible();
-  await next();
-  await expectCheck(page, 'Does not match', /data is not what entry \d+ recorded/i);
-  await expect(alarms).toHaveCount(0);
-  await expect(bar).toContainText('Stop 6 of 9');
-  await followLink(page.getByRole('navigation', { name: /views of this register/i }), /^entries/i);
-  await next();
-  await expectCheck(page, 'Does not match', /does not connect to the published root/i);
-  await next();
-  await expectCheck(page, 'Does not match', /does not connect to the published root/i);
+  for (const words of [/data is not what entry \d+/i, /does not connect/i, /does not connect/i]) {
+    await next();
+    await expectCheck(page, 'Does not match', words);
+    await expect(alarms).toHaveCount(0);
+  }
   await followLink(bar, 'Previous');
   await expect(page).toHaveURL(/\/tour\?stop=7$/);
   await open();

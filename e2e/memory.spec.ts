@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { switchable, showcaseOf } from './hosts/servers.ts';
+import { switchable } from './hosts/servers.ts';
 import {
   checkLine,
+  downloaded,
   expectCheck,
   expectHeader,
   expectHeading,
@@ -11,7 +11,6 @@ import {
   expectNoText,
   expectRemembered,
   expectText,
-  expectTitle,
   expectVerified,
   expectWholeLog,
   fileOf,
@@ -21,10 +20,10 @@ import {
   main,
   press,
   proofPicture,
-  rememberedSize,
   remote,
   requestsOf,
   goBack,
+  openTab,
 } from './words.ts';
 
 const alarm = (page: Page) =>
@@ -71,13 +70,6 @@ test('a later visit compares: growth is proved, a rollback is an alarm', async (
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, 'unfaithful', 295);
   expect(asked.filter((address) => address.includes('/consistency/'))).toHaveLength(1);
-  await page.getByRole('navigation').getByRole('link', { name: 'Proofs' }).click();
-  await expectTitle(page, 'Proofs');
-  await page.getByText(/what was checked/i).click();
-  await followLink(page, /see the consistency proof/i);
-  await expectCheck(page, 'Verified', /the log of 265 entries is the beginning of the log of 295/i);
-  await page.goto('/unfaithful');
-  await expectLine(page, 'memory', 'holds');
   await expect(alarm(page)).toHaveCount(0);
   await page.goto('/unfaithful~v2+rollback');
   await expect(alarm(page)).toContainText(/shorter than it was/i);
@@ -98,8 +90,8 @@ test('another root for one size is an alarm on every page, until dismissed', asy
   await page.goto(`${fork}/records/GM`);
   await expectAlarm();
   await expectHeader(page, 'does-not-match');
-  for (const name of [/^overview/i, /^entries/i, /^records/i, /^proofs/i, /^developer/i]) {
-    await tabs(page).getByRole('link', { name }).click();
+  for (const name of [/^overview/i, /^entries/i, /^developer/i]) {
+    await openTab(page, name);
     await expect(tabs(page).locator('[aria-current=page]')).toHaveText(name);
     await expectAlarm();
   }
@@ -127,60 +119,17 @@ test('a reader may trust the new root, and the old one is listed', async ({ page
   await page.goto(`${liar('fork')}/records/GM`);
   await press(alarm(page), /trust the new root/i);
   const dialog = page.getByRole('dialog');
-  await press(dialog, /keep the old root/i);
-  await expect(alarm(page)).toBeVisible();
-  await press(alarm(page), /trust the new root/i);
   await press(dialog, /^trust the new root/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectLine(page, 'memory', 'not-checked');
   await expect(checkLine(page, 'memory')).toContainText('You chose to trust this root hash');
   await expect(proved(page).first()).toBeVisible();
   await expectHeader(page, 'holds');
-  await expect(page.getByRole('banner')).toContainText('root hash you chose to trust');
-  await hoursAhead(page, 2);
-  await page.reload();
-  await expectLine(page, 'memory', 'holds');
   await page.goto('/settings');
   await expect(main(page)).toContainText(/replaced/i);
   // What was honest before is now the other root.
   await page.goto('/unfaithful');
   await expect(alarm(page)).toContainText(/another root/i);
-});
-
-test('a visit in which something does not match is not remembered', async ({ page, request }) => {
-  const { key } = await showcaseOf(request, 'unfaithful');
-  await page.goto(`${liar('altered-item')}/records/${key}`);
-  await expectCheck(page, 'Does not match', /data does not match/i);
-  await expectCheck(page, 'Verified', /is in the log/i);
-  // Another record of the same visit holds, and changes nothing.
-  await page.getByRole('link', { name: 'Records', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: /search these records/i }).fill('France');
-  await followLink(page, 'FR');
-  await expect(proved(page).first()).toBeVisible();
-  await page.goto('/settings');
-  await expectHeading(page, /nothing is remembered yet/i);
-  expect(await rememberedSize(page, 'unfaithful')).toBeUndefined();
-});
-
-test('the alarm names the head that is published now', async ({ page }) => {
-  await visitHonest(page);
-  for (const [fault, size] of [
-    ['rollback', 265],
-    ['fork-longer', 296],
-    ['stale-root', 265],
-  ] as const) {
-    await page.goto(`/unfaithful~v2+${fault}`);
-    await expect(alarm(page)).toContainText(`${size} entries, seen`);
-    await expect(page.getByRole('banner')).toContainText(`${size} entries`);
-  }
-  await expect(alarm(page)).toContainText(/is the beginning of the log seen here/i);
-  await press(page, /trust the new root/i);
-  await expect(page.getByRole('dialog')).toContainText(/old\s*861d17[^]*new\s*1d214f/);
-  await press(page.getByRole('dialog'), /^trust the new root/i);
-  await expectRemembered(page, 'unfaithful', 265);
-  // The alarm of the other head was not answered by that.
-  await expect(alarm(page)).toContainText(/does not begin with/i);
-  await expect(alarm(page)).toContainText(/matches the old root again/i);
 });
 
 test('a dismissed alarm can be opened again, in every tab', async ({ page, context }) => {
@@ -194,18 +143,6 @@ test('a dismissed alarm can be opened again, in every tab', async ({ page, conte
   await other.getByText(/dismissed/i).click();
   await expect(other.getByRole('button', { name: /save the report/i }).first()).toBeVisible();
   await expect(other.getByRole('button', { name: /trust the new root/i }).first()).toBeVisible();
-});
-
-test('a tab shows the alarm that another tab finds', async ({ page, context, serve, guard }) => {
-  // A tab that knows the longer log asks for a proof from it.
-  guard.expectFailures(/status of 400 .*\/consistency\/295\/296/);
-  const server = switchable('');
-  const base = (await serve(server.listener)).origin + server.path;
-  await visitUntilRemembered(page, base, 'GM', 295);
-  server.switches = '+fork-longer';
-  const other = await context.newPage();
-  await other.goto(remote(base));
-  await expect(alarm(page)).toContainText(/does not begin with/i);
 });
 
 test('a missing consistency proof is no alarm, and nothing is proved', async ({ page, serve, guard }) => {
@@ -233,58 +170,19 @@ test('a missing consistency proof is no alarm, and nothing is proved', async ({ 
   await expectRemembered(page, base, 295);
 });
 
-test('two tabs that race raise no alarm, nor take a root back', async ({ page, context, serve }) => {
-  const server = switchable('+rollback');
-  const base = (await serve(server.listener)).origin + server.path;
-  const other = await context.newPage();
-  await Promise.all([
-    visitUntilRemembered(page, base, 'FR', 265),
-    visitUntilRemembered(other, base, 'GM', 265),
-  ]);
-  server.switches = '';
-  await hoursAhead(other, 2);
-  await other.reload();
-  await expectLine(other, 'memory', 'holds');
-  await expectRemembered(other, base, 295);
-  await followLink(page, 'Overview');
-  await expect(
-    main(page)
-      .getByText(/entries verified/i)
-      .first(),
-  ).toBeVisible();
-  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
-  await expectRemembered(page, base, 295);
-});
-
 test('remembered roots are saved, forgotten, and taken over again', async ({ page }) => {
   await visitHonest(page);
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await press(page, /save all as a file/i);
-  const file = await (await download).path();
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+  const { text } = await downloaded(page, () => press(page, /save all as a file/i));
+  expect(JSON.parse(text)).toMatchObject({
     format: 'register-explorer-roots',
     roots: [{ registerId: 'unfaithful', logSize: 295 }],
   });
   await press(page, /^forget unfaithful/i);
-  await press(page.getByRole('dialog'), /^cancel/i);
-  await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
-  await press(page, /^forget unfaithful/i);
   await press(page.getByRole('dialog'), /^forget it/i);
   await expectHeading(page, /nothing is remembered yet/i);
-  await page.goto('/unfaithful~v2+fork');
-  await expectLine(page, 'memory', 'not-checked');
-  await expectRemembered(page, 'unfaithful', 295);
-  await page.goto('/settings');
-  await press(page, /forget all/i);
-  await press(page.getByRole('dialog'), /^forget all/i);
-  await expectHeading(page, /nothing is remembered yet/i);
-  await page
-    .getByLabel(/a file of remembered roots/i)
-    .setInputFiles(fileOf('bad.json', '{"format":"something else"}'));
-  await expectText(page, /does not say that it holds remembered roots/i);
-  await page.getByLabel(/a file of remembered roots/i).setInputFiles(file);
+  await page.getByLabel(/a file of remembered roots/i).setInputFiles(fileOf('roots.json', text));
   await expectText(page, /imported: unfaithful/i);
   await page.goto('/unfaithful~v2+fork');
   await expect(alarm(page)).toContainText(/another root/i);
@@ -361,7 +259,7 @@ async function expectProvedAlone(page: Page): Promise<void> {
 
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
 async function auditWhatCannotBeKept(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).click();
+  await openTab(page, /^audit/i);
   await press(page, /^check every entry$/i);
   await expectWholeLog(page);
   await expectText(page, /it lasts until this page is closed/i);
@@ -394,7 +292,8 @@ async function spoil(page: Page): Promise<void> {
   );
 }
 
-test('damaged or cleared storage is said, and is no first visit', async ({ page, context }) => {
+// Storage that is cleared while a page is open is in verify/browser-store.test.ts.
+test('damaged storage is said, and is no first visit', async ({ page, context }) => {
   await page.goto(RECORD);
   await expectVerified(page, 278);
   await expectRemembered(page, 'country', 295);
@@ -409,8 +308,6 @@ test('damaged or cleared storage is said, and is no first visit', async ({ page,
   await page.getByText(/what was checked/i).click();
   await expectText(page, /what this browser kept of this register cannot be read\. forget it/i);
   await expect(alarm(page)).toHaveCount(0);
-  await followLink(page, /register explorer/i);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/check a public register yourself/i);
   const other = await context.newPage();
   await other.goto('/settings');
   await expectText(other, /what was kept of this register cannot be read/i);
@@ -421,16 +318,5 @@ test('damaged or cleared storage is said, and is no first visit', async ({ page,
   await expectText(other, /everything was forgotten/i);
   await expect(other.getByRole('heading', { name: /nothing is remembered yet/i })).toBeVisible();
   await expectNoText(page, /cannot be read/i);
-  await expectRemembered(page, 'country', 295);
-  // All is cleared while the page is open, as a browser does it.
-  const session = await context.newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await page.getByRole('link', { name: 'entry 208' }).first().click();
-  await expectCheck(page, 'Verified', /entry 208 is in the log/i);
-  await expect(alarm(page)).toHaveCount(0);
-  expect(await rememberedSize(page, 'country')).toBeUndefined();
-  await page.reload();
-  await expectCheck(page, 'Verified', /entry 208 is in the log/i);
   await expectRemembered(page, 'country', 295);
 });

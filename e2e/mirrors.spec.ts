@@ -3,7 +3,7 @@ import { country } from '../src/mock/registers/country.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { createFileHost } from './hosts/file-host.ts';
+import { createFileHost } from './hosts/servers.ts';
 import { expectHeader, fileOf, followLink, remote } from './words.ts';
 
 /** The register of countries as an RSF file of its first `size` entries; with `altered`, entry 101 has another time. */
@@ -62,22 +62,6 @@ test('mirrors: the same, shorter, different, of the other API and as files', asy
   await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
 });
 
-test('a mirror is compared while storage still gives no answer', async ({ newProfile }) => {
-  const page = await (await newProfile({ serviceWorkers: 'block' })).newPage();
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
-    // It is waited for as long as this page is read.
-    const { setTimeout } = globalThis;
-    Object.assign(globalThis, {
-      setTimeout: (run: () => void, ms?: number, ...more: []) =>
-        ms === 3000 ? 0 : setTimeout(run, ms, ...more),
-    });
-  });
-  await page.goto('/country/compare');
-  await compareWith(page, 'unfaithful~v2');
-  await expect(row(page, 'unfaithful')).toHaveAttribute('data-outcome', /checking|holds/);
-});
-
 test('a mirror that cannot be read, or whose proofs do not hold, could not be checked', async ({
   page,
   walk,
@@ -99,13 +83,6 @@ test('a mirror that cannot be read, or whose proofs do not hold, could not be ch
     await expect(row(page, words)).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
   }
   await expectHeader(page, 'holds');
-  for (const [address, words] of [
-    ['', /address/i],
-    ['country', /the register itself/i],
-  ] as const) {
-    await compareWith(page, address);
-    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-  }
   await row(page, deadOrigin)
     .getByRole('button', { name: /remove/i })
     .press('Enter');
@@ -134,8 +111,6 @@ test('a mirror that never answers is given up by the reader, and one that is no 
   await expect(hanging).toHaveAttribute('data-outcome', 'checking');
   await hanging.getByRole('button', { name: /^cancel/i }).press('Enter');
   await expect(hanging).toHaveAttribute('data-outcome', 'not-checked');
-  await hanging.getByRole('button', { name: /compare again/i }).click();
-  await expect(hanging).toHaveAttribute('data-outcome', 'checking');
   await hanging.getByRole('button', { name: /^remove/i }).press('Enter');
   await expect(hanging).toHaveCount(0);
 
@@ -144,18 +119,4 @@ test('a mirror that never answers is given up by the reader, and one that is no 
   await expect(file).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
   await expect(file).toContainText(/country\.rsf could not be opened.*not an RSF file/i);
   await expectHeader(page, 'holds');
-});
-
-test.describe('on a phone in the dark', () => {
-  test.use({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
-  test('a mirror is compared by keyboard, and nothing is cut off', async ({ page }) => {
-    await page.goto('/country~earlier/compare');
-    await compareWith(page, 'country~earlier+rollback');
-    const found = row(page, /265 entries there, 295 entries here/i);
-    await expect(found).toHaveAttribute('data-outcome', 'holds');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await found.getByRole('button', { name: /compare again/i }).focus();
-    await page.keyboard.press('Enter');
-    await expect(found).toHaveAttribute('data-outcome', 'holds');
-  });
 });

@@ -66,20 +66,12 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   await press(picture, /computed here, equals the published/i);
   await expectText(picture, root);
 
-  // What is data is shown by datatype: lists as lists, dates as dates, what is not set as that.
   const main = page.getByRole('main');
-  await expect(main.getByRole('definition').filter({ hasText: 'Gambian' }).getByRole('listitem')).toHaveText(
-    'Gambian',
-  );
-  await expect(main.locator('time[datetime="1965-02-18"]')).toHaveText('18 Feb 1965');
-  await expect(main.getByRole('definition').filter({ hasText: /^not set$/ })).toHaveCount(1);
-
   await press(page, /^show all 4 versions$/i);
   for (const entryNumber of trail)
     await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
   await expect(main.getByRole('deletion')).toHaveText(['Islamic']);
   await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
-  await expect(main.getByText(/first version/i)).toHaveCount(1);
   const history = main.locator('li').filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
   await expect(history).toHaveCount(trail.length);
   await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(
@@ -90,78 +82,30 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   await expectVerified(page, trail[0] ?? 0);
 });
 
-for (const [register, mount] of [
-  ['country', 'v2'],
-  ['country~earlier', 'earlier'],
-])
-  test(`the proof is on its way before the script of the page is there, and nothing is asked twice: ${register}`, async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
-    const isProof = (path: string): boolean =>
-      path.startsWith(`/registers/country/${mount}/proof`) && path.includes('/entries/');
-    const proof = page.waitForRequest((sent) => isProof(new URL(sent.url()).pathname));
-    await page.route('**/frame.js', async (route) => {
-      await proof;
-      await route.continue();
-    });
-    await page.goto(`/${register}/records/GB`);
-    await expectVerified(page, 65);
-    const answered = asked.filter((path) => path.startsWith('/registers/'));
-    expect(answered.filter((path, index) => answered.indexOf(path) !== index)).toEqual([]);
-    expect(asked.filter(isProof)).toHaveLength(1);
+test('the proof is on its way before the script of the page is there, and nothing is asked twice', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  const isProof = (path: string): boolean => path.startsWith('/registers/country/earlier/proofs/entries/');
+  const proof = page.waitForRequest((sent) => isProof(new URL(sent.url()).pathname));
+  await page.route('**/frame.js', async (route) => {
+    await proof;
+    await route.continue();
   });
-
-test('on a phone a record is short, with its proof before its history', async ({ page, walk }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, outcome] of [
-    ['/country/records/GB', 'holds'],
-    ['/country~v2+altered-item/records/ZW', 'does-not-match'],
-    ['/country~v2+altered-proof/records/ZW', 'does-not-match'],
-    ['/premises/records/10000003', 'holds'],
-  ] as const) {
-    await walk(path);
-    await expectHeader(page, outcome);
-    // Of many versions one is unfolded.
-    await expect(page.getByText(/^(show all \d versions|1 version,)/i).first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1775);
-    const topOf = async (name: string) =>
-      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
-    expect(await topOf('Entry proof')).toBeLessThan(await topOf('History'));
-  }
+  await page.goto('/country~earlier/records/GB');
+  await expectVerified(page, 65);
+  const answered = asked.filter((path) => path.startsWith('/registers/'));
+  expect(answered.filter((path, index) => answered.indexOf(path) !== index)).toEqual([]);
+  expect(asked.filter(isProof)).toHaveLength(1);
 });
 
-for (const [motion, longest] of [
-  ['no-preference', 2000],
-  ['reduce', 0],
-] as const)
-  test(`a value is played to the root of a long path where it is in sight, motion: ${motion}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/premises/records/10000003');
-    await expectVerified(page, 15);
-    await page.getByRole('button', { name: 'Show how street is hashed' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(proofPicture(page).locator('mark')).toHaveText('"street":"Harbour Parade"');
-    const played = await page.evaluate(() => {
-      const ends = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime));
-      // Every step of the fold has its turn.
-      return {
-        steps: document.querySelectorAll('[data-folded] > [style*="--turn"]').length,
-        last: Math.max(0, ...ends),
-      };
-    });
-    expect(played.steps).toBe(17);
-    expect(played.last).toBeLessThanOrEqual(longest);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
-
 test('what is not there says so, and a search is offered', async ({ page, walk, guard }) => {
-  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/)/);
-  await page.goto('/planet/entries/999');
+  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|nonsense\/)/);
+  await page.goto('/nonsense');
+  await expectTitle(page, 'There is no register called “nonsense”');
+  await expectHeader(page, 'cannot-check');
+  await walk('/planet/entries/999');
   await expectHeading(page, /no entry 999/i);
   await walk(`/planet/items/${'0'.repeat(64)}`);
   await expectHeading(page, /no data with this hash/i);
@@ -202,21 +146,6 @@ test('odd keys open from the list and by their link', async ({ page, elsewhere }
   await expectNoText(page, /does not match/i);
 });
 
-test('by touch, the button that plays the hashing of a value is in sight, and as large as a finger', async ({
-  newProfile,
-}) => {
-  const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
-  const page = await (await newProfile(phone)).newPage();
-  await page.goto('/country/records/GM');
-  await expectVerified(page, 278);
-  const button = page.getByRole('button', { name: 'Show how name is hashed' });
-  const box = await button.boundingBox();
-  expect(box?.width).toBeGreaterThanOrEqual(44);
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  await button.tap();
-  await expect(proofPicture(page).locator('mark')).toHaveText('"name":"The Gambia"');
-});
-
 for (const variant of ['v2', 'earlier'])
   test(`a value is followed to the root, and a changed copy of it leads to another one, ${variant}`, async ({
     page,
@@ -229,11 +158,8 @@ for (const variant of ['v2', 'earlier'])
     await main.getByRole('button', { name: 'Show how name is hashed' }).focus();
     await page.keyboard.press('Enter');
     await expect(picture.locator('mark')).toHaveText('"name":"The Gambia"');
-    const pressed = main.getByRole('button', { name: /^show how/i, pressed: true });
-    await expect(pressed).toHaveAccessibleName('Show how name is hashed');
     await main.locator('dd', { hasText: 'Republic of The Gambia' }).click();
     await expect(picture.locator('mark')).toContainText('"official-name"');
-    await expect(pressed).toHaveAccessibleName('Show how official-name is hashed');
 
     await main.getByRole('button', { name: 'Tamper with a copy' }).click();
     const name = main.getByRole('textbox', { name: /^name/ });
@@ -250,28 +176,11 @@ for (const variant of ['v2', 'earlier'])
     await expect(main.getByText(/^the register’s own record is verified$/i).first()).toBeVisible();
     await expect(headerOutcome(page)).toHaveCount(0);
     await expect(page.getByRole('banner')).toContainText('Your copy: root does not match');
-    await expect(page.getByRole('list', { name: 'Legend' })).toContainText(/changed in your copy/i);
     await main.getByRole('button', { name: 'Undo' }).click();
     await expect(name).toHaveValue('The Gambia');
     await expect(picture).toHaveAttribute('data-tone', 'good');
     await expectHeader(page, 'holds');
-    await name.fill('The Gambit');
-    await expect(picture).toHaveAttribute('data-tone', 'bad');
     await main.getByRole('button', { name: 'Done' }).click();
     await expect(picture).toHaveAttribute('data-tone', 'good');
     await expectTitle(page, 'The Gambia');
   });
-
-test('a changed copy stays with its version', async ({ page }) => {
-  await page.goto('/country/records/GM?version=278');
-  await expectVerified(page, 278);
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Tamper with a copy' }).click();
-  await main.getByRole('textbox', { name: /^name/ }).fill('The Gambit');
-  await expect(proofPicture(page)).toHaveAttribute('data-tone', 'bad');
-  await main.getByRole('link', { name: /previous version/i }).click();
-  await expect(page).toHaveURL(/version=275/);
-  await expectVerified(page, 275);
-  await expect(main.getByRole('textbox')).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Tamper with a copy' })).toBeVisible();
-});

@@ -17,56 +17,14 @@ import {
   proofPicture,
   provedRow,
   goBack,
+  copied,
+  openTab,
 } from './words.ts';
-
-test('the dishonest register leads to the tour with its own API', async ({ page, walk }) => {
-  await page.goto('/unfaithful~earlier');
-  await followLink(page, /take the tour/i);
-  await expect(page).toHaveURL(/\/tour\?api=blobs$/);
-  await expect(page.getByRole('link', { name: /open the register/i })).toHaveAttribute(
-    'href',
-    '/unfaithful~earlier',
-  );
-  await followLink(page, /run with the items api/i);
-  await expect(page.getByRole('link', { name: /open the register/i })).toHaveAttribute('href', '/unfaithful');
-  await walk('/country');
-  await expectCheck(page, 'Verified', /^all 295 entries verified$/i);
-  await expect(page.getByRole('link', { name: /take the tour/i })).toHaveCount(0);
-});
-
-test('an address that names no register says so, and names those that are there', async ({ page, guard }) => {
-  guard.expectFailures(/404 .*\/nonsense\//);
-  await page.goto('/nonsense');
-  await expectTitle(page, 'There is no register called “nonsense”');
-  await expectHeader(page, 'cannot-check');
-  await expect(page.getByRole('button', { name: /another register or variant/i })).not.toContainText(
-    'bundled',
-  );
-  await followLink(main(page), 'Planets');
-  await expectTitle(page, 'Planets');
-});
-
-test('why a file was refused that was dropped on top of the start page is seen', async ({ page }) => {
-  await page.goto('/');
-  const box = main(page).getByRole('button', { name: 'choose a file' });
-  await expect(box).not.toBeInViewport();
-  const dropped = await page.evaluateHandle(() => {
-    const files = new DataTransfer();
-    files.items.add(new File(['this is no register'], 'wrong.rsf'));
-    return files;
-  });
-  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
-  const refused = page.getByRole('status').filter({ hasText: /^wrong\.rsf: / });
-  await expect(refused).toBeInViewport({ ratio: 0.99 });
-  await expect(refused).toBeFocused();
-});
 
 test('the rows of lists and tables are links as a whole', async ({ page, walk }) => {
   const inList = main(page).getByRole('listitem');
   const rows = [
     ['/', inList.filter({ hasText: 'Planets' }), /\/planet$/],
-    ['/planet/records', page.getByRole('row').filter({ hasText: 'earth' }), /\/planet\/records\/earth$/],
-    ['/planet/entries', page.locator('[role=row][aria-rowindex="3"]'), /\/planet\/entries\/2$/],
     ['/planet/items', inList.filter({ hasText: 'venus' }), /\/planet\/items\/[0-9a-f]{64}$/],
     ['/planet/changes/10/15', inList.filter({ hasText: 'uranus' }), /\/planet\/records\/uranus\?at=15$/],
   ] as const;
@@ -132,11 +90,7 @@ test('an item shows the hashed bytes, and the entries that use it', async ({ pag
 test('an entry shows its leaf, and leads to its neighbours', async ({ page }) => {
   await page.goto('/planet/entries/7');
   await expectVerified(page, 7);
-  const leaf = page.getByLabel(/leaf bytes/i);
-  await expect(leaf).toContainText(
-    '{"index-entry-number":"7","entry-number":"7","entry-timestamp":"2006-01-16T09:00:00Z","key":"uranus","item-hash":["sha-256:',
-  );
-  const digest = await leaf.evaluate(async (element) => {
+  const digest = await page.getByLabel(/leaf bytes/i).evaluate(async (element) => {
     const bytes = new TextEncoder().encode(`\0${element.textContent ?? ''}`);
     const hashed = await crypto.subtle.digest('SHA-256', bytes);
     return [...new Uint8Array(hashed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -161,7 +115,6 @@ test('any proof can be asked for, and nonsense is refused in words', async ({ pa
   await expect(page).toHaveURL(/\/planet\/proofs\/entries\/3\/9$/);
   await expectCheck(page, 'Verified', /log of 9 entries is the beginning/i);
   // One verdict, and the picture in sight.
-  await expect(page.locator('[data-checks]')).toHaveCount(1);
   await expect(proofPicture(page).getByRole('button', { name: /^entry 3 · key/i })).toBeInViewport();
   // The root of an earlier size is published nowhere, and is not called published.
   await expect(proofPicture(page)).not.toHaveAccessibleName(/published/i);
@@ -176,68 +129,19 @@ test('any proof can be asked for, and nonsense is refused in words', async ({ pa
   await expectHeading(page, /no such proof/i);
 });
 
-test('the API view lists requests with their answers, and copies one', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the API view lists requests with their answers, and copies one', async ({ page }) => {
   await page.goto('/planet/records/earth');
   await expectVerified(page, 3);
-  await followLink(page.getByRole('navigation', { name: /views of this register/i }), /developer/i);
+  await openTab(page, /developer/i);
   const request = page.getByRole('listitem').filter({ hasText: /GET \/proof\/entries\/3\/15\// });
   await expect(request).toContainText('200');
   await request.locator('summary').click();
   await expectText(request, /"merkle-audit-path"/);
-  await press(request, /curl/i);
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^curl .*\/registers\/planet\/v2\/proof\/entries\/3\/15\//);
+  expect(await copied(page, () => press(request, /curl/i))).toMatch(
+    /^curl .*\/registers\/planet\/v2\/proof\/entries\/3\/15\//,
+  );
   await press(page, /clear list/i);
   await expectText(page, /no requests since/i);
-});
-
-test('a link is copied whole and opens the same record', async ({ page, context, newProfile }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/country~earlier/records/GM');
-  await press(page, /copy the link/i);
-  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await (await newProfile()).newPage();
-  await other.goto(link);
-  await expectVerified(other, 278);
-});
-
-/** visibleWords counts the words that a page shows before anything is opened, header and footer too. */
-function visibleWords(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const hidden = document.querySelectorAll<HTMLElement>('.visually-hidden');
-    for (const element of hidden) element.style.display = 'none';
-    return document.body.innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  });
-}
-
-test('the start and the overview are short, and the overview begins with its verdict', async ({
-  page,
-  walk,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: /one word changed/i }).getByRole('status')).toHaveText(
-    'Does not match',
-  );
-  expect(await visibleWords(page), 'words on the start').toBeLessThanOrEqual(250);
-  for (const path of ['/country', '/country~earlier?at=200', '/premises', '/unfaithful~v2+altered-item']) {
-    await walk(path);
-    const charts =
-      path === '/premises'
-        ? main(page)
-            .getByRole('paragraph')
-            .filter({ hasText: /too large/ })
-        : pictures(page);
-    await expect(charts).toBeVisible();
-    const above = [main(page).locator('li strong').first(), main(page).locator('dt:visible').first(), charts];
-    const [verdict = 0, numbers = 0, drawn = 0] = await Promise.all(
-      above.map(async (part) => (await part.boundingBox())?.y),
-    );
-    expect(0 < verdict && verdict < numbers && numbers < drawn, path).toBe(true);
-    expect(await visibleWords(page), `words on ${path}`).toBeLessThanOrEqual(300);
-  }
 });
 
 function pictures(page: Page): Locator {
@@ -254,20 +158,12 @@ test('the first page proves a record and shows one altered', async ({ page }) =>
   await expect(altered.getByRole('img', { name: 'Does not match' })).toHaveCount(1);
   await expect(altered).toContainText('Root hash of 295 entries');
   await expect(altered.getByRole('img', { name: 'Verified' })).toHaveCount(0);
-  await expect(page.getByText(/entries are only ever added/i)).toBeHidden();
-
   const box = page.getByRole('textbox', { name: /address of a register/i });
-  await expect(page.getByText(/real data with invented dates/i)).toBeVisible();
   await box.fill('Gambia');
   await box.press('Enter');
   await expect(offer(page, /^record record GM of countries/i)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(box).toBeFocused();
-  await box.fill('contry');
-  await press(page, 'Open');
-  await offer(page, /the register countries/i).click();
-  await expectTitle(page, /countries/i);
-  await goBack(page);
   await followLink(page, /open this record/i);
   await expectTitle(page, /zimbabwe/i);
 });
@@ -287,9 +183,6 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
   await years.getByRole('link', { name: /^2026: 1 entry, number 295$/ }).focus();
   await keyTo(page, 'ArrowLeft', years.getByRole('link', { name: /^2025: / }));
   await keyTo(page, 'Home', years.getByRole('link', { name: /^2008: 239 entries, 1 to 239$/ }));
-  await page.keyboard.press('Tab');
-  await expect(years.getByRole('link').and(page.locator(':focus'))).toHaveCount(0);
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country\/entries\?entry=240$/);
@@ -300,27 +193,4 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await followLink(attribute('end-date'), '13 of 236');
   await expect(main(page).getByRole('rowheader').first()).toContainText(/ended/i);
-  await goBack(page);
-  await page.getByText('Attributes').click();
-  await expect(attribute('currency')).toContainText(/27, last by entry \d+/);
-  await followLink(attribute('currency'), /^entry \d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/entry \d+/i);
-  await goBack(page);
-
-  await all.getByRole('link', { name: /^After entry 295: 236 records, 13 of them ended$/ }).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/country\/records\?at=2\d$/);
-  await expectText(page, /register as it was at size/i);
-});
-
-test('the charts are of the size on view, and say what they rest on', async ({ page, walk }) => {
-  await page.goto('/country~earlier?at=200');
-  const all = pictures(page);
-  await expect(all.getByRole('link', { name: /^14 Jan 2008: 200 entries, 1 to 200$/ })).toHaveAttribute(
-    'href',
-    /\/entries\?entry=1&at=200$/,
-  );
-  await walk('/country~v2+altered-item');
-  await expect(all).toContainText(/as the server sent them, and they do not match/i);
 });

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
-import { expectHeader, expectLine, expectText, main, openEvidence, press } from './words.ts';
+import { downloaded, expectHeader, expectLine, expectText, main, openEvidence, press } from './words.ts';
 
 const field = (page: Page, name: RegExp) => main(page).getByRole('textbox', { name });
 
@@ -62,12 +60,6 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await expectHeader(same, 'holds');
   await same.reload();
   await expectWitness(same, 'holds');
-  const walkSame = walkIn(same);
-  for (const view of ['', '/records', '/records/GB']) {
-    await walkSame(`/unfaithful~earlier${view}`);
-    await expectLine(same, 'others', 'holds');
-  }
-
   const other = await (await newProfile()).newPage();
   await other.goto(`/unfaithful~earlier+fork/witnesses`);
   await expectHeader(other, 'holds');
@@ -76,7 +68,6 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await expectWitness(other, 'does-not-match');
   await expectText(main(other), /the two logs contradict each other/i);
   await expectHeader(other, 'does-not-match');
-  await expectAccessible(other, 'a witness that contradicts');
 
   // On every page of the register, with evidence that both sides signed.
   const third = await (await newProfile()).newPage();
@@ -93,20 +84,14 @@ test('a witness tells two readers that they are shown different logs', async ({ 
     await expect(alarm).toBeVisible();
     await expectHeader(other, 'does-not-match');
   }
-  const [download] = await Promise.all([other.waitForEvent('download'), press(alarm, 'Save the evidence')]);
-  const file = await download.path();
-  const { old, new: later } = JSON.parse(await readFile(file, 'utf8')) as Record<'old' | 'new', SignedSide>;
+  const { text } = await downloaded(other, () => press(alarm, 'Save the evidence'));
+  const { old, new: later } = JSON.parse(text) as Record<'old' | 'new', SignedSide>;
   expect([old.signed.note.trim(), later.signed.note.trim()]).toEqual(
     [note, otherNote].map((one) => one.trim()),
   );
-  expect(spawnSync(process.execPath, ['public/check-bundle.mjs', file]).status).toBe(0);
   await same.goto('/check');
-  await openEvidence(same, await readFile(file, 'utf8'));
+  await openEvidence(same, text);
   await expectText(main(same), /two different root hashes for a log of 295 entries/i);
-  await main(same).getByText('What was checked?').click();
-  await expectText(main(same), /is stated by the author of this file/i);
-  await expectAccessible(same, 'a report of two signed logs');
-
   // The witness never signs the other log.
   await page.goto(`/unfaithful~earlier+fork/witnesses`);
   await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
@@ -147,28 +132,6 @@ test('a proof that is missing or wrong neither agrees nor accuses a witness', as
   await expect(main(other).getByRole('alert')).toHaveCount(0);
 });
 
-test('what this browser signed itself is compared before it signs again', async ({ page }) => {
-  await makeKey(page, 'ada.example');
-  const note = await sign(page, '/unfaithful~v2');
-  // Remembered roots are gone; the key and what it signed are not.
-  await page.goto('/proof-bundle.schema.json');
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases())
-      if (!name.endsWith('-witness')) indexedDB.deleteDatabase(name);
-  });
-  await page.goto('/unfaithful~v2+fork/witnesses');
-  const alarm = main(page)
-    .getByRole('alert')
-    .filter({ hasText: /you signed another log/i });
-  await expect(alarm).toBeVisible();
-  await expectHeader(page, 'does-not-match');
-  await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
-  const [download] = await Promise.all([page.waitForEvent('download'), press(alarm, 'Save the evidence')]);
-  const { old } = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<'old', SignedSide>;
-  expect(old.signed.note.trim()).toBe(note.trim());
-  await expectAccessible(page, 'what this browser signed is contradicted');
-});
-
 test('a checkpoint is read from its address, and says what is wrong with it', async ({
   page,
   serve,
@@ -181,14 +144,11 @@ test('a checkpoint is read from its address, and says what is wrong with it', as
   const { origin } = await serve((_request, response) => {
     response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
   });
-  await addWitness(page, 'ben.example');
-  await expectText(main(page), /this is not a witness key/i);
   await addWitness(page, key, `${origin}/country.txt`);
   await expectWitness(page, 'holds');
   for (const [next, words] of [
     [{ status: 404, body: 'none' }, /could not check: /i],
     [{ status: 200, body: note.replace('295', '294') }, /the signature is not valid/i],
-    [{ status: 200, body: '<html>' }, /not a signed checkpoint/i],
   ] as const) {
     answer = next;
     await page.reload();
@@ -206,7 +166,6 @@ test('witnesses on a phone, in the dark, by keyboard', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await makeKey(page, 'cy.example');
   await expectNoOverflow(page);
-  await expectAccessible(page, 'settings with a key');
   await page.goto('/planet/witnesses');
   const button = main(page).getByRole('button', { name: 'Sign what I saw' });
   await expect(button).toBeEnabled();

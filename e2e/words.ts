@@ -88,6 +88,36 @@ export function tabOf(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: /views of this register/i }).getByRole('link', { name });
 }
 
+/** openTab opens the view of a tab, and waits until it is drawn. */
+export async function openTab(page: Page, name: RegExp): Promise<void> {
+  await tabOf(page, name).click();
+  await drawn(page);
+}
+
+/** dropFile drops a file on the page. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dropped = await page.evaluateHandle(
+    ([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], called));
+      return data;
+    },
+    [name, text] as const,
+  );
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+}
+
+/** copied is the text that is on the clipboard once something was pressed, as soon as there is one. */
+export async function copied(page: Page, act: () => Promise<void>): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await act();
+  const text = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(text).not.toBe('');
+  return text();
+}
+
 /** downloaded is the file that is saved by what is done: its name and its text. */
 export async function downloaded(
   page: Page,
@@ -132,7 +162,7 @@ export function proofPicture(page: Page): Locator {
 }
 
 /** Outcome is how a check went, or how the page as a whole stands, as the attribute data-outcome has it. */
-type Outcome = 'holds' | 'does-not-match' | 'cannot-check' | 'not-checked' | 'checking';
+export type Outcome = 'holds' | 'does-not-match' | 'cannot-check' | 'not-checked' | 'checking';
 
 /** CheckKind is what the line of a strip is about, as its attribute data-check has it. */
 type CheckKind = 'key' | 'data' | 'inclusion' | 'consistency' | 'memory' | 'whole-log' | 'newest' | 'others';

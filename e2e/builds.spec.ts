@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createServer, preview } from 'vite';
+import { planet } from '../src/mock/registers/planet.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
+import { DIST, expect, test } from './fixtures.ts';
+import {
+  chooseFile,
+  expectCheck,
+  expectVerified,
+  expectWholeLog,
+  fileOf,
+  followLink,
+  press,
+  remote,
+} from './words.ts';
+
+// A page from disk has its own storage, which a shared profile does not empty.
+test.use({ reuseContext: false });
+
+const TOP = fileURLToPath(new URL('../', import.meta.url));
+const shared = { root: TOP, configFile: join(TOP, 'vite.config.ts'), logLevel: 'error' } as const;
+
+test('npm run dev serves site and mock, and React has no complaint', async ({ page, origins }) => {
+  test.slow();
+  const cacheDir = await mkdtemp(join(tmpdir(), 'register-explorer-vite-'));
+  const server = await createServer({
+    ...shared,
+    cacheDir,
+    server: { port: 0, host: '127.0.0.1', hmr: false },
+  });
+  await server.listen();
+  const address = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+  origins.add(address);
+  try {
+    await page.goto(`${address}/country/records/GM`);
+    // The first page of a cold server brings hundreds of modules.
+    await expect(page.getByRole('heading', { level: 1, name: 'The Gambia' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectVerified(page, 278);
+    // From view to view without loading each module again, which a development server sends by the hundred.
+    const views = page.getByRole('navigation', { name: /views of this register/i });
+    for (const view of [/^entries/i, /^records/i, /^proofs/i, /^audit/i, /^developer/i, /^overview/i]) {
+      await followLink(views, view);
+      await expect(views.locator('[aria-current=page]')).toHaveText(view);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await followLink(page, 'Register Explorer');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    // Pieces that come later may still be on their way.
+    await page.close();
+    await server.close();
+    await rm(cacheDir, { recursive: true, force: true });
+  }
+});
+
+test('vite preview serves site and mock server from one address', async ({ page, origins }) => {
+  const server = await preview({
+    ...shared,
+    build: { outDir: DIST },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const address = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+  origins.add(address);
+  try {
+    const answer = await page.request.get(`${address}/registers`);
+    expect(answer.headers()['content-type']).toMatch(/^application\/json/);
+    await page.goto(`${address}/country/records/GM`);
+    await expectVerified(page, 278);
+  } finally {
+    await page.close();
+    await server.close();
+  }
+});
+
+test.describe('the site as one file', () => {
+  const SINGLE = ['--config', 'src/build/single-file.config.ts'];
+
+  test.use({ serviceWorkers: 'allow' });
+
+  let folder: string;
+  test.beforeAll(async () => {
+    // A space and a # in its path, as folders of people have.
+    folder = await mkdtemp(join(tmpdir(), 'register explorer #'));
+    const build = spawn(process.execPath, ['src/tools/vite.mjs', 'build', ...SINGLE, '--outDir', folder], {
+      cwd: TOP,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    expect(await new Promise((resolve) => void build.once('exit', resolve))).toBe(0);
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('one file from disk proves a record, rebuilds a log and opens an RSF file', async ({
+    page,
+    elsewhere,
+  }) => {
+    const file = pathToFileURL(join(folder, 'register-explorer.html')).href;
+    await page.goto(file);
+    await followLink(page, /^planets$/i);
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
+    await expect(page).toHaveURL(`${file}#/planet`);
+
+    // A link to one record, and a reload there.
+    await page.goto(`${file}#/country/records/GB`);
+    await expectVerified(page, 65);
+    await page.reload();
+    await expectVerified(page, 65);
+    await page.getByRole('link', { name: /skip to the content/i }).press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+    await expect(page).toHaveURL(`${file}#/country/records/GB`);
+
+    // The workers of the audit. Compiled hashing, were it refused, would be an error in the console.
+    await page.goto(`${file}#/planet/audit`);
+    await press(page, /^check every entry$/i);
+    await expectWholeLog(page);
+
+    // A register elsewhere: its server has to allow everybody, because a page from disk has no origin.
+    await page.goto(`${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`);
+    await expectVerified(page, 3);
+
+    await page.goto(file);
+    const rsf = fileOf('planets.rsf', [...writeRegister(planet)].join(''));
+    await chooseFile(page, page.getByText('choose a file'), rsf);
+    await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
+    await page.reload();
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
+  });
+
+  test('the file names its scripts by their hashes and lets nothing else run', async ({ page }) => {
+    const file = join(folder, 'register-explorer.html');
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-\S+' 'sha256-\S+' 'wasm-unsafe-eval'; style-src 'sha256-\S+';/,
+    );
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+    expect(policy).not.toContain('unsafe-inline');
+    await page.goto(pathToFileURL(file).href);
+    await expect(page.getByRole('contentinfo')).toContainText(/build [0-9a-f]{8}/);
+  });
+});
