@@ -117,9 +117,6 @@ test('what was read here outranks the summary; two roots are red', async ({ page
     await expectLine(page, 'whole-log', 'holds');
     await expect(main).not.toContainText(MISSTATED.toLocaleString('en'));
     if (root !== undefined) await expectLine(page, 'consistency', 'does-not-match');
-    // Only a context has a schema.
-    if (variant === 'earlier')
-      await expect(main.locator('td', { hasText: '__proto__' }).first()).toBeAttached();
   }
 });
 
@@ -215,8 +212,6 @@ test('a version that was never in the log is neither compared nor shown', async 
   await expectLine(page, 'inclusion', 'holds');
   const main = page.getByRole('main');
   await expectText(main, 'not compared: the version before is not known to be in the log');
-  await expectText(main, 'this version is not known to be in the log');
-  await expect(main.getByText(/or before/).first()).toBeVisible();
   await expectNoText(main, 'Kingdom of Lies');
   // In the log, an entry's changes are those from the previous version.
   await page.goto(remote(`${origin}/registers/country/v2`, '/entries?entry=65'));
