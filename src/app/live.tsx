@@ -21,6 +21,12 @@ export function LiveRemote() {
   const [isOn, setOn] = useState(() => readStored(KEY) !== 'off');
   const [said, setSaid] = useState('');
   const [foot] = useState(() => document.getElementById('foot'));
+  // Other tabs may end the watch of this one.
+  useEffect(() => {
+    const follow = (): void => setOn(readStored(KEY) !== 'off');
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
   useEffect(() => {
     if (!isOn) return undefined;
     return startWatchLoop({
