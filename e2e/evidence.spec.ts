@@ -275,25 +275,6 @@ test('equal, older, larger and forged roots each have their verdict', async ({
   await expectNoText(third, /does not match|are different/i);
 });
 
-test('a cut link is refused in words, and one that was sent is compared without being opened', async ({
-  page,
-  walk,
-}) => {
-  await page.goto('/country/compare?size=12&root=abc');
-  await expect(page.getByRole('alert').filter({ hasText: /cannot be compared/i })).toHaveText(
-    /.abc.; it has 64/,
-  );
-  await expectHeader(page, 'cannot-check');
-  // Without another root the page rests on the newest entry.
-  await walk('/country/compare');
-  await expectHeader(page, 'holds');
-  const link = new URL(await page.getByRole('textbox', { name: /link to compare/i }).inputValue());
-  const theirs = page.getByRole('textbox', { name: 'Their link' });
-  await theirs.fill(`https://elsewhere.example${link.pathname}${link.search}`);
-  await theirs.press('Enter');
-  await expectCheck(page, 'Verified', /you are both shown the same log/i);
-});
-
 test('a printed record, entry or file has what was found, the date and the full root hash, and no controls', async ({
   page,
   walk,

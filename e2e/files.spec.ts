@@ -10,7 +10,6 @@ import {
   expectCheck,
   expectHeader,
   main,
-  expectHeading,
   expectNeverHeld,
   expectRemembered,
   expectText,
@@ -19,7 +18,6 @@ import {
   followLink,
   press,
   proofPicture,
-  expectWholeLog,
   fileOf,
   watchHeader,
   openTab,
@@ -115,40 +113,6 @@ test('an RSF file is served in this browser, sent nowhere, and kept; a link to i
   await expect(other.getByRole('alert')).toContainText(/this browser does not have it/i);
   await followLink(other, /open the file/i);
   await openTrees(other);
-});
-
-/** What a register from a file may be looked at by; each may speak of the file, and of no server. */
-const VIEWS = [
-  '',
-  '/records?at=3',
-  '/records/oak?version=4&compare=1',
-  '/records/nope',
-  '/records/oak?at=3',
-  '/entries/4?proof=steps',
-  '/entries/99',
-  `/items/${'0'.repeat(64)}`,
-  '/changes/1/5',
-  '/proofs/consistency/2/5',
-  '/audit',
-  `/compare?size=5&root=${'0'.repeat(64)}`,
-  '/lab?entry=2',
-];
-
-test('no view of a register from a file speaks of a server', async ({ page, walk, guard }) => {
-  guard.expectFailures(/status of 404/);
-  const address = await openTrees(page);
-  for (const path of VIEWS) {
-    await walk(address + path);
-    if (path === '/audit') {
-      await press(page, /^check every entry$/i);
-      await expectWholeLog(page);
-    }
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.locator('main').evaluate((main) => {
-      for (const details of main.querySelectorAll('details')) details.open = true;
-    });
-    await expect(page.locator('body'), path).not.toContainText(/\bserver/i);
-  }
 });
 
 // What else is refused, and at which line, is in mock/rsf/read-rsf.test.ts.
@@ -378,31 +342,6 @@ const forest: RegisterSource = {
     },
   ],
 };
-
-test('files beside each other on the web are a family; one that is not there is nobody’s fault', async ({
-  page,
-  walk,
-  serve,
-  guard,
-}) => {
-  guard.expectFailures(/status of 404/);
-  const host = createFileHost({
-    [TREES]: { text: dump() },
-    '/data/forest.rsf': { text: [...writeRegister(forest)].join('') },
-  });
-  const { origin } = await serve(host.listener);
-  const sherwood = placeOf(origin, '/data/forest.rsf', '/records/sherwood');
-  await page.goto(sherwood);
-  await followLink(main(page), 'river:trent');
-  await expectHeading(page, /could not be read/i);
-  await expect(page.getByRole('alert')).toContainText(`${origin}/data/forest.rsf`);
-  await walk(sherwood);
-  await followLink(main(page), 'oak');
-  await expectTitle(page, 'Common oak');
-  // Once it is opened, its records are called by their names, also in a later visit.
-  await page.goto(sherwood);
-  await expect(main(page).getByText('Common oak')).toBeVisible();
-});
 
 test('several files are a family: listed together, with links between them', async ({ page, walk }) => {
   const texts = [dump(), [...writeRegister(forest)].join('').replaceAll('\n', '\r\n'), 'nothing'];

@@ -20,7 +20,7 @@ interface WorkerFixtures {
   readonly site: string;
   /** The site on a host that knows files and nothing else. */
   readonly staticSite: Restartable;
-  /** The mock server alone, at another origin than the site; it serves the register of odd keys too. */
+  /** The mock server alone, at another origin than the site. */
   readonly elsewhere: Restartable;
   /** An origin where nothing listens. */
   readonly deadOrigin: string;

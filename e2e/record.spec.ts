@@ -12,8 +12,6 @@ import {
   headerOutcome,
   press,
   proofPicture,
-  remote,
-  goBack,
 } from './words.ts';
 
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
@@ -118,32 +116,6 @@ test('what is not there says so, and a search is offered', async ({ page, walk, 
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
   await followLink(page.getByRole('main'), 'GM');
   await expectTitle(page, 'The Gambia');
-});
-
-// From the register of odd keys; name is what its record says.
-const ODD_KEYS = [
-  { key: 'a/b', name: 'slash', entryNumber: 1 },
-  { key: 'entries', name: 'entries', entryNumber: 10 },
-  { key: '__proto__', name: 'proto', entryNumber: 5 },
-];
-
-test('odd keys open from the list and by their link', async ({ page, elsewhere }) => {
-  // Addresses know no variant; how each variant asks for a key is held by the tests of the client.
-  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
-  for (const { key, name, entryNumber } of ODD_KEYS) {
-    await followLink(page.getByRole('main'), key);
-    for (const load of [async () => undefined, () => page.reload()]) {
-      await load();
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-      await expectVerified(page, entryNumber);
-    }
-    await goBack(page);
-  }
-  // A key that no web address can carry is listed, and its link says why it cannot be asked for.
-  await page.goto(remote(`${elsewhere.origin}/registers/odd/v2`, '/records'));
-  await followLink(page.getByRole('main'), '..');
-  await expect(page.getByRole('alert')).toContainText(/no web address can carry it/i);
-  await expectNoText(page, /does not match/i);
 });
 
 for (const variant of ['v2', 'earlier'])

@@ -129,17 +129,8 @@ test('what changed between two sizes, as a list and as a file', async ({ page })
 
   const { name, text } = await downloaded(page, () => press(page, 'Save as JSON'));
   expect(name).toBe('country-changes-240-250.json');
-  const file = JSON.parse(text) as {
-    manifest: Record<string, unknown>;
-    records: readonly { key: string; kind: string }[];
-  };
-  expect(file.manifest).toMatchObject({
-    verified: true,
-    counts: { added: 3, changed: 5, ended: 1, touched: 0 },
-    from: { logSize: 240 },
-    to: { logSize: 250 },
-  });
-  expect(file.records.find(({ kind }) => kind === 'ended')?.key).toBe('AN');
+  const { manifest } = JSON.parse(text) as { manifest: object };
+  expect(manifest).toMatchObject({ verified: true, counts: { added: 3, changed: 5, ended: 1, touched: 0 } });
 
   await page.getByRole('textbox', { name: /from size/i }).fill('290');
   await page.getByRole('textbox', { name: /to size/i }).fill('295');

@@ -97,41 +97,6 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await expect(main(page).getByRole('button', { name: 'Sign what I saw' })).toBeDisabled();
 });
 
-test('a proof that is missing or wrong neither agrees nor accuses a witness', async ({
-  page,
-  newProfile,
-  guard,
-}) => {
-  guard.expectFailures(/status of 400/);
-  const key = await makeKey(page, 'ada.example');
-  const long = await sign(page, `/unfaithful~v2`);
-  const ben = await (await newProfile()).newPage();
-  const benKey = await makeKey(ben, 'ben.example');
-  const short = await sign(ben, `/unfaithful~v2+rollback`);
-
-  // Shown the shorter log, and no proof that the longer one continues it.
-  const reader = await (await newProfile()).newPage();
-  await reader.goto(`/unfaithful~v2+rollback/witnesses`);
-  await addWitness(reader, key);
-  await giveNote(reader, long);
-  await expectWitness(reader, 'cannot-check');
-  await expectText(main(reader), /signed a log of 295 entries on .*; you are shown 265/is);
-  await addWitness(reader, benKey);
-  await giveNote(reader, short);
-  await expectText(main(reader), /it is the log that you are shown/i);
-  await expectLine(reader, 'others', 'cannot-check');
-
-  // A wrong proof between two sizes of one log, which the page rebuilds from its entries.
-  const other = await (await newProfile()).newPage();
-  await other.goto(`/unfaithful~v2+altered-consistency/witnesses`);
-  await addWitness(other, benKey);
-  await giveNote(other, short);
-  await expectWitness(other, 'holds');
-  await expectText(main(other), /this page computed that from the entries/i);
-  await expectLine(other, 'others', 'holds');
-  await expect(main(other).getByRole('alert')).toHaveCount(0);
-});
-
 test('a checkpoint is read from its address, and says what is wrong with it', async ({
   page,
   serve,

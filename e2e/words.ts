@@ -269,7 +269,7 @@ export async function findAnything(page: Page, text: string): Promise<void> {
 }
 
 /** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined if there is none. */
-export function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
+function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
   return page.evaluate(
     (key) =>
       new Promise<number | undefined>((resolve, reject) => {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from 'playwright/test';
 import { type App, createApp } from '../../src/mock/app.ts';
-import { oddRegister } from '../../src/testing/odd-register.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 import { planet } from '../../src/mock/registers/planet.ts';
@@ -52,9 +51,9 @@ export async function startServer(listener: RequestListener): Promise<Restartabl
   };
 }
 
-/** mockListener answers as the mock server does, with the bundled registers and the one of odd keys. */
+/** mockListener answers as the mock server does, with the bundled registers. */
 export function mockListener(): RequestListener {
-  return createListener(createApp({ registers: bundledRegisters().set('odd', () => oddRegister) }));
+  return createListener(createApp({ registers: bundledRegisters() }));
 }
 
 /** listenerOf answers as a mock server with this register alone, at `/registers/<name>`. */
