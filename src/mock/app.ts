@@ -194,14 +194,12 @@ function writeBody(
 const WAIT_MS = 8_000;
 
 async function inTime(answer: () => Answer): Promise<Answer> {
-  try {
-    return answer();
-  } catch (error) {
-    if (!(error instanceof NotYet)) throw error;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
-    await Promise.race([error.until, enough]);
-    clearTimeout(timer);
-    return answer();
+  for (const end = Date.now() + WAIT_MS; ;) {
+    try {
+      return answer();
+    } catch (error) {
+      if (!(error instanceof NotYet) || Date.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -80,6 +80,17 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
   return low;
 }
 
+/** kept is the value that a map has for a key; one that it has not is made and kept. */
+export function kept<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
 /** Proofs answers the proof endpoints; faults put another in its place. */
 export interface Proofs {
   /** head is the head in the register proof. */

@@ -1,7 +1,12 @@
-import type { Variant } from '../../core/model.ts';
-import { type KeyIndex, createMemoryLog, indexKeys } from './memory-log.ts';
-import type { RegisterAbout, RegisterLog } from './register-log.ts';
-import type { RegisterSource } from '../source.ts';
+import { normaliseBlob } from '../../core/blob-hash.ts';
+import { dataHash } from '../../core/data-hash.ts';
+import type { Hash } from '../../core/hash.ts';
+import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
+import type { Entry, Item, Variant } from '../../core/model.ts';
+import type { RegisterSource, SourceEntry } from '../source.ts';
+import { type RegisterAbout, type RegisterLog, countUpTo, kept, recordAt } from './register-log.ts';
 
 /** Rewrite is another history made out of a register's own. The same source always gives the same history. */
 export type Rewrite = (source: RegisterSource) => RegisterSource;
@@ -22,42 +27,121 @@ export interface Register {
 /** LoadSource returns a register's data, perhaps as a promise, or the register itself if it is not kept in memory. */
 export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource | Register>;
 
-/** createRegister serves data that is wholly in memory. */
+/** createRegister serves data that is wholly in memory. Registers are counted without hashing anything. */
 export function createRegister(source: RegisterSource): Register {
-  const index: KeyIndex = indexKeys(source.entries);
+  const { entries } = source;
+  const trails = new Map<string, number[]>();
+  entries.forEach(({ key }, at) => kept(trails, key, () => []).push(at + 1));
+  const longest = [...trails.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+  const entryNumber = longest.at(-1) ?? 0;
+  const shown = entries[entryNumber - 1];
   const logs = new Map<Variant, RegisterLog>();
   const others = new Map<Rewrite, Register>();
-  const shown = source.entries[index.showcase - 1];
   return {
     about: source,
-    totalEntries: source.entries.length,
-    totalRecords: index.keys.length,
-    showcase: shown && { entryNumber: index.showcase, key: shown.key },
-    log(variant) {
-      const log = logs.get(variant) ?? createMemoryLog(source, variant, index);
-      logs.set(variant, log);
-      return log;
-    },
-    rewritten(rewrite) {
-      const other = others.get(rewrite) ?? createRegister(rewrite(source));
-      others.set(rewrite, other);
-      return other;
-    },
+    totalEntries: entries.length,
+    totalRecords: trails.size,
+    showcase: shown && { entryNumber, key: shown.key },
+    log: (variant) => kept(logs, variant, () => createMemoryLog(source, variant, trails, entryNumber)),
+    rewritten: (rewrite) => kept(others, rewrite, () => createRegister(rewrite(source))),
   };
 }
 
 /** createRegisterCache keeps every loaded register by its loader; a load that failed is tried again. */
 export function createRegisterCache(): (load: LoadSource) => Promise<Register> {
   const registers = new WeakMap<LoadSource, Promise<Register>>();
-  return (load) => {
-    const known = registers.get(load);
-    if (known) return known;
-    const opened = (async () => {
-      const loaded = await load();
-      return 'log' in loaded ? loaded : createRegister(loaded);
-    })();
-    registers.set(load, opened);
-    opened.catch(() => registers.delete(load));
-    return opened;
+  const open = async (load: LoadSource): Promise<Register> => {
+    const loaded = await load();
+    return 'log' in loaded ? loaded : createRegister(loaded);
   };
+  return (load) =>
+    kept(registers, load, () => {
+      const opened = open(load);
+      opened.catch(() => registers.delete(load));
+      return opened;
+    });
+}
+
+/**
+ * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are indexed, when first asked for.
+ * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one. Of missing data there is its hash alone.
+ */
+function createMemoryLog(
+  { entries: sourceEntries, ...about }: RegisterSource,
+  variant: Variant,
+  trails: ReadonlyMap<string, readonly number[]>,
+  showcase: number,
+): RegisterLog {
+  const items = new Map<Hash, Item>();
+  const hashOf = (item: Item): Hash => {
+    const hash = dataHash(variant, item);
+    kept(items, hash, () => item);
+    return hash;
+  };
+  const hashesOf = ({ items: own, itemHashes: named }: SourceEntry): readonly Hash[] => {
+    if (variant === 'blob') return named?.slice(0, 1) ?? [hashOf(normaliseBlob(own[0] ?? new Map()))];
+    const hashes = own.map(hashOf);
+    return named ?? hashes;
+  };
+  const entries = sourceEntries.map((entry, at): Entry => {
+    const { key, timestamp } = entry;
+    return { entryNumber: at + 1, indexEntryNumber: at + 1, timestamp, key, itemHashes: hashesOf(entry) };
+  });
+  const hashes = [...items.keys()];
+  const keys = [...trails.keys()];
+  const firstEntries = Array.from(trails.values(), ([first = 0]) => first);
+  const trees = new Map<LeafRuleId, NodeSource>();
+  let attributes: ReturnType<typeof indexAttributes> | undefined;
+  const log: RegisterLog = {
+    about,
+    variant,
+    size: entries.length,
+    itemCount: hashes.length,
+    showcase,
+    entry(entryNumber) {
+      const entry = entries[entryNumber - 1];
+      if (!entry) throw new RangeError(`no entry ${entryNumber} in a log of ${entries.length}`);
+      return entry;
+    },
+    item: (hash) => items.get(hash),
+    itemHashes: (offset, count) => hashes.slice(offset, offset + count),
+    keyCount: (logSize) => countUpTo(firstEntries, logSize),
+    keys: (offset, count) => keys.slice(offset, offset + count),
+    trail: (key) => trails.get(key) ?? [],
+    keysWhere(attribute, value) {
+      attributes ??= indexAttributes(log);
+      const values = attributes.get(attribute);
+      return values && (values.get(value) ?? []);
+    },
+    nodes: (rule) => kept(trees, rule, () => growTree(entries, rule)),
+  };
+  return log;
+}
+
+function growTree(entries: readonly Entry[], id: LeafRuleId): NodeSource {
+  const rule = leafRule(id);
+  const tree = new MerkleLog();
+  for (const entry of entries) {
+    const leaf = rule.leafHash(entry);
+    if (!leaf) throw new RangeError(`entry ${entry.entryNumber} cannot be written by the leaf rule ${id}`);
+    tree.append(leaf);
+  }
+  return tree;
+}
+
+/** indexAttributes maps attribute and value of the latest data to keys. A list is found by each of its members. */
+function indexAttributes(log: RegisterLog): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const index = new Map<string, Map<string, string[]>>(log.about.fields.map((name) => [name, new Map()]));
+  for (const key of log.keys(0, Infinity))
+    for (const item of recordAt(log, key, log.size)?.items ?? [])
+      for (const [attribute, value] of item)
+        for (const member of [value ?? []].flat()) {
+          const keys = kept(
+            kept(index, attribute, () => new Map<string, string[]>()),
+            member,
+            () => [],
+          );
+          if (keys.at(-1) !== key) keys.push(key);
+        }
+  return index;
 }

@@ -20,9 +20,6 @@ import {
   timestampOf,
   updateOf,
 } from './premises-data.ts';
-import type { Hash } from '../../core/hash.ts';
-import { createHashIndex } from './hash-index.ts';
-import { NotYet } from '../http/response.ts';
 
 /** Two blocks of Node's and a part of a third. */
 const SIZE = 1_234;
@@ -100,13 +97,6 @@ describe.each(['item', 'blob'] as const)('the premises in the variant %s', (vari
     });
   });
 
-  test('find data whose hash was never asked for, and none for a hash of no entry', () => {
-    const fresh = premises(1_000).log(variant);
-    const [hash] = kept.entry(999).itemHashes;
-    expect(hash && fresh.item(hash)).toEqual(kept.item(hash as never));
-    expect(fresh.item(kept.entry(1_001).itemHashes[0] as never)).toBeUndefined();
-  });
-
   test('write the pages that the members would make, to the last and beyond', async () => {
     const name = variant === 'item' ? 'v2' : 'earlier';
     const app = createApp({
@@ -164,45 +154,11 @@ describe.each(['item', 'blob'] as const)('the premises in the variant %s', (vari
   });
 });
 
-/** Spreads as a hash does, and is quick. */
-const hashOf = (entryNumber: number): Hash =>
-  (Math.imul(entryNumber, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0').padEnd(64, 'a') as Hash;
-
-const COUNT = 10_000;
-
-test('a hash that was asked for is known at once, any other is looked for in the background, and whoever waits is told', async () => {
-  const computed: number[] = [];
-  const index = createHashIndex(COUNT, (entryNumber) => {
-    computed.push(entryNumber);
-    return hashOf(entryNumber);
-  });
-  const waitFor = (hash: Hash): Promise<void> => {
-    try {
-      throw new Error(`found at once: ${index.find(hash)}`);
-    } catch (error) {
-      if (error instanceof NotYet) return error.until;
-      throw error;
-    }
-  };
-  expect([index.hashOf(9_000), index.find(hashOf(9_000)), computed]).toEqual([hashOf(9_000), 9_000, [9_000]]);
-  const missing = 'f'.repeat(64) as Hash;
-  const [late, never] = [waitFor(hashOf(COUNT)), waitFor(missing)];
-  await waitFor(hashOf(5_000));
-  expect(index.find(hashOf(5_000))).toBe(5_000);
-  await late;
-  expect(index.find(hashOf(COUNT))).toBe(COUNT);
-  await never;
-  expect(index.find(missing)).toBeUndefined();
-  expect([...new Set(computed)]).toHaveLength(computed.length);
-  for (let entryNumber = 1; entryNumber <= COUNT; entryNumber += 97)
-    expect(index.find(hashOf(entryNumber))).toBe(entryNumber);
-});
-
-test('the server holds the request until then, and answers others meanwhile', async () => {
+test('data whose hash was never asked for is looked for in the background, and others are answered meanwhile', async () => {
   const app = createApp({ registers: new Map([['premises', () => premises(6_000)]]) });
   const get = (path: string): Promise<Response> =>
     app.fetch(new Request(`http://localhost/registers/premises/v2/${path}`));
-  const elsewhere = premises(6_000).log('item').entry(5_999).itemHashes[0];
+  const elsewhere = nodePremises(6_000).log('item').entry(5_999).itemHashes[0];
   const order: string[] = [];
   const [found, none] = await Promise.all([
     get(`items/sha-256:${elsewhere}`).finally(() => order.push('item')),

@@ -13,15 +13,10 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
 
 /** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
 export function jsonText(value: Json): string {
-  if (typeof value === 'string' || typeof value === 'number' || value === null) return JSON.stringify(value);
-  let text = '';
-  if (value instanceof Map) {
-    for (const [name, member] of value as Row)
-      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${jsonText(member)}`;
-    return `{${text}}`;
-  }
-  for (const member of value as readonly Json[]) text += (text === '' ? '' : ',') + jsonText(member);
-  return `[${text}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (!(value instanceof Map)) return `[${(value as readonly Json[]).map(jsonText).join(',')}]`;
+  const members = Array.from(value as Row, ([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`);
+  return `{${members.join(',')}}`;
 }
 
 /** Table is an answer in tabular form. */
@@ -43,11 +38,10 @@ export function csvText({ columns, rows }: Table): string {
 }
 
 function cellText(value: Json): string {
+  if (typeof value !== 'object') return String(value);
   if (value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (!Array.isArray(value)) return jsonText(value);
-  const members = value as readonly Json[];
-  return members.every((member) => typeof member === 'string') ? members.join(';') : jsonText(members);
+  const isTexts = Array.isArray(value) && value.every((member) => typeof member === 'string');
+  return isTexts ? value.join(';') : jsonText(value);
 }
 
 function quote(text: string): string {
@@ -88,46 +82,35 @@ export function notFound(detail: string): Problem {
   return new Problem(404, detail);
 }
 
+/** ALLOWED_METHODS is the Allow header: nothing can be changed. */
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
 /** problemResponse writes any thrown value as `application/problem+json`; anything but a Problem is a bug of this program and gets status 500. */
 export function problemResponse(thrown: unknown): Response {
-  const problem =
+  const known =
     thrown instanceof Problem ? thrown : new Problem(500, 'The mock server has a fault of its own.');
-  const title = titleOf(problem.status);
-  const body = row({
-    type: 'about:blank',
-    title,
-    status: problem.status,
-    detail: problem.message,
-    ...problem.members,
-  });
-  const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
-  if (problem.status === 405) headers['allow'] = ALLOWED_METHODS;
-  if (problem.status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS;
-  return new Response(jsonText(body), { status: problem.status, headers });
+  const { status, message: detail, members } = known;
+  const body = row({ type: 'about:blank', title: titleOf(status), status, detail, ...members });
+  const headers = new Headers({ 'content-type': 'application/problem+json' });
+  if (status === 405) headers.set('allow', ALLOWED_METHODS);
+  if (status === 503) headers.set('retry-after', '5');
+  return new Response(jsonText(body), { status, headers });
 }
-
-const RETRY_AFTER_SECONDS = '5';
 
 /** titleOf is the short name of a status. */
 export function titleOf(status: number): string {
   return TITLES[status] ?? 'Error';
 }
 
-/** ALLOWED_METHODS is the Allow header: nothing can be changed. */
-const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
-
 /** quoted shows a value of the request in a message, shortened to 80 characters. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-/** NotYet is for an answer that is being worked out (503 with Retry-After). `until` resolves when it is worth asking again. */
+/** NotYet is for an answer that is being worked out (503 with Retry-After): each time it is asked for, some more of it is. */
 export class NotYet extends Problem {
-  readonly until: Promise<void>;
-
-  constructor(detail: string, until: Promise<void>) {
+  constructor(detail: string) {
     super(503, detail);
-    this.until = until;
   }
 }
 
