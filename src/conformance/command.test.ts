@@ -34,18 +34,6 @@ test.each([
   });
 });
 
-test('without any answer, the command says why', async () => {
-  const gone = await createMockServer({
-    app: createApp({ registers: new Map() }),
-    port: 0,
-    host: '127.0.0.1',
-  });
-  await gone.close();
-  const ended = await run(gone.address, '--rate', '1000');
-  expect(ended.code).toBe(2);
-  expect(ended.output).toMatch(/Nothing was checked\. .*ECONNREFUSED/);
-});
-
 test.each([[['nowhere']], [['http://localhost', '--only', 'all']]])(
   'the arguments %j are refused',
   async (args) => {

@@ -306,15 +306,8 @@ export function addressOf({ path, query }: Endpoint, values: ParameterValues): s
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-/** CurlRequest is a request without a body. */
-interface CurlRequest {
-  readonly address: string;
-  readonly method?: 'GET' | 'HEAD';
-  readonly accept?: string;
-}
-
-/** toCurl writes the request as a command for a POSIX shell. `accept` is JSON by default. */
-export function toCurl({ address, method = 'GET', accept = 'application/json' }: CurlRequest): string {
+/** toCurl writes the request as a command for a POSIX shell. */
+export function toCurl({ address, method = 'GET' }: { address: string; method?: 'GET' | 'HEAD' }): string {
   const quoted = `'${address.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
-  return `curl --globoff --location ${method === 'HEAD' ? '--head ' : ''}--header 'Accept: ${accept}' ${quoted}`;
+  return `curl --globoff --location ${method === 'HEAD' ? '--head ' : ''}--header 'Accept: ${MEDIA_TYPE}' ${quoted}`;
 }

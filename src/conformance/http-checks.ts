@@ -9,7 +9,7 @@ import {
   notApplicable,
   shown,
 } from './model.ts';
-import { type Answer, type Json, type RegisterUnderTest, requireWhole } from './register-under-test.ts';
+import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
 
 /** Requests something that exists from an endpoint. The filter has its own cases, which know the data. */
 export async function askHonestly(
@@ -33,59 +33,6 @@ async function checkHead(register: RegisterUnderTest, id: EndpointId): Promise<v
   const head = await register.prober.ask(get.address, { method: 'HEAD' });
   for (const name of ['status', 'mediaType', 'link'] as const)
     if (head[name] !== get[name]) fail(head, `HEAD: ${shown(head[name])}. GET: ${shown(get[name])}.`);
-}
-
-type Line = ReadonlyMap<string, unknown>;
-
-/** parseCsv reads a table (RFC 4180): a header line, and what each further line has under its names. */
-export function parseCsv(text: string): Line[] {
-  const lines: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '') break;
-    if (end !== ',') lines.push([]);
-  }
-  const [names = [], ...rows] = lines.filter((cells) => cells.length > 1 || cells[0] !== '');
-  return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
-}
-
-/** The lines that the table of a list must have. */
-function linesOf({ variant }: RegisterUnderTest, { json }: Answer): Line[] {
-  const members: readonly (readonly [hash: string, one: Json])[] = Array.isArray(json)
-    ? (json as Json[]).map((one) => ['', one])
-    : Object.entries(json as Readonly<Record<string, Json>>);
-  return members.flatMap(([hash, one]) => {
-    const { item, ...position } = one;
-    if (variant === 'item' && Array.isArray(item))
-      return (item as Json[]).map((data) => new Map([...Object.entries(data), ...Object.entries(position)]));
-    const line = new Map(Object.entries(one));
-    return Array.isArray(json) ? line : line.set('item-hash', hash);
-  });
-}
-
-async function checkCsv(register: RegisterUnderTest, id: EndpointId): Promise<void> {
-  const answer = (await askHonestly(register, id)) as Answer;
-  requireWhole(answer);
-  const { address } = answer.exchange;
-  const asked = [
-    await register.prober.ask(address, { accept: 'text/csv' }),
-    await register.prober.ask(`${address}.csv`, { accept: '*/*' }),
-  ];
-  const table = asked.find(({ status, mediaType }) => status === 200 && mediaType === 'text/csv');
-  if (!table)
-    return notApplicable(
-      'No table comes for Accept: text/csv, nor with .csv at the end. The document does not say how to ask.',
-    );
-  const [lines, rows] = [parseCsv(table.text), linesOf(register, answer)];
-  if (lines.length !== rows.length)
-    fail(table, `The table has ${lines.length} lines, the JSON ${rows.length} rows.`);
-  const names = [...new Set([...lines, ...rows].flatMap((line) => Array.from(line.keys())))];
-  const cellsOf = (line: Line): string =>
-    JSON.stringify(names.map((name) => [line.get(name) ?? ''].flat().join(';')));
-  const cells = lines.map(cellsOf);
-  const unordered = Array.isArray(answer.json) ? undefined : new Set(cells);
-  for (const [at, row] of rows.map(cellsOf).entries())
-    if (!(unordered?.has(row) ?? cells[at] === row)) fail(table, `No line is row ${at + 1} of the JSON.`);
 }
 
 const LONG = 'x'.repeat(4000);
@@ -147,9 +94,6 @@ export const HTTP_CHECKS = {
   'record/head': (register) => checkHead(register, 'record'),
   'records/head': (register) => checkHead(register, 'records'),
   'entries/head': (register) => checkHead(register, 'entries'),
-  'records/csv': (register) => checkCsv(register, 'records'),
-  'entries/csv': (register) => checkCsv(register, 'entries'),
-  'items/csv': (register) => checkCsv(register, 'items'),
   'record/hostile': hostile(
     'record',
     async (register) => {

@@ -29,7 +29,6 @@ export type Checks = Readonly<Record<`${EndpointId}/${string}`, Check>>;
 export interface Exchange {
   readonly address: string;
   readonly method: 'GET' | 'HEAD';
-  readonly accept: string;
   readonly status: number;
   /** In lower case, without parameters; '' if there is none. */
   readonly mediaType: string;

@@ -1,3 +1,4 @@
+import { MEDIA_TYPE } from './endpoints.ts';
 import { type Exchange, fail, Finding } from './model.ts';
 
 /** FetchLike is the part of fetch that is used. */
@@ -37,8 +38,6 @@ export interface ProberOptions {
 /** Ask is one request below the base address, or at an absolute address. */
 interface Ask {
   readonly method?: 'GET' | 'HEAD';
-  /** JSON by default. */
-  readonly accept?: string;
   /** Repeats a request, past any cache. */
   readonly again?: boolean;
   /** A request that no honest client makes: that it fails says nothing about the requests after it. */
@@ -72,9 +71,9 @@ export function createProber(options: ProberOptions): Prober {
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
   async function request(address: string, ask: Ask): Promise<Exchange> {
-    const { method = 'GET', accept = 'application/json' } = ask;
+    const { method = 'GET' } = ask;
     const refuse = (why: string, status?: number): never => {
-      throw new Finding('could-not-run', why, { address, method, accept, ...(status && { status }) });
+      throw new Finding('could-not-run', why, { address, method, ...(status && { status }) });
     };
     if (failures >= limits.failuresInARow)
       refuse(`Not asked: the server did not answer the last ${failures} requests.`);
@@ -92,7 +91,7 @@ export function createProber(options: ProberOptions): Prober {
       response = await untilAborted(
         options.fetch(address, {
           method,
-          headers: { accept },
+          headers: { accept: MEDIA_TYPE },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
           cache: ask.again === true ? 'no-store' : 'default',
@@ -108,7 +107,7 @@ export function createProber(options: ProberOptions): Prober {
         return refuse(`No whole answer came within ${limits.answerMs / 1000} seconds.`);
       }
       const why = `The request failed: ${reasonOf(error)}.`;
-      if (ask.hostile === true) fail({ address, method, accept }, why);
+      if (ask.hostile === true) fail({ address, method }, why);
       failures += 1;
       return refuse(why);
     }
@@ -120,10 +119,7 @@ export function createProber(options: ProberOptions): Prober {
       const wait = waitOf(headers.get('retry-after')) ?? (status === 429 ? 1000 * 2 ** failures : Infinity);
       if (wait > limits.waitMs || failures >= limits.failuresInARow)
         refuse(
-          [`The server answered with status ${status}: ${BUSY[status]}.`, waitWords(wait, limits.waitMs)]
-            .concat(status === 429 ? 'Choose a lower rate.' : '')
-            .filter(Boolean)
-            .join(' '),
+          `The server answered with status ${status}, and a report waits ${limits.waitMs / 1000} seconds at most. A lower rate may help.`,
           status,
         );
       nextAt = Date.now() + wait;
@@ -135,7 +131,6 @@ export function createProber(options: ProberOptions): Prober {
     const exchange: Exchange = {
       address,
       method,
-      accept,
       status,
       mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       link: headers.get('link'),
@@ -153,7 +148,7 @@ export function createProber(options: ProberOptions): Prober {
     pace: () => ({ requests, rate }),
     ask(pathOrAddress, ask = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
-      const name = `${ask.method} ${ask.accept} ${address}`;
+      const name = `${ask.method} ${address}`;
       const known = ask.again === true ? undefined : asked.get(name);
       const exchange = known ?? request(address, ask);
       if (known === undefined) asked.set(name, exchange);
@@ -165,18 +160,11 @@ export function createProber(options: ProberOptions): Prober {
 /** The lowest rate to which a server can slow a report. */
 const SLOWEST = 0.5;
 
-const BUSY = { 429: 'too many requests', 503: 'it is not available now' };
-
 /** A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3); undefined if there is none. */
 function waitOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-function waitWords(wait: number, most: number): string {
-  if (wait === Infinity || wait <= most) return '';
-  return `It asks to wait ${Math.ceil(wait / 1000)} seconds; a report waits for ${most / 1000} at most.`;
 }
 
 /** reasonOf returns why a request failed. Node's fetch has it only in the cause, as a code if it tried more than one address. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from './http-checks.ts';
 import { GROUPS, type Level, type Outcome } from './model.ts';
 import { byEndpoint, countOf, OUTCOME_WORDS, type Report, toJson, toMarkdown, verdictOf } from './report.ts';
 import type { CaseResult } from './run.ts';
@@ -104,13 +103,4 @@ test('results are shown by endpoint, in the order of the document, fails first a
   const order = groups[1]?.results.map(({ level, outcome }) => `${level} ${outcome}`);
   expect(order?.join(', ')).toBe('MUST fail, MUST pass, SHOULD fail');
   expect(countOf(given, 'MUST', 'pass')).toBe(2);
-});
-
-test.each([
-  ['a,b\r\n1,2\r\n', [['1', '2']]],
-  ['a,b\n"x ""y"", z","two\r\nlines"', [['x "y", z', 'two\r\nlines']]],
-  ['a,b\r\n,\r\n', [['', '']]],
-  ['a\r\n', []],
-])('reads the table %j', (text, rows) => {
-  expect(parseCsv(text).map((line) => Array.from(line.values()))).toEqual(rows);
 });

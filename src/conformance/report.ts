@@ -65,7 +65,7 @@ export interface ReportVerdict {
 
 /** verdictOf sums a report up. */
 export function verdictOf({ results, state, planned, groups }: Report): ReportVerdict {
-  const say = (outcome: ReportVerdict['outcome'], ...sentences: string[]): ReportVerdict => ({
+  const say = (outcome: ReportVerdict['outcome'], ...sentences: (string | false)[]): ReportVerdict => ({
     outcome,
     exitCode: outcome === 'fails' ? 1 : outcome === 'incomplete' ? 2 : 0,
     sentence: sentences.filter(Boolean).join(' '),
@@ -73,59 +73,53 @@ export function verdictOf({ results, state, planned, groups }: Report): ReportVe
   const none = results.find(({ id }) => id === 'register/found');
   if (none?.outcome === 'fail') return say('fails', 'No register was found at this address.');
   if (none) return say('incomplete', 'Nothing was checked.', none.found ?? '');
-  const [passed, failed, open] = (['pass', 'fail', 'could-not-run'] as const).map((outcome) =>
-    countOf(results, 'MUST', outcome),
-  ) as [number, number, number];
-  const all = passed + failed + open;
-  const checks = countWords(all, 'MUST check');
+  const failed = countOf(results, 'MUST', 'fail');
+  const open = countOf(results, 'MUST', 'could-not-run');
+  const all = countOf(results, 'MUST', 'pass') + failed + open;
   const should = countOf(results, 'SHOULD', 'fail');
-  const beside =
-    should === 0 ? '' : `${countWords(should, 'SHOULD check')} ${should === 1 ? 'fails' : 'fail'}.`;
-  const isStopped = state === 'stopped';
-  const stopped = isStopped ? `Stopped after ${results.length} of ${planned ?? '?'} checks.` : '';
-  if (failed > 0) {
-    const fails = `${failed} of ${checks} ${failed === 1 ? 'fails' : 'fail'}.`;
-    return say('fails', stopped, `This server does not follow the document: ${fails}`, beside);
-  }
-  if (open > 0 || all === 0 || isStopped) {
-    const rest = open > 0 ? `${open} of ${checks} could not run. None fails.` : 'No MUST check fails so far.';
-    const why = all > 0 ? rest : isStopped ? '' : 'no check ran.';
-    return say('incomplete', stopped || 'Not complete:', why, beside);
-  }
-  const endpoints = new Set(results.map(({ endpoint }) => endpoint));
-  for (const { level, outcome, endpoint } of results)
-    if (level === 'MUST' && outcome !== 'not-applicable') endpoints.delete(endpoint);
-  const absent = [...endpoints].join(', ');
-  const without = absent && `Not checked, because the server or its data has nothing there: ${absent}.`;
-  if (USUAL_GROUPS.some((group) => !groups.includes(group))) {
-    const chosen = groups.map((group) => GROUP_NAMES[group] ?? group).join(', ');
+  const beside = should > 0 && `SHOULD checks that fail: ${should}.`;
+  const stopped = state === 'stopped' && `Stopped after ${results.length} of ${planned ?? '?'} checks.`;
+  const counted = (count: number): string => `${count} of ${all} MUST checks`;
+  if (failed > 0)
     return say(
-      'partial',
-      `The MUST checks that were run pass: ${chosen}. Nothing else was checked.`,
-      without,
+      'fails',
+      stopped,
+      `This server does not follow the document: ${counted(failed)} fail.`,
       beside,
     );
+  if (open > 0)
+    return say(
+      'incomplete',
+      stopped || 'Not complete:',
+      `${counted(open)} could not run. None fails.`,
+      beside,
+    );
+  if (stopped) return say('incomplete', stopped, 'No MUST check fails so far.', beside);
+  if (all === 0) return say('incomplete', 'Not complete: no MUST check ran.', beside);
+  const checked = results.filter(({ level, outcome }) => level === 'MUST' && outcome !== 'not-applicable');
+  const absent = new Set(results.map(({ endpoint }) => endpoint));
+  for (const { endpoint } of checked) absent.delete(endpoint);
+  const without =
+    absent.size > 0 &&
+    `Not checked, because the server or its data has nothing there: ${[...absent].join(', ')}.`;
+  if (USUAL_GROUPS.some((group) => !groups.includes(group))) {
+    const chosen = `The MUST checks that were run pass: ${groups.join(', ')}. Nothing else was checked.`;
+    return say('partial', chosen, without, beside);
   }
-  const pass = `${checks} ${all === 1 ? 'passes' : 'pass'}.`;
-  return absent
-    ? say('partial', `What could be checked follows the document: ${pass}`, without, beside)
-    : say('conforms', `This server follows the document: ${pass}`, beside);
-}
-
-const GROUP_NAMES: Partial<Readonly<Record<Group, string>>> = {
-  register: 'summary',
-  hostile: 'odd requests',
-};
-
-function countWords(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return without
+    ? say(
+        'partial',
+        `What could be checked follows the document. MUST checks that pass: ${all}.`,
+        without,
+        beside,
+      )
+    : say('conforms', `This server follows the document. MUST checks that pass: ${all}.`, beside);
 }
 
 /** paceOf says how many requests were made, and whether the server wanted them slower. */
 export function paceOf({ requests, slowedTo }: Report): string {
-  const slowed =
-    slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second, because the server asked for it (429)`;
-  return countWords(requests, 'request') + slowed;
+  const slowed = slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second at the server’s wish (429)`;
+  return `requests: ${requests}${slowed}`;
 }
 
 /** EndpointResults are the results about one endpoint. */
@@ -164,10 +158,6 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`);
 }
 
-function indented(text: string): string {
-  return text.replaceAll(/^/gm, '      ');
-}
-
 /** detailsOf returns the expected and the actual answer of a result, and how to repeat the request. */
 export function detailsOf({
   words,
@@ -190,7 +180,9 @@ function resultLines(result: CaseResult): string[] {
   const line = `- **${OUTCOME_WORDS[outcome]}** · ${level} · ${title}`;
   if (outcome === 'pass') return [line];
   const details = detailsOf(result).flatMap(([term, text]) =>
-    term === 'Request' || term === 'Answer' ? ['', indented(text), ''] : [`  - ${term}: ${plain(text)}`],
+    term === 'Request' || term === 'Answer'
+      ? ['', text.replaceAll(/^/gm, '      '), '']
+      : [`  - ${term}: ${plain(text)}`],
   );
   return [line, ...details];
 }

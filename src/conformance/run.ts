@@ -82,17 +82,13 @@ function resultOf({ id, endpoint, level, title, words }: CaseDescription, findin
   const { path, section, optional = false } = endpoint;
   const described = { id, endpoint: path + (optional ? '?name&value' : ''), section, level, title, words };
   if (!finding) return { ...described, outcome: 'pass' };
-  const {
-    outcome,
-    message: found,
-    exchange: { address, method = 'GET', accept = '', ...answer } = {},
-  } = finding;
+  const { outcome, message: found, exchange: { address, method = 'GET', ...answer } = {} } = finding;
   const { status, mediaType = '', link = null, text = '' } = answer;
   return {
     ...described,
     outcome,
     found,
-    ...(address !== undefined && { curl: toCurl({ address, method, accept }) }),
+    ...(address !== undefined && { curl: toCurl({ address, method }) }),
     ...(status !== undefined && { answer: { status, mediaType, link, start: text.slice(0, KEPT) } }),
   };
 }
