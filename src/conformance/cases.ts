@@ -1,9 +1,8 @@
 import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
 import { askHonestly, HTTP_CHECKS } from './http-checks.ts';
-import { LOG_CHECKS } from './log-checks.ts';
+import { LOG_CHECKS, PROOF_CHECKS } from './log-checks.ts';
 import { type Check, Finding, findingOf, type Group, type Level } from './model.ts';
-import { PROOF_CHECKS } from './proof-checks.ts';
 import { RECORD_CHECKS } from './record-checks.ts';
 
 /** ConformanceCase is one thing that the document says of an endpoint. */

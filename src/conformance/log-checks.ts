@@ -1,10 +1,17 @@
-import { parseHash } from '../core/hash.ts';
-import { type Checks, fail, notApplicable, shown } from './model.ts';
+import { checkConsistency } from '../core/consistency.ts';
+import { type Hash, hashFromBytes, parseHash } from '../core/hash.ts';
+import { checkInclusion, type InclusionResult } from '../core/inclusion.ts';
+import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import { rootOf } from '../core/merkle.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { UnhashableError } from '../core/utf8.ts';
+import { type Checks, type Exchange, fail, Finding, notApplicable, shown } from './model.ts';
 import {
   type Answer,
   integerOf,
-  type Log,
   type Json,
+  type Log,
+  type RegisterUnderTest,
   requireWhole,
   sameEntry,
 } from './register-under-test.ts';
@@ -152,3 +159,160 @@ export function sampleNumbers({ keys }: Log, size: number): readonly number[] {
   const wanted = [1, size, most.at(-1) ?? 1, Math.ceil(size / 2), subtree, subtree + 1, Math.ceil(size / 3)];
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= size);
 }
+
+/** An entry with its proof. */
+interface SampledProof {
+  readonly entry: Entry;
+  readonly logSize: number;
+  readonly auditPath: readonly Hash[];
+  readonly exchange: Exchange;
+}
+
+function pathIn({ variant }: RegisterUnderTest, json: Json, name: string): Hash[] {
+  const path = json[variant === 'item' ? name : 'audit-path'] as unknown[];
+  return path.flatMap((hash) => parseHash(String(hash), variant) ?? []);
+}
+
+async function proofOf(
+  register: RegisterUnderTest,
+  entryNumber: number,
+  logSize: number,
+): Promise<SampledProof> {
+  const entry = await register.entry(entryNumber);
+  const asked = { 'entry-number': entryNumber, 'log-size': logSize };
+  const { json, exchange } = await register.ask('entry-proof', asked);
+  return { entry, logSize, auditPath: pathIn(register, json, 'merkle-audit-path'), exchange };
+}
+
+function proofs(register: RegisterUnderTest): Promise<readonly SampledProof[]> {
+  return register.once('proofs', async () => {
+    const { logSize } = await register.head();
+    if (logSize === 0) notApplicable('The log has no entries.');
+    const sampled: SampledProof[] = [];
+    for (const number of sampleNumbers(await register.log(), logSize))
+      sampled.push(await proofOf(register, number, logSize));
+    return sampled;
+  });
+}
+
+/** Climbs from an entry to a root; undefined if the rule cannot write the entry. */
+function climb(proof: SampledProof, rule: LeafRule, rootHash: Hash): InclusionResult | undefined {
+  const leaf = leafHashOf(proof.entry, rule);
+  const { entryNumber } = proof.entry;
+  return leaf && checkInclusion({ ...proof, entryNumber, leafHash: hashFromBytes(leaf), rootHash });
+}
+
+function leafHashOf(entry: Entry, rule: LeafRule): Uint8Array | undefined {
+  try {
+    return rule.leafHash(entry);
+  } catch (error) {
+    if (error instanceof UnhashableError) return undefined;
+    throw error;
+  }
+}
+
+/** The root of the first entries of a log that was read whole, by a rule; undefined if it was not, or is shorter, or where the rule cannot write an entry. */
+async function rootAt(register: RegisterUnderTest, rule: LeafRule, size: number): Promise<Hash | undefined> {
+  const { entries, isWhole, last } = await register.log();
+  if (!isWhole || size > last) return undefined;
+  const leaves = [...Array(size).keys()].flatMap((at) => {
+    const entry = entries.get(at + 1);
+    return (entry && leafHashOf(entry, rule)) ?? [];
+  });
+  return leaves.length === size ? rootOf(leaves) : undefined;
+}
+
+/**
+ * The document leaves open how an entry is written as a leaf. The rule of a register is the known one by which two of these agree: the stated root, the root of the
+ * whole log, and what the proofs of the sampled entries give. No other rule could.
+ */
+function ruleOf(register: RegisterUnderTest): Promise<LeafRule> {
+  return register.once('leaf rule', async () => {
+    const { rootHash, logSize } = await register.head();
+    const rules = leafRulesFor(register.variant);
+    for (const rule of rules) if ((await rootAt(register, rule, logSize)) === rootHash) return rule;
+    const sampled = await proofs(register);
+    for (const rule of rules) {
+      const climbed = sampled.map((proof) => climb(proof, rule, rootHash)?.computedRoot);
+      const roots = [rootHash, await rootAt(register, rule, logSize), ...climbed].filter(Boolean);
+      if (new Set(roots).size < roots.length) return rule;
+    }
+    throw new Finding(
+      'could-not-run',
+      'No known way of writing an entry as a leaf gives the stated root hash. The document does not say which is right.',
+      sampled[0]?.exchange,
+    );
+  });
+}
+
+/** The head of the log at an earlier size: computed from its entries, or from the proof of its last entry. */
+async function headAt(register: RegisterUnderTest, logSize: number): Promise<Checkpoint> {
+  const rule = await ruleOf(register);
+  const computed = await rootAt(register, rule, logSize);
+  if (computed) return { logSize, rootHash: computed };
+  const proof = await proofOf(register, logSize, logSize);
+  const rootHash =
+    climb(proof, rule, (await register.head()).rootHash)?.computedRoot ??
+    fail(proof.exchange, `The proof of entry ${logSize} at size ${logSize} has the wrong length.`);
+  return { logSize, rootHash };
+}
+
+/** PROOF_CHECKS compute every proof again. */
+export const PROOF_CHECKS = {
+  'register-proof/size': async (register) => {
+    const { last } = await register.log();
+    const { logSize, exchange } = await register.head();
+    if (logSize < last) fail(exchange, `It is of ${logSize} entries; the log has entry ${last}.`);
+  },
+  'register-proof/root': async (register) => {
+    const { logSize, rootHash, exchange } = await register.head();
+    const root = await rootAt(register, await ruleOf(register), logSize);
+    if (!root)
+      notApplicable(
+        'The log was not read whole, or has grown since. The entry proofs are checked against the root hash.',
+      );
+    if (root !== rootHash) fail(exchange, `All ${logSize} entries give ${root}; ${rootHash} is stated.`);
+  },
+  'entry-proof/root': async (register) => {
+    const { rootHash } = await register.head();
+    const sampled = await proofs(register);
+    const check = (rule: LeafRule | undefined, isForm: boolean): void => {
+      for (const proof of rule ? sampled : []) {
+        const { computedRoot, verdict } = (rule && climb(proof, rule, rootHash)) ?? {};
+        const name = `Entry ${proof.entry.entryNumber}`;
+        if (verdict?.outcome === 'does-not-match' && verdict.code !== 'hash-differs')
+          fail(proof.exchange, `${name}: ${verdict.reason}.`);
+        if (!isForm && computedRoot !== rootHash)
+          fail(
+            proof.exchange,
+            `${name} and its proof give ${computedRoot ?? 'no hash'}; the register proof states ${rootHash}.`,
+          );
+      }
+    };
+    // A path of the wrong length is wrong by any rule.
+    check(leafRulesFor(register.variant)[0], true);
+    check(await ruleOf(register), false);
+  },
+  'entry-proof/number': async (register) => {
+    for (const { entry, exchange } of await proofs(register)) {
+      const { json } = await register.askAt('entry-proof', exchange.address);
+      const named = integerOf(json['entry-number']);
+      if (named !== entry.entryNumber) fail(exchange, `It names entry ${named}.`);
+    }
+  },
+  'consistency-proof/roots': async (register) => {
+    const to = await register.head();
+    const { logSize: size } = to;
+    const sizes = [1, Math.floor(size / 2), Math.floor(size * 0.9), size - 1];
+    const smaller = new Set(sizes.filter((one) => one > 0 && one < size));
+    if (smaller.size === 0) notApplicable('The log never had another size.');
+    for (const small of smaller) {
+      const from = await headAt(register, small);
+      const asked = { 'small-log-size': small, 'large-log-size': size };
+      const { json, exchange } = await register.ask('consistency-proof', asked);
+      const path = pathIn(register, json, 'merkle-consistency-nodes');
+      if (checkConsistency({ from, to, path }).verdict.outcome !== 'holds')
+        fail(exchange, `From ${small} entries it does not give the root hash of ${size}.`);
+    }
+  },
+} satisfies Checks;

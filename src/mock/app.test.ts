@@ -3,8 +3,6 @@ import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
-import { endpointAt } from './routes.ts';
-import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { RegisterSource } from './source.ts';
 import { LATE_MS, SLOW_MS } from './switches/answers.ts';
 import { SWITCHES } from './switches/switches.ts';
@@ -135,17 +133,6 @@ test('a snapshot is what the records were at that size, for every size', async (
     );
 });
 
-test.each(['item', 'blob'] as const)(
-  'a path of the %s variant asks for the endpoint that answers it',
-  (variant) => {
-    for (const { name, path } of ENDPOINTS[variant])
-      for (const suffix of ['', '.json', '.csv', '/'])
-        expect([path, endpointAt(variant, path + suffix)]).toEqual([path, name]);
-    for (const nowhere of ['', '/', '/nowhere', '/records/a/b/c', '/entries/1/2'])
-      expect(endpointAt(variant, nowhere)).toBeUndefined();
-  },
-);
-
 describe('faults of the connection', () => {
   test('dead answers with a broken connection', async () => {
     for (const method of ['GET', 'HEAD'])
@@ -164,16 +151,6 @@ describe('faults of the connection', () => {
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect((await answer).status).toBe(200);
-  });
-
-  test('slow stops waiting when the caller gives up', async () => {
-    vi.useFakeTimers();
-    const controller = new AbortController();
-    const answer = get('/planet/v2+slow/register', app, { signal: controller.signal });
-    await vi.advanceTimersByTimeAsync(10);
-    controller.abort();
-    await answer;
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   quoted,
 } from './http/response.ts';
 import { describeOne, describeRegisters } from './listing.ts';
-import { type Mode, VARIANT_NAMES, openView, parseMode } from './mount.ts';
+import { VARIANT_NAMES, openView, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
 import { findRoute, pathsOf } from './routes.ts';
 import { createShape } from './shape.ts';
@@ -44,77 +44,63 @@ export interface App {
 
 /** createApp makes the mock server for `<basePath>/registers/<name>/<variant>[+<switch>[@<endpoint>]…]/…`. */
 export function createApp({ registers, basePath = '', describe }: AppOptions): App {
-  const context: Context = { registers, basePath, describe, open: createRegisterCache() };
+  const open = createRegisterCache();
+  const root = `${basePath}/registers`;
+
+  async function answer(request: Request): Promise<Response> {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') return preflight(request);
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new Problem(405, 'Nothing can be changed here, only read.');
+    const url = new URL(request.url);
+    if (decode(url.pathname + url.search) === undefined)
+      throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
+    const below = url.pathname.slice(root.length);
+    const [before, name = '', mode = '', ...rest] = below.split('/');
+    const { path, format } = splitSuffix(below);
+    const asked = chooseFormat(headers.get('accept'));
+    if (!url.pathname.startsWith(root) || (before !== '' && path !== ''))
+      throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
+    if (path === '') {
+      const loaded = [...registers].map(async ([one, load]) => [one, await open(load)] as const);
+      return written(describeRegisters(await Promise.all(loaded), basePath), format ?? asked);
+    }
+    const described = (['item', 'blob'] as const).find(
+      (one) => name === `openapi-${VARIANT_NAMES[one]}.json`,
+    );
+    if (describe && described && mode === '') {
+      const server = `${root}/{register}/${VARIANT_NAMES[described]}`;
+      return Response.json(describe(described, { server, registers: [...registers.keys()] }));
+    }
+    const load = registers.get(decodeURIComponent(name));
+    if (!load)
+      throw new Problem(404, `No register is called ${quoted(decodeURIComponent(name))} here.`, {
+        registers: [...registers.keys()],
+      });
+    const register = await open(load);
+    if (mode === '') return written(describeOne(name, register, basePath), asked);
+    return answerMounted(request, register, [root, name, mode].join('/'), ['', ...rest].join('/'));
+  }
+
   return {
     async fetch(request) {
-      const response = await answerRequest(request, context).catch(problemResponse);
-      const shared = allowOrigins(response);
-      return request.method === 'HEAD' && response.type !== 'error' ? withoutBody(shared) : shared;
+      const response = allowOrigins(await answer(request).catch(problemResponse));
+      const { status, headers, type } = response;
+      const isBodiless = request.method === 'HEAD' && type !== 'error';
+      return isBodiless ? new Response(null, { status, headers }) : response;
     },
   };
 }
 
-interface Context extends Required<Omit<AppOptions, 'describe'>> {
-  readonly describe: Describe | undefined;
-  readonly open: (load: LoadSource) => Promise<Register>;
-}
-
-async function answerRequest(request: Request, context: Context): Promise<Response> {
-  const { registers, basePath, open } = context;
-  if (request.method === 'OPTIONS') return preflight(request);
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new Problem(405, 'Nothing can be changed here, only read.');
-  const url = new URL(request.url);
-  if (decode(url.pathname + url.search) === undefined)
-    throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
-  const root = `${basePath}/registers`;
-  const below = url.pathname.slice(root.length);
-  const [before, name = '', mode = '', ...rest] = below.split('/');
-  const { path, format } = splitSuffix(below);
-  if (!url.pathname.startsWith(root) || (before !== '' && path !== ''))
-    throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
-  if (path === '') {
-    const loaded = [...registers].map(async ([name, load]) => [name, await open(load)] as const);
-    return plain(describeRegisters(await Promise.all(loaded), basePath), request, format);
-  }
-  const described = mode === '' ? openApi(name, root, context) : undefined;
-  if (described) return described;
-  const load = registers.get(decodeURIComponent(name));
-  if (!load) throw unknownRegister(name, registers);
-  const register = await open(load);
-  if (mode === '') return plain(describeOne(name, register, basePath), request, undefined);
-  const base = [root, name, mode].join('/');
-  const asked: ParsedRequest = { url, base, path: ['', ...rest].join('/') };
-  return answerMounted(request, asked, parseMode(decodeURIComponent(mode), asked.path), register);
-}
-
-/** openApi answers /registers/openapi-v2.json and /registers/openapi-earlier.json; undefined for any other name. */
-function openApi(name: string, root: string, { registers, describe }: Context): Response | undefined {
-  for (const variant of ['item', 'blob'] as const)
-    if (describe && name === `openapi-${VARIANT_NAMES[variant]}.json`)
-      return Response.json(
-        describe(variant, {
-          server: `${root}/{register}/${VARIANT_NAMES[variant]}`,
-          registers: [...registers.keys()],
-        }),
-      );
-  return undefined;
-}
-
-interface ParsedRequest {
-  readonly url: URL;
-  readonly base: string;
-  /** The path below the base, percent-encoded. */
-  readonly path: string;
-}
-
-/** Switches that replace the register's answer run first; those that change it run last. */
+/** Answers below the base address of a register. Switches that replace the register's answer run first; those that change it run last. */
 async function answerMounted(
   request: Request,
-  { url, base, path: askedPath }: ParsedRequest,
-  mode: Mode,
   register: Register,
+  base: string,
+  askedPath: string,
 ): Promise<Response> {
+  const url = new URL(request.url);
+  const mode = parseMode(decodeURIComponent(base.split('/').at(-1) ?? ''), askedPath);
   for (const { before } of mode.switches) {
     const instead = await before?.(request);
     if (instead) return instead;
@@ -123,18 +109,8 @@ async function answerMounted(
   const view = openView(register, mode);
   const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, view.log);
   const shape = createShape(view.log, behaviour);
-  const call: Call = {
-    ...view,
-    behaviour,
-    shape,
-    base,
-    askedPath,
-    path,
-    format,
-    origin: url.origin,
-    query: url.searchParams,
-  };
-  let response = allowOrigins(await respond(call).catch(problemResponse));
+  const asked = { base, askedPath, path, format, origin: url.origin, query: url.searchParams };
+  let response = allowOrigins(await respond({ ...view, ...asked, behaviour, shape }).catch(problemResponse));
   for (const { after } of switches) response = (await after?.(response)) ?? response;
   return response;
 }
@@ -148,21 +124,15 @@ async function respond(call: Call): Promise<Response> {
       paths: pathsOf(variant),
     });
   const answer = await inTime(() => route.answer(call));
-  const { body, type } = writeBody(answer, call.format);
-  const link = linkHeader(answer.links ?? [], call);
-  const headers = { 'content-type': type, vary: 'Accept', ...(link !== undefined && { link }) };
+  return written(answer, call.format, linkHeader(answer.links ?? [], call));
+}
+
+/** written is an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
+function written({ json, table, jsonBytes }: Answer, format: Format | undefined, link?: string): Response {
+  if (!format) throw new Problem(406, 'This resource can be had as application/json and as text/csv.');
+  const body = format === 'csv' ? csvText(table()) : (jsonBytes?.() ?? jsonText(json()));
+  const headers = { 'content-type': MEDIA_TYPES[format], vary: 'Accept', ...(link && { link }) };
   return new Response(body, { headers });
-}
-
-function plain(answer: Answer, request: Request, asked: Format | undefined): Response {
-  const { body, type } = writeBody(answer, asked ?? chooseFormat(request.headers.get('accept')));
-  return new Response(body, { headers: { 'content-type': type, vary: 'Accept' } });
-}
-
-function unknownRegister(name: string, registers: AppOptions['registers']): Problem {
-  return new Problem(404, `No register is called ${quoted(decodeURIComponent(name))} here.`, {
-    registers: [...registers.keys()],
-  });
 }
 
 /** Its result is used: a minifier takes a bare decodeURIComponent for a call without effect, and drops it. */
@@ -172,22 +142,6 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function withoutBody(response: Response): Response {
-  return new Response(null, { status: response.status, headers: response.headers });
-}
-
-/** writeBody writes an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
-function writeBody(
-  { json, table, jsonBytes }: Answer,
-  format: Format | undefined,
-): { readonly body: string | Uint8Array<ArrayBuffer>; readonly type: string } {
-  if (!format) throw new Problem(406, 'This resource can be had as application/json and as text/csv.');
-  return {
-    body: format === 'csv' ? csvText(table()) : (jsonBytes?.() ?? jsonText(json())),
-    type: MEDIA_TYPES[format],
-  };
 }
 
 /** WAIT_MS is how long a request is held for an answer that is being worked out: well within the time that clients wait. */
@@ -200,6 +154,6 @@ async function inTime(answer: () => Answer): Promise<Answer> {
     } catch (error) {
       if (!(error instanceof NotYet) || Date.now() > end) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

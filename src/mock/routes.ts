@@ -20,9 +20,9 @@ type Respond = (call: Call, ...values: string[]) => Answer;
 
 /** ANSWERS are the answers of the endpoints of the API document. */
 const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
-  record(call, segment) {
-    const key = keyOf(segment ?? '');
-    if (call.log.trail(key).length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+  record(call, segment = '') {
+    const key = keyOf(segment);
+    requireRecord(call, key);
     if (recordAt(call.log, key, call.log.size) === undefined)
       throw notFound(`The data of the record ${quoted(key)} is missing.`);
     return alone(call, records(call, [key], [versionHistory(key, call)]));
@@ -30,24 +30,26 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
 
   /** All keys in the order in which the log first names them; in the earlier variant perhaps those with a value. */
   records(call) {
-    const [name, value] = [single(call.query, 'name'), single(call.query, 'value')];
-    if (call.log.variant === 'item' || (name === undefined && value === undefined)) return allRecords(call);
-    if (name === undefined || value === undefined)
-      throw badRequest('The parameters name and value are given together or not at all.');
-    const asked: Pairs = [
-      ['name', name],
-      ['value', value],
-    ];
-    return recordsWhere(call, name, value, asked) ?? refuse(badRequest, name);
+    const { log, query, behaviour } = call;
+    const [name, value] = [single(query, 'name'), single(query, 'value')];
+    if (log.variant === 'blob' && (name ?? value) !== undefined) {
+      if (name === undefined || value === undefined)
+        throw badRequest('The parameters name and value are given together or not at all.');
+      return recordsWhere(call, name, value, badRequest);
+    }
+    const { offset, count, links } = pageSpan(call, log.keyCount(log.size));
+    const isWritten = behaviour.numbers === 'document';
+    return {
+      ...records(call, log.keys(offset, count), links),
+      jsonBytes: isWritten ? written(log.pages?.records, offset, count) : undefined,
+    };
   },
 
-  'records-where': (call, name = '', value = '') => recordsWhere(call, name, value) ?? refuse(notFound, name),
+  'records-where': (call, name = '', value = '') => recordsWhere(call, name, value, notFound),
 
   /** Ascending (API document, "Records", rule 2). */
-  trail(call, segment) {
-    const key = keyOf(segment ?? '');
-    const numbers = call.log.trail(key);
-    if (numbers.length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+  trail(call, segment = '') {
+    const numbers = requireRecord(call, keyOf(segment));
     const { offset, count, links } = pageSpan(call, numbers.length);
     return entries(call, spoiltPage(numbers.slice(offset, offset + count), call.behaviour), links);
   },
@@ -198,26 +200,26 @@ export function pathsOf(variant: Variant): readonly string[] {
   return [...new Set(ROUTES[variant].map(({ path }) => path))];
 }
 
-function allRecords(call: Call): Answer {
-  const { log, behaviour } = call;
-  const { offset, count, links } = pageSpan(call, log.keyCount(log.size));
-  const isWritten = behaviour.numbers === 'document';
-  return {
-    ...records(call, log.keys(offset, count), links),
-    jsonBytes: isWritten ? written(log.pages?.records, offset, count) : undefined,
-  };
+/** The numbers of the entries of a key. @throws Problem 404 for an unknown key */
+function requireRecord({ log }: Call, key: string): readonly number[] {
+  const numbers = log.trail(key);
+  if (numbers.length === 0) throw notFound(`The register has no record ${quoted(key)}.`);
+  return numbers;
 }
 
-/** The records with a value; undefined if the register has no such attribute. */
-function recordsWhere(call: Call, name: string, value: string, filter: Pairs = []): Answer | undefined {
+/** The records with a value. In the earlier variant the parameters of the request are kept in the links. @throws Problem if the register has no such attribute */
+function recordsWhere(call: Call, name: string, value: string, problem: typeof notFound): Answer {
   const keys = call.log.keysWhere(name, value);
-  if (!keys) return undefined;
+  if (!keys) throw problem(`The register has no attribute ${quoted(name)}.`);
+  const filter: Pairs =
+    call.log.variant === 'blob'
+      ? [
+          ['name', name],
+          ['value', value],
+        ]
+      : [];
   const { offset, count, links } = pageSpan(call, keys.length, filter);
   return records(call, keys.slice(offset, offset + count), links);
-}
-
-function refuse(problem: typeof badRequest, name: string): never {
-  throw problem(`The register has no attribute ${quoted(name)}.`);
 }
 
 /** Answers with the records of these keys as of the log size, the whole log by default. */

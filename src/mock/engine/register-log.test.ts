@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../core/model.ts';
-import { recordAt } from './register-log.ts';
 import { createRegister } from './register.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
 
 const log = createRegister(country).log('item');
-
-test('finds the record of every key at every size as a walk along the log does', () => {
-  const latest = new Map<string, number>();
-  for (let size = 1; size <= log.size; size += 1) {
-    latest.set(log.entry(size).key, size);
-    expect(log.keyCount(size)).toBe(latest.size);
-    const found = [...latest.keys()].map((key) => recordAt(log, key, size)?.entry.entryNumber);
-    expect(found).toEqual([...latest.values()]);
-  }
-  expect(log.keys(0, Infinity)).toEqual([...latest.keys()]);
-  expect(recordAt(log, 'nowhere', log.size)).toBeUndefined();
-  expect(recordAt(log, log.entry(5).key, 4)).toBeUndefined();
-});
 
 test('has entries 1 to size only, and finds no key by data that only a former version had', () => {
   for (const number of [0, 1.5, log.size + 1, Number.NaN])

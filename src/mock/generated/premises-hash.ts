@@ -2,8 +2,7 @@ import { type Hash, hashFromBytes, writeHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
 import { RunningHash } from '../../core/sha256.ts';
 import { utf8 } from '../../core/utf8.ts';
-import { choicesOf, FIELDS, keyOfEntry, timestampOf } from './premises-data.ts';
-import { dataText, entryText } from './premises-text.ts';
+import { choicesOf, dataText, entryText, FIELDS, keyOfEntry, timestampOf } from './premises-data.ts';
 
 /** Sha256 is SHA-256 of bytes, or of a text of ASCII, as 64 lowercase hexadecimal digits. Hosts bring the fastest that they have. */
 export type Sha256 = (data: Uint8Array | string) => string;

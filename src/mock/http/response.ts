@@ -107,7 +107,7 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-/** NotYet is for an answer that is being worked out (503 with Retry-After): each time it is asked for, some more of it is. */
+/** NotYet is for an answer that is being worked out (503 with Retry-After). */
 export class NotYet extends Problem {
   constructor(detail: string) {
     super(503, detail);

@@ -74,17 +74,6 @@ test.each(BUNDLED)('the bundled register $name is read back the same', async ({ 
   expect(await readRsf(writeRegister(load()))).toEqual({ ...rest, fields, entries });
 });
 
-test('writes an item once, each line with its line feed, and the register with the time of its first entry', () => {
-  const entry = { key: 'elm', timestamp: '2020-01-02T03:04:05Z', items: [new Map([['tree', 'elm']])] };
-  const source = { name: 'tree', domain: 'localhost', fields: [], definitions: [], entries: [entry, entry] };
-  const lines = [...writeRegister(source)].join('').split(/(?<=\n)/);
-  const named = ['add-item', 'append-entry'];
-  const due = ['assert-root-hash', ...named, ...named, ...named, 'append-entry', 'assert-root-hash'];
-  expect(lines.map((line) => line.split('\t')[0])).toEqual(due);
-  expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-  expect(lines[4]).toContain('\tsystem\tregister:tree\t2020-01-02T03:04:05Z\t');
-});
-
 test.each(['elm\t', 'e\nlm', '\relm'])(
   'no line is written of a key or timestamp like %j, which would be read as another',
   (text) => {

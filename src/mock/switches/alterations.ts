@@ -1,6 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 import type { Behaviour, View } from '../call.ts';
 import type { Proofs, RegisterLog } from '../engine/register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
@@ -210,16 +210,10 @@ function alterTimestamp(timestamp: string): string {
 function alterItem(item: Item, fields: readonly string[]): Item {
   const names = [...fields.slice(1), ...item.keys()];
   const name = names.find((candidate) => (item.get(candidate)?.length ?? 0) > 0) ?? 'altered';
-  return new Map([...item, [name, alterValue(item.get(name) ?? '')]]);
-}
-
-function alterValue(value: Exclude<AttributeValue, null>): AttributeValue {
-  if (typeof value !== 'string') return value.map((text, index) => (index === 0 ? alterText(text) : text));
-  return alterText(value);
-}
-
-function alterText(text: string): string {
-  return text.replace(/.?$/su, (last) => (last === 'a' ? 'o' : 'a'));
+  const value = item.get(name) ?? '';
+  const [text = '', ...others] = [value].flat();
+  const altered = text.replace(/.?$/su, (last) => (last === 'a' ? 'o' : 'a'));
+  return new Map([...item, [name, Array.isArray(value) ? [altered, ...others] : altered]]);
 }
 
 // What a register says it ever wrote, and everything else follows: items, hashes, records, counts, tree and proofs fit each other, so that no

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { checkConsistency } from '../../core/consistency.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { View } from '../call.ts';
-import { recordAt } from '../engine/register-log.ts';
 import { createRegister } from '../engine/register.ts';
 import { openView, parseMode } from '../mount.ts';
 import { country } from '../registers/country.ts';
@@ -59,26 +58,6 @@ describe.each([...MODES, 'earlier+leaf-multihash'])('%s', (mode) => {
     const others = [honest, open(planet, `${mode}+fork`), open(planet, `${mode}+fork-longer`)];
     expect(others.map((one) => holds(head(), one))).toEqual(['holds', 'does-not-match', 'does-not-match']);
   });
-});
-
-test('a rollback is the register as it was in every count; a fork is what the records say', () => {
-  const { log } = open(country, 'v2+rollback');
-  const then = createRegister({ ...country, entries: country.entries.slice(0, 265) }).log('item');
-  const counts = (of: typeof log) => [
-    of.size,
-    of.itemCount,
-    of.keyCount(of.size),
-    of.showcase,
-    of.keys(0, Infinity),
-  ];
-  expect(counts(log)).toEqual(counts(then));
-  for (const mode of ['v2+fork', 'earlier+fork']) {
-    const forked = open(country, mode).log;
-    expect(recordAt(forked, 'PT', forked.size)?.entry.entryNumber).toBe(forkedEntry(forked.size));
-    expect(forked.keysWhere('name', 'Portugaa')).toEqual(['PT']);
-    expect(forked.keysWhere('name', 'Portugal')).toEqual([]);
-  }
-  expect(open(country, 'v2+fork-longer').log.trail('PT')).toEqual([148, 296]);
 });
 
 /** Expects other data of this entry in a fork, in both variants. */

@@ -1,17 +1,3 @@
-/** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
-export interface SiteCache {
-  /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the page is of another build. */
-  fill(): Promise<void>;
-  /** dropOthers removes the caches of earlier builds of this site, but not of other sites on the same origin. */
-  dropOthers(): Promise<void>;
-  /** has reports whether the address is one of the build's files. */
-  has(url: string): boolean;
-  /** file answers with a file of the build, from the cache if possible. */
-  file(request: Request): Promise<Response>;
-  /** page answers a navigation: from the network, or with the cached index.html if that fails, does not find the address, or has the page of another build. */
-  page(request: Request): Promise<Response>;
-}
-
 /** SiteFiles name one build of a site. */
 export interface SiteFiles {
   /** The address below which everything lies, with a slash at its end. */
@@ -23,11 +9,11 @@ export interface SiteFiles {
   readonly rare?: readonly string[];
 }
 
+/** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
+export type SiteCache = ReturnType<typeof createSiteCache>;
+
 /** createSiteCache caches one build; it fetches nothing until `fill` is called. */
-export function createSiteCache(
-  { scope, buildId, files, rare = [] }: SiteFiles,
-  caches: CacheStorage,
-): SiteCache {
+export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles, caches: CacheStorage) {
   const prefix = `register-explorer ${scope} `;
   const name = prefix + buildId;
   const addressesOf = (paths: readonly string[]): Set<string> =>
@@ -38,22 +24,23 @@ export function createSiteCache(
     (await caches.open(name)).match(url, { ignoreVary: true });
   const index = new URL('index.html', scope).href;
   return {
-    async fill() {
+    /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the page is of another build. */
+    async fill(): Promise<void> {
       const cache = await caches.open(name);
       await Promise.all([...addresses].map(async (url) => cache.put(url, await fresh(url))));
       if ((await buildOf(await kept(index))) !== buildId)
         throw new Error('The site was replaced while it was read.');
     },
-    async dropOthers() {
+    /** dropOthers removes the caches of earlier builds of this site, but not of other sites on the same origin. */
+    async dropOthers(): Promise<void> {
       const names = await caches.keys();
-      await Promise.all(
-        names
-          .filter((other) => other.startsWith(prefix) && other !== name)
-          .map((other) => caches.delete(other)),
-      );
+      const others = names.filter((other) => other.startsWith(prefix) && other !== name);
+      await Promise.all(others.map((other) => caches.delete(other)));
     },
-    has: (url) => addresses.has(url) || rareAddresses.has(url),
-    async file(request) {
+    /** has reports whether the address is one of the build's files. */
+    has: (url: string): boolean => addresses.has(url) || rareAddresses.has(url),
+    /** file answers with a file of the build, from the cache if possible. */
+    async file(request: Request): Promise<Response> {
       const known = await kept(request.url);
       if (known !== undefined) return known;
       const response = await fetch(request);
@@ -61,7 +48,8 @@ export function createSiteCache(
         await (await caches.open(name)).put(request.url, response.clone());
       return response;
     },
-    async page(request) {
+    /** page answers a navigation: from the network, or with the cached index.html if that fails, does not find the address, or has the page of another build. */
+    async page(request: Request): Promise<Response> {
       try {
         const response = await fetch(request);
         // The browser follows redirects of a navigation; here they are opaque responses.

@@ -9,15 +9,6 @@ import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
 /** MOST_ENTRIES is how many entries the register of premises may be given: for so many its block roots are written down. */
 export const MOST_ENTRIES = 10_000_000;
 
-/**
- * ROOT_FILE is what premises-roots.bin holds, one after the other, in each case first of the item and then of the blob variant. Blocks of 512 make the first proof
- * within one take a few milliseconds.
- */
-const ROOT_FILE = [
-  { entries: PREMISES_ENTRIES, level: 9 },
-  { entries: MOST_ENTRIES, level: 14 },
-] as const;
-
 /** nodeSha256 is SHA-256 by Node. */
 export const nodeSha256: Sha256 = (data) => hash('sha256', data);
 
@@ -26,25 +17,16 @@ export function nodePremises(entries = PREMISES_ENTRIES): Register {
   return premises(entries, { sha256: nodeSha256, roots: rootsFor(entries) });
 }
 
-/** rootsFor reads the block roots for so many entries. Throws Error where the file is not whole. */
+/**
+ * rootsFor reads the block roots for so many entries from premises-roots.bin. It holds those of a million entries, then those of ten million, in each case first of the
+ * item and then of the blob variant. Blocks of 512 make the first proof within one take a few milliseconds.
+ */
 export function rootsFor(entries: number): Readonly<Record<Variant, BlockRoots>> {
   const file = readFileSync(new URL('../../generated/premises-roots.bin', import.meta.url));
-  const parts = ROOT_FILE.map(({ entries: most, level }) => ({
-    most,
-    level,
-    length: 32 * Math.floor(most / 2 ** level),
-  }));
-  const total = 2 * parts.reduce((sum, { length }) => sum + length, 0);
-  if (file.length !== total)
-    throw new Error(`premises-roots.bin has ${file.length} bytes, not ${total}: it is not whole.`);
-  let at = 0;
-  for (const { most, level, length } of parts) {
-    if (entries <= most)
-      return {
-        item: { level, bytes: file.subarray(at, at + length) },
-        blob: { level, bytes: file.subarray(at + length, at + 2 * length) },
-      };
-    at += 2 * length;
-  }
-  throw new RangeError(`no block roots are written down for ${entries} entries`);
+  const lengthOf = (most: number, level: number): number => 32 * Math.floor(most / 2 ** level);
+  const usual = lengthOf(PREMISES_ENTRIES, 9);
+  const [level, start, length] =
+    entries <= PREMISES_ENTRIES ? [9, 0, usual] : [14, 2 * usual, lengthOf(MOST_ENTRIES, 14)];
+  const at = (from: number): BlockRoots => ({ level, bytes: file.subarray(from, from + length) });
+  return { item: at(start), blob: at(start + length) };
 }

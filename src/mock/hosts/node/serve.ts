@@ -88,43 +88,32 @@ export async function listen(
   listener: RequestListener,
   { port, host }: ListenOptions,
 ): Promise<RunningServer> {
-  const last = Math.min(port + ATTEMPTS - 1, 65_535);
-  for (let candidate = port; candidate <= last; candidate += 1) {
-    const server = await tryPort(listener, candidate, host);
-    if (server) return server;
+  const ports = Array.from({ length: ATTEMPTS }, (_, at) => port + at).filter((one) => one <= 65_535);
+  for (const candidate of [...ports, 0]) {
+    const server = createServer(listener);
+    const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+      server.once('error', resolve);
+      server.listen(candidate, host, () => resolve(undefined));
+    });
+    if (failure?.code === 'EADDRINUSE' || failure?.code === 'EACCES') continue;
+    if (failure) throw failure;
+    const actual = (server.address() as AddressInfo).port;
+    return {
+      address: `http://${shownHost(host)}:${actual}`,
+      port: actual,
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
   }
-  const anywhere = await tryPort(listener, 0, host);
-  if (anywhere) return anywhere;
   throw new Error(`no port is free on ${host}`);
-}
-
-async function tryPort(
-  listener: RequestListener,
-  port: number,
-  host: string,
-): Promise<RunningServer | undefined> {
-  const server = createServer(listener);
-  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    server.once('error', resolve);
-    server.listen(port, host, () => resolve(undefined));
-  });
-  if (failure?.code === 'EADDRINUSE' || failure?.code === 'EACCES') return undefined;
-  if (failure) throw failure;
-  const actual = (server.address() as AddressInfo).port;
-  return {
-    address: `http://${shownHost(host)}:${actual}`,
-    port: actual,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** A wildcard address cannot be typed in a browser. */
 function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
+  if (['0.0.0.0', '::', ''].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
