@@ -1,7 +1,7 @@
 import { toCurl } from './endpoints.ts';
 import type { Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { casesFor, type ConformanceCase } from './cases.ts';
+import { casesFor } from './cases.ts';
 import {
   type Exchange,
   Finding,
@@ -61,9 +61,9 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<Step>
 }
 
 async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerator<Step> {
-  const step = (one: CaseDescription, finding?: Finding): Step => ({
+  const step = (described: Description, finding?: Finding): Step => ({
     kind: 'result',
-    result: resultOf(one, finding),
+    result: resultOf(described, finding),
     pace: prober.pace(),
   });
   const found = await findVariant(prober);
@@ -71,31 +71,32 @@ async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerato
   const register = createRegisterUnderTest(found, prober);
   const cases = casesFor(found, groups);
   yield { kind: 'plan', variant: found, cases: cases.length };
-  for (const one of cases) yield step(one, await findingOf(one.check(register)));
+  for (const { id, endpoint, level, title, words, check } of cases) {
+    const { path, section, optional } = endpoint;
+    const described = { id, endpoint: path + (optional ? '?name&value' : ''), section, level, title, words };
+    yield step(described, await findingOf(check(register)));
+  }
 }
 
-type CaseDescription = Omit<ConformanceCase, 'check' | 'endpoint'> & {
-  readonly endpoint: Pick<ConformanceCase['endpoint'], 'path' | 'section'> & { readonly optional?: boolean };
-};
+type Description = Omit<CaseResult, 'outcome'>;
 
-function resultOf({ id, endpoint, level, title, words }: CaseDescription, finding?: Finding): CaseResult {
-  const { path, section, optional = false } = endpoint;
-  const described = { id, endpoint: path + (optional ? '?name&value' : ''), section, level, title, words };
+function resultOf(described: Description, finding?: Finding): CaseResult {
   if (!finding) return { ...described, outcome: 'pass' };
-  const { outcome, message: found, exchange: { address, method = 'GET', ...answer } = {} } = finding;
-  const { status, mediaType = '', link = null, text = '' } = answer;
+  const { outcome, message: found, exchange = {} } = finding;
+  const { address, method, status, mediaType = '', link = null, text = '' } = exchange;
   return {
     ...described,
     outcome,
     found,
-    ...(address !== undefined && { curl: toCurl({ address, method }) }),
+    ...(address !== undefined && { curl: toCurl({ address, ...(method && { method }) }) }),
     ...(status !== undefined && { answer: { status, mediaType, link, start: text.slice(0, KEPT) } }),
   };
 }
 
-const NO_REGISTER: CaseDescription = {
+const NO_REGISTER: Description = {
   id: 'register/found',
-  endpoint: { path: '/register, /context', section: 'Versioning' },
+  endpoint: '/register, /context',
+  section: 'Versioning',
   level: 'MUST',
   title: 'A register answers at the base address, in one of the two variants',
   words: 'All paths are relative to {base_url}. Endpoints: /register (items), /context (blobs).',
@@ -113,22 +114,16 @@ const MARKS: readonly (readonly [path: string, Variant, ...marks: readonly strin
 
 /** findVariant finds the variant by the form of the summaries, the entries or the records; resolves with why there is none. */
 async function findVariant(prober: Prober): Promise<Variant | Finding> {
-  let found: Variant | undefined;
-  let answered: Exchange | undefined;
   const failures: Finding[] = [];
+  let answered: Exchange | undefined;
   for (const [path, variant, ...marks] of MARKS) {
-    const look = async (): Promise<void> => {
-      answered = await prober.ask(path);
-      const json = parseJson(answered.text);
-      if (answered.status !== 200 || !json.ok) return;
-      const objects: unknown[] = [json.value, ...Object.values(json.value ?? {})].slice(0, 2);
-      const isMarked = objects.some((one) =>
-        marks.some((mark) => Object.hasOwn(Object(one) as object, mark)),
-      );
-      if (isMarked) found = variant;
-    };
-    failures.push(...[(await findingOf(look())) ?? []].flat());
-    if (found) return found;
+    const failure = await findingOf(prober.ask(path).then((exchange) => (answered = exchange)));
+    if (failure) failures.push(failure);
+    const json = parseJson(answered?.status === 200 ? answered.text : '');
+    const objects = json.ok && !failure ? [json.value, ...Object.values(json.value ?? {})].slice(0, 2) : [];
+    const isMarked = (one: unknown): boolean =>
+      marks.some((mark) => Object.hasOwn(Object(one) as object, mark));
+    if (objects.some(isMarked)) return variant;
   }
   // Where a request failed, the register may have been behind it.
   const nothing = 'None of /register, /context, /entries and /records is answered as in either variant.';

@@ -134,11 +134,6 @@ test('a snapshot is what the records were at that size, for every size', async (
 });
 
 describe('faults of the connection', () => {
-  test('dead answers with a broken connection', async () => {
-    for (const method of ['GET', 'HEAD'])
-      expect((await get('/planet/v2+dead/register', app, { method })).type).toBe('error');
-  });
-
   test.each([
     ['slow', SLOW_MS],
     ['late@summary', LATE_MS],

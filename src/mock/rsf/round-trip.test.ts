@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test, describe } from 'vitest';
-import { BUNDLED } from '../registers/bundled.ts';
 import type { RegisterSource } from '../source.ts';
 import { writeRsf } from '../../core/rsf.ts';
 import { anEntry } from '../../testing/builders.ts';
@@ -67,11 +66,6 @@ test('whatever is written is read back the same, from chunks cut anywhere', asyn
     }),
     { numRuns: 300 },
   );
-});
-
-test.each(BUNDLED)('the bundled register $name is read back the same', async ({ load }) => {
-  const { fields, entries, ...rest } = load();
-  expect(await readRsf(writeRegister(load()))).toEqual({ ...rest, fields, entries });
 });
 
 test.each(['elm\t', 'e\nlm', '\relm'])(

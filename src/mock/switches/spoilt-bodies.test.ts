@@ -18,32 +18,14 @@ function address(fault: string, origin = 'http://mock.example'): string {
   return `${origin}/registers/planet/v2+${fault}/entries/15`;
 }
 
-describe('called directly', () => {
-  const ask = (fault: string, signal?: AbortSignal): Promise<Response> =>
-    app.fetch(new Request(address(fault), signal ? { signal } : {}));
-
-  async function chunks(fault: string, count: number): Promise<number[]> {
-    const reader = (await ask(fault)).body?.getReader();
-    const lengths: number[] = [];
-    while (lengths.length < count) lengths.push((await reader?.read())?.value?.length ?? -1);
-    await reader?.cancel();
-    return lengths;
-  }
-
-  test('an endless answer goes on for as long as it is read, and JSON begins it', async () => {
-    const [first = 0, ...rest] = await chunks('endless-body', 200);
-    expect(first).toBeGreaterThan(50);
-    expect(Math.min(...rest)).toBeGreaterThan(100_000);
-  });
-
-  test('what fails once is true when it is asked for again, and fails the time after', async () => {
-    const statuses = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await ask('fails-once')).status);
-    expect(statuses).toEqual([500, 200, 500, 200]);
-  });
+test('what fails once is true when it is asked for again, and fails the time after', async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push((await app.fetch(new Request(address('fails-once')))).status);
+  expect(statuses).toEqual([500, 200, 500, 200]);
 });
 
-// That no answer, half of one, or a broken one ends a request is in conformance/faults.test.ts, too: over HTTP neither a body of another length nor one that breaks off comes wholly is in conformance/faults.test.ts.
+// That no answer, half of one, or a broken one ends a request is in conformance/faults.test.ts.
 test('a packed bomb is small, and large when unpacked', async () => {
   const server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
   const [response] = (await once(get(address('gzip-bomb', server.address)), 'response')) as [IncomingMessage];
@@ -61,6 +43,7 @@ describe('in a worker of the page', () => {
 
   test('an endless answer is cut after more than any page reads', async () => {
     const { body } = await ask('endless-body', 1);
+    expect(body).toMatch(/^\[\{"/);
     expect(body.length).toBeGreaterThan(32 * 1024 * 1024);
   });
 
