@@ -150,8 +150,8 @@ export const LOG_CHECKS = {
   },
 } satisfies Checks;
 
-/** sampleNumbers are some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the newest entry of the key with most. */
-export function sampleNumbers({ keys }: Log, size: number): readonly number[] {
+/** Some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the newest entry of the key with most. */
+function sampleNumbers({ keys }: Log, size: number): readonly number[] {
   const most = [...keys.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const subtree = 2 ** Math.floor(Math.log2(Math.max(1, size - 1)));
   const wanted = [1, size, most.at(-1) ?? 1, Math.ceil(size / 2), subtree, subtree + 1, Math.ceil(size / 3)];
