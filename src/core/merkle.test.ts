@@ -70,6 +70,11 @@ const all = leaves(SIZE);
 const log = logOf(all);
 
 describe('MerkleLog', () => {
+  it('is empty at first', () => {
+    expect(new MerkleLog().size).toBe(0);
+    expect(rootAt(new MerkleLog(), 0)).toBe(EMPTY_ROOT);
+  });
+
   it('knows every perfect subtree and no other node', () => {
     for (let level = 0; 2 ** level <= SIZE; level += 1) {
       const width = 2 ** level;
@@ -178,6 +183,8 @@ function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
 }
 
 describe('CompactRange', () => {
+  it('begins with the root of an empty log', () => expect(new CompactRange().root()).toBe(EMPTY_ROOT));
+
   it('resumes from its JSON', () => {
     fc.assert(
       fc.property(fc.array(leafHash), fc.array(leafHash), (before, after) => {

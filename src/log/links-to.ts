@@ -63,11 +63,7 @@ export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
     }
   }
   return {
-    groups: [...groups].map(([attribute, group]) => ({
-      attribute,
-      count: group.count,
-      records: group.records,
-    })),
+    groups: [...groups].map(([attribute, group]) => ({ attribute, ...group })),
     records,
     unread,
   };

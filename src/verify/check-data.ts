@@ -46,8 +46,12 @@ function overall(checks: readonly ItemCheck[], items: number, hashes: number): V
 export function checkItem(request: ItemCheckRequest): ItemCheck {
   const problem = malformed('checkItem', request);
   if (problem !== undefined) return unchecked(request, problem);
+  const { variant, item, expected } = request;
   try {
-    return request.variant === 'item' ? checkAsItem(request) : checkAsBlob(request);
+    const start = performance.now();
+    const hashed = variant === 'item' ? hashItem(item) : hashBlob(item, expected);
+    const computedInMs = performance.now() - start;
+    return { verdict: compare(expected, hashed.computed), variant, expected, ...hashed, computedInMs };
   } catch (error) {
     if (!(error instanceof UnhashableError)) throw error;
     return unchecked(request, cannotCheck('unhashable', error.message));
@@ -59,41 +63,16 @@ export function checkItems(requests: readonly ItemCheckRequest[]): ItemCheck[] {
   return requests.map(checkItem);
 }
 
-function checkAsItem({ variant, item, expected }: ItemCheckRequest): ItemCheck {
-  const start = performance.now();
+function hashItem(item: Item) {
   const hashedText = canonicalItemJson(item);
-  const computed = itemTextHash(hashedText);
-  const computedInMs = performance.now() - start;
-  const verdict = compare(expected, computed);
-  return {
-    verdict,
-    variant,
-    item: parseCanonicalItem(hashedText),
-    expected,
-    computed,
-    hashedText,
-    computedInMs,
-  };
+  return { item: parseCanonicalItem(hashedText), computed: itemTextHash(hashedText), hashedText };
 }
 
-function checkAsBlob({ variant, item, expected }: ItemCheckRequest): ItemCheck {
-  const start = performance.now();
+function hashBlob(item: Item, expected: Hash) {
   const blobSteps = explainBlobHash(item, expected);
-  const computedInMs = performance.now() - start;
   const last = blobSteps.find((step) => step.kind === 'dict');
   if (!last) throw new Error('the account of a blob hash has no last step');
-  const computed = last.hash;
-  const verdict = compare(expected, computed);
-  return {
-    verdict,
-    variant,
-    item: hashedItem(item, blobSteps),
-    expected,
-    computed,
-    hashedText: '',
-    blobSteps,
-    computedInMs,
-  };
+  return { item: hashedItem(item, blobSteps), computed: last.hash, hashedText: '', blobSteps };
 }
 
 /** hashedItem reads the blob back from the steps, with its attributes in the order sent. */

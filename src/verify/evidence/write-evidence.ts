@@ -11,7 +11,7 @@ import {
   type SignedCheckpoint,
   type StatedVerdict,
 } from './formats.ts';
-import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind } from './misbehaviour.ts';
+import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind, type SeenHead } from './misbehaviour.ts';
 
 /** writeEvidence returns the text of an evidence file. */
 export function writeEvidence(evidence: ProofBundle | MisbehaviourReport | AuditReport): string {
@@ -147,21 +147,15 @@ export function makeReport(
     madeAt: isoTime(madeAtMs),
     register: { address: base, variant, place: registerId },
     kind: KIND_WORDS[kind],
-    old: {
-      logSize: old.logSize,
-      rootHash: old.rootHash,
-      seenAt: isoTime(old.seenAtMs),
-      ...(signed.old && { signed: signed.old }),
-    },
-    new: {
-      logSize: later.logSize,
-      rootHash: later.rootHash,
-      seenAt: isoTime(later.seenAtMs),
-      ...(signed.new && { signed: signed.new }),
-    },
+    old: seenOf(old, signed.old),
+    new: seenOf(later, signed.new),
     ...(consistency === undefined ? {} : { consistency }),
     addresses,
   };
+}
+
+function seenOf({ logSize, rootHash, seenAtMs }: SeenHead, signed?: SignedCheckpoint) {
+  return { logSize, rootHash, seenAt: isoTime(seenAtMs), ...(signed && { signed }) };
 }
 
 /** consistencyOf returns undefined if no proof can exist: the sizes are equal, or one is 0. */
