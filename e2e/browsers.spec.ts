@@ -21,7 +21,7 @@ const shows = (words: string) =>
   `document.querySelector('main')?.innerText.includes(${JSON.stringify(words)}) === true`;
 /** Whether an entry's row of the log is in view, and its badge says that the entry is in the log. */
 const provedRow = (entryNumber: number) =>
-  `((row) => row !== null && row.getBoundingClientRect().top < innerHeight && /in the log/i.test(row.querySelector('[role=img]')?.ariaLabel ?? ''))(document.querySelector('[role=row][aria-rowindex="${entryNumber + 1}"]'))`;
+  `((row) => row !== null && row.getBoundingClientRect().top < innerHeight && /^verified/i.test(row.querySelector('[role=img]')?.ariaLabel ?? ''))(document.querySelector('[role=row][aria-rowindex="${entryNumber + 1}"]'))`;
 
 /** until waits for the value of an expression in the page. */
 async function until(tab: Tab, script: string, value: unknown = true): Promise<void> {

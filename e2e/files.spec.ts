@@ -353,7 +353,7 @@ test('several files are a family: listed together, with links between them', asy
   await expectText(page, /file2\.rsf: this is not an RSF file/i);
   const family = page.getByRole('region', { name: /files in this browser/i });
   await followLink(family, 'Forests');
-  await expectCheck(page, 'Verified', /the one entry verified/i);
+  await expectCheck(page, 'Verified', /all 1 entry verified/i);
   await expect(page.getByText(/lines that end with CR LF.*\(line 1\)/)).toBeVisible();
   await openTab(page, /^records/i);
   await main(page).getByRole('link', { name: 'sherwood' }).first().click();

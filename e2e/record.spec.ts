@@ -72,7 +72,7 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
   const history = main.locator('li').filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
   await expect(history).toHaveCount(trail.length);
-  await expect(history.getByRole('img', { name: /in the log, and its data matches/i })).toHaveCount(
+  await expect(history.getByRole('img', { name: /verified \(entry proof and data\)/i })).toHaveCount(
     trail.length,
   );
   await followLink(main, `Entry ${trail[0]}`);

@@ -85,7 +85,7 @@ test('values are written by datatype, with the raw value at hand', async ({ page
   await expectAccessible(page, 'values', () => expect(value(page, 'kin')).toContainText('no such record'));
 
   await page.getByRole('button', { name: 'kin: what it means' }).press('Enter');
-  await expectText(page, 'string, several values, keys of the register specimen');
+  await expectText(page, 'Keys of the register specimen: by the register’s own');
   await expectText(page, '["two","gone"]');
   await page.keyboard.press('Escape');
   await press(page, 'Show all 10,000 characters');

@@ -69,7 +69,7 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await followLink(versionOf(page, 275), /side by side/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
   await expectCheck(page, 'Verified', /entry 275 is in the log/i);
-  await expectCheck(page, 'Verified', /entry 208: in the log, and its data matches its hash/i);
+  await expectCheck(page, 'Verified', /entry 208: verified \(entry proof and data\)/i);
   await expectText(main(page), '1 attribute changed, 6 unchanged');
   const changed = attributeRow(compared(page), page, 'official-name');
   await expect(changed.getByRole('cell')).toHaveCount(2);
@@ -137,7 +137,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await page.goto('/country~v2+altered-item/records/ZW?version=292&compare=285');
   await expectCheck(page, 'Does not match', /the data is not what entry 292 recorded/i);
   await expectLine(page, 'data', 'does-not-match');
-  await expectCheck(page, 'Verified', /entry 285: in the log, and its data matches/i);
+  await expectCheck(page, 'Verified', /entry 285: verified \(entry proof and data\)/i);
   await expectText(main(page), /not set side by side with entry 285/i);
   await expect(compared(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');

@@ -247,7 +247,7 @@ export function logRow(page: Page, entryNumber: number): Locator {
 /** provedRow is the row of an entry in the log, once its badge says that it holds. */
 export function provedRow(page: Page, entryNumber: number): Locator {
   return logRow(page, entryNumber)
-    .filter({ has: page.getByRole('img', { name: /in the log/i }) })
+    .filter({ has: page.getByRole('img', { name: /^verified/i }) })
     .filter({ hasNot: page.getByRole('img', { name: /\bnot\b/i }) });
 }
 

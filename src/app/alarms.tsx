@@ -14,7 +14,7 @@ import { CopyHash } from '../ui/hash/copy-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
-import { showContradiction } from '../ui/proof/contradiction.ts';
+import { showContradiction } from '../ui/proof/inclusion-check.ts';
 import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';

@@ -81,29 +81,14 @@ function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
 
 const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
 
-/** rowState combines the proof of an entry and the check of its data: it holds only if the entry and all its items do. */
+/** rowState combines the proof of an entry and the checks of its data: it holds only if all of them do. */
 export function rowState(
   entry: RowCheck,
   items: readonly RowCheck[],
 ): { readonly state: CheckState; readonly label: string } {
-  const proof = stateOf(entry);
-  const data = items.map(stateOf);
+  const [proof, data] = [stateOf(entry), items.map(stateOf)];
   const state = WORST_FIRST.find((worst) => proof === worst || data.includes(worst)) ?? 'not-checked';
-  return { state, label: labelOf(state, proof, data) };
-}
-
-function labelOf(state: CheckState, proof: CheckState, data: readonly CheckState[]): string {
-  const isProof = proof === state;
-  const isData = data.includes(state);
-  return {
-    holds: isData ? 'In the log, and its data matches its hash' : 'In the log; it has no data',
-    'does-not-match': !isProof
-      ? 'Its data does not match its hash'
-      : isData
-        ? 'Neither its proof nor its data matches'
-        : 'It does not connect to the root of this log',
-    'cannot-check': isProof ? 'Its proof cannot be checked' : 'Its data cannot be checked',
-    checking: 'Checking',
-    'not-checked': 'Not checked',
-  }[state];
+  if (state === 'checking' || state === 'not-checked') return { state, label: WORDS[state] };
+  const parts = [proof === state && 'entry proof', data.includes(state) && 'data'].filter(Boolean);
+  return { state, label: `${WORDS[state]} (${parts.join(' and ')})` };
 }

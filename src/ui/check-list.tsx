@@ -27,7 +27,7 @@ interface StripVerdict {
   readonly by?: NamedCheck;
 }
 
-/** CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted by it or by the worst of them. */
+/** CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted by it or by all of them. */
 export function CheckStrip({
   checks,
   label = 'Checks',
@@ -43,13 +43,9 @@ export function CheckStrip({
   limits?: string;
 }) {
   const besides = checks.filter(({ isBesides }) => isBesides);
-  const tone =
-    verdict?.state ??
-    (checks.some((check) => check.state === 'does-not-match')
-      ? 'does-not-match'
-      : checks.every(isGood) && checks.some((check) => check.state === 'holds')
-        ? 'holds'
-        : 'not-checked');
+  const has = (state: CheckState) => (check: NamedCheck) => check.state === state;
+  const ofAll = checks.every(has('holds')) ? 'holds' : 'not-checked';
+  const tone = verdict?.state ?? (checks.some(has('does-not-match')) ? 'does-not-match' : ofAll);
   return (
     <details className={`bare ${styles.strip}`} data-tone={tone} data-checks="">
       <summary aria-label={`${label}. Show what each check proves`}>
@@ -102,15 +98,6 @@ function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: S
 /** attributesOf returns the data attributes of a check. */
 function attributesOf({ kind, state, isBesides }: NamedCheck) {
   return { 'data-check': kind, 'data-outcome': state, 'data-besides': isBesides || undefined };
-}
-
-/** A first visit, newer entries and other people's view are shown but never decide. */
-function isGood({ kind, state, isBesides = false }: NamedCheck): boolean {
-  return (
-    state === 'holds' ||
-    isBesides ||
-    (state === 'not-checked' && (kind === 'memory' || kind === 'newest' || kind === 'others'))
-  );
 }
 
 /** CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without one. */

@@ -1,6 +1,7 @@
+import type { LatestStatus } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
-import { capital, countOf, formatDay, formatNumber } from './format.ts';
+import { capital, countOf, formatDay, formatNumber, formatTimestamp } from './format.ts';
 import { isolated } from './literal.tsx';
 import { type Source, SOURCE_WORDS } from './source.ts';
 
@@ -50,7 +51,7 @@ export function sentenceOf({ verdict, failure = '' }: CheckFinding): string {
 
 /** allVerified says that a whole log of `size` entries, with its data, gives its root hash. */
 export function allVerified(size: number): string {
-  return size === 1 ? 'The one entry verified' : `All ${formatNumber(size)} entries verified`;
+  return `All ${countOf(size, 'entry')} verified`;
 }
 
 /** dataCheckText describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
@@ -75,23 +76,15 @@ export function keyCheckText(found: CheckFinding, key: string): CheckText {
   return wordsFrom(found, {
     holds: ['The entry has this key', `Its key is ${isolated(key)}, as in the address.`],
     'does-not-match': ['The entry has a different key'],
-    'cannot-check': ['The key could not be checked'],
-    'not-checked': ['The key was not checked'],
-    checking: ['Checking the key'],
+    otherwise: ['The key could not be checked'],
   });
-}
-
-/** ProofFacts are facts of an entry proof in addition to its verdict: the log, and the number of hashes. */
-interface ProofFacts {
-  readonly logSize?: number | undefined;
-  readonly hashes?: number | undefined;
 }
 
 /** entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. */
 export function entryCheckText(
   found: CheckFinding,
   entryNumber: number | undefined,
-  { logSize, hashes }: ProofFacts,
+  { logSize, hashes }: { readonly logSize?: number | undefined; readonly hashes?: number | undefined },
   source: Source = 'server',
 ): CheckText {
   const { rootName, rootHashOf } = SOURCE_WORDS[source];
@@ -100,9 +93,7 @@ export function entryCheckText(
   return wordsFrom(found, {
     holds: [
       `${entry} is in the log`,
-      hashes === 0
-        ? `It is the only entry, and its own hash is ${root}.`
-        : `${hashes === undefined ? 'The hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} ${hashes === 1 ? 'combines' : 'combine'} with this entry to give ${root}.`,
+      `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} give ${root}.`,
     ],
     'does-not-match': [
       `${entry} does not connect to the ${rootName}`,
@@ -118,11 +109,11 @@ export function earlierEntryText(found: CheckFinding, entryNumber: number, logSi
   return wordsFrom(found, {
     holds: [
       `${entry} was in the log of ${countOf(logSize, 'entry')}`,
-      'Its entry proof at that size gives a root hash, and a consistency proof shows that the log with that root hash is the beginning of the log now.',
+      'Its entry proof at that size gives a root hash, and a consistency proof connects that root hash to the log now.',
     ],
     'does-not-match': [
       `${entry} is not proved to be in this log`,
-      `Its proof gives a root hash for size ${formatNumber(logSize)}, and the consistency proof does not show a log with that root hash to be the beginning of the log now. One of the two proofs does not match.`,
+      'Its entry proof at that size gives a root hash, and the consistency proof does not connect that root hash to the log now.',
     ],
     ...unprovedEntry(found, entry),
   });
@@ -140,7 +131,7 @@ function unprovedEntry(found: CheckFinding, entry: string) {
 export function explained(found: CheckFinding): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);
-  return `None of the proofs tried gives the root hash of this log. Either the register writes its entries in a way this page does not know, or that is not the root hash of this log. (${verdict.reason}.)`;
+  return `None of the proofs tried gives the root hash of this log: it writes its entries in a way this page does not know, or has another root hash. (${verdict.reason}.)`;
 }
 
 /** newestText describes the claim that a trail ends with the current version: stated by its source until a full scan verifies it. */
@@ -157,14 +148,12 @@ export interface MemoryFound {
   readonly verdict: Verdict | undefined;
   /** Whether this visit's verified root is remembered. */
   readonly isKept?: boolean;
-  readonly source?: Source;
   readonly finding?:
     | {
         readonly since?: { readonly logSize: number; readonly seenAtMs: number };
         readonly fromFile?: true;
         /** There may be an unreadable remembered root. */
         readonly unread?: true;
-        readonly check?: { readonly finding: string };
         readonly recalled: {
           readonly kind: string;
           readonly root?: { readonly givenUp: readonly unknown[] };
@@ -175,38 +164,31 @@ export interface MemoryFound {
 
 /** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
 export function memoryCheckText(found: MemoryFound): CheckText {
-  const { verdict, finding, isKept = false, source = 'server' } = found;
-  const since = finding?.since;
+  const { verdict, finding, isKept = false } = found;
+  const { since, fromFile = false, unread, recalled } = finding ?? {};
   const day = since === undefined ? '' : formatDay(since.seenAtMs);
-  const file = finding?.fromFile === true;
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
-  const givenUp = (finding?.recalled.root?.givenUp.length ?? 0) > 0;
+  const isReplaced = (recalled?.root?.givenUp.length ?? 0) > 0;
   return wordsFrom(found, {
     holds: [
       `Nothing earlier has changed since ${day}`,
-      `The log ${file ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
-        givenUp ? ' This says nothing about the root hash that was replaced here before.' : ''
+      `The log ${fromFile ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
+        isReplaced ? ' This says nothing about the root hash that was replaced here before.' : ''
       }`,
     ],
     'does-not-match': [
-      file ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
-      `${since === undefined ? '' : `A log of ${countOf(since.logSize, 'entry')} was ${file ? 'described' : 'remembered'} on ${day}. `}${contradiction(finding?.check?.finding, source) ?? reason} The old root hash is kept.`,
+      fromFile ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
+      `The log now does not begin with ${since === undefined ? 'the remembered one' : `that of ${countOf(since.logSize, 'entry')}, from ${day}`}. ${reason} The old root hash is kept.`,
     ],
-    checking: [
-      'Last visit …',
-      'This page is looking for a remembered root hash, and for a proof that nothing earlier changed.',
-    ],
+    checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
     'cannot-check': [
       'Could not compare with your last visit',
-      `${finding?.unread === true ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`,
+      `${unread === true ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`,
     ],
     'not-checked':
       code === 'root-trusted'
-        ? [
-            'You chose to trust this root hash',
-            'Nothing to compare with in this visit. Your next visit is compared with this root hash.',
-          ]
+        ? ['You chose to trust this root hash', 'Your next visit is compared with it.']
         : [
             'First visit',
             code === 'storage-refused'
@@ -216,7 +198,83 @@ export function memoryCheckText(found: MemoryFound): CheckText {
   });
 }
 
-function contradiction(finding: string | undefined, source: Source): string | undefined {
-  if (finding === 'another-root') return `The ${source} now states a different root hash for the same size.`;
-  return finding === 'not-a-continuation' ? 'The log now does not begin with that log.' : undefined;
+/** KnownStatus is the position of an entry among those of its key, as far as this browser has read the log. */
+interface KnownStatus {
+  readonly verdict: Verdict;
+  readonly status: LatestStatus;
+  readonly key: string;
+  readonly entryNumber: number;
+  readonly head: { readonly logSize: number };
+  /** The head of the log that was read, and when an audit read it. */
+  readonly audited?: { readonly logSize: number };
+  readonly auditedAt?: number | undefined;
+  /** The newest entry of the key that was read, and how many entries the key has. */
+  readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
+}
+
+/** latestStatusText describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
+export function latestStatusText(check: KnownStatus, source: Source = 'server'): CheckText | undefined {
+  const { status, verdict, latest, audited, head } = check;
+  const { outcome } = verdict;
+  const key = isolated(check.key);
+  const number = formatNumber(check.entryNumber);
+  const newest = `entry ${formatNumber(latest?.entryNumber ?? 0)}`;
+  const known = formatNumber(audited?.logSize ?? head.logSize);
+  const text = (title: string, detail: string): CheckText => ({ state: outcome, title, detail });
+  const when = check.auditedAt === undefined ? '' : ` on ${formatTimestamp(check.auditedAt)} UTC`;
+  const read = `This browser read the log up to entry ${known}${when}`;
+  // No claim about an outdated answer; the newer one has its own check.
+  if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
+  if (outcome === 'cannot-check')
+    return text(`Could not check whether this is the latest version of ${key}`, sentenceOf(check));
+  switch (status) {
+    case 'deferred':
+      return text(
+        `${capital(newest)} is a newer version of ${key}`,
+        `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
+      );
+    case 'unread':
+    case 'ahead':
+    case 'elsewhere':
+      return undefined;
+    case 'latest':
+      return text(
+        `Entry ${number} is the latest version of ${key}`,
+        `${read}; none after entry ${number} has this key. It has ${countOf(latest?.count ?? 0, 'version')}.`,
+      );
+    case 'superseded':
+      return text(
+        `Entry ${number} is not the latest version of ${key}`,
+        `${read}, and ${newest} has this key, too: the ${source} gave an older version.`,
+      );
+    case 'not-in-log':
+      return text(
+        `The log has no such version of ${key}`,
+        `${read}. ${latest === undefined ? 'None has this key' : `The last one with this key is ${newest}`}, and the ${source} gave entry ${number}.`,
+      );
+    case 'trail':
+      return text(
+        `The trail of ${key} is not the one in the log`,
+        `${read} and found ${countOf(latest?.count ?? 0, 'version')}. The trail from the ${source} has another number of them.`,
+      );
+    case 'grown':
+      return text(
+        check.entryNumber <= (audited?.logSize ?? 0)
+          ? `No newer entry for ${key} up to entry ${known}`
+          : newestText(source).title,
+        `${read}, and none added since.`,
+      );
+  }
+}
+
+/** entryStatusText describes the position of a single entry among the versions of its key: one that is superseded is no mismatch. Undefined without an audit. */
+export function entryStatusText(check: KnownStatus, source: Source): CheckText | undefined {
+  const { status, verdict, latest, key } = check;
+  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestStatusText(check, source);
+  const newer = `entry ${formatNumber(latest?.entryNumber ?? 0)}`;
+  return {
+    state: 'holds',
+    title: `Superseded by ${newer}`,
+    detail: `This browser read the whole log, and ${newer} is the latest version of ${isolated(key)}.`,
+  };
 }

@@ -14,11 +14,12 @@ import {
   dataCheckText,
   earlierEntryText,
   entryCheckText,
+  entryStatusText,
   type CheckFinding,
+  latestStatusText,
   memoryCheckText,
   type MemoryFound,
 } from './check-text.ts';
-import { entryStatusText, latestStatusText } from './latest-status-text.ts';
 import { momentCheckText } from './moment-form.tsx';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
@@ -144,5 +145,5 @@ describe('the state of a row', () => {
     ['it is idle and judged', withJudgedVerdict(idle, HOLDS), [holds], 'holds'],
   ])('where %s', (_, entry, data, state) => expect(rowState(entry, data).state).toBe(state));
 
-  test('claims of no data that it matches', () => expect(rowState(holds, []).label).not.toMatch(/match/));
+  test('claims of no data that it matches', () => expect(rowState(holds, []).label).not.toMatch(/data/));
 });

@@ -3,6 +3,7 @@ import { useHref, useLocation } from 'react-router';
 import { type Hash, parseHash } from '../core/hash.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './hash/copy-button.tsx';
+import { isolated } from './literal.tsx';
 import { fileAddress, numberIn } from './paths.ts';
 import { useRegister } from './register-paths.ts';
 
@@ -55,17 +56,11 @@ export function readSentRoot(search: string): SentRoot | { readonly problem: str
   if (root === null) return undefined;
   const logSize = numberIn(size);
   if (size !== null && Number.isNaN(logSize))
-    return { problem: `The size in the address is ${quoted(size)}; it is a whole number from 1.` };
+    return { problem: `The size in the address is “${isolated(size)}”; it is a whole number from 1.` };
   const text = root.trim();
   const rootHash =
     parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text.toLowerCase(), 'bare');
   if (rootHash === undefined)
-    return { problem: `The root in the address is ${quoted(root)}; it has 64 hexadecimal digits.` };
+    return { problem: `The root in the address is “${isolated(root)}”; it has 64 hexadecimal digits.` };
   return { rootHash, ...(size !== null && { logSize }) };
-}
-
-const LONGEST = 80;
-
-function quoted(text: string): string {
-  return `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`;
 }

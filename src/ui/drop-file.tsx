@@ -76,26 +76,18 @@ function useFileDrop(multiple: boolean, take: TakeFiles['onFiles']): boolean {
     (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files }) => {
       void Promise.all(files.map((handle) => handle.getFile())).then(takeSome);
     });
-    const listen = (type: 'dragover' | 'drop', act: (files: readonly File[]) => void): void =>
-      document.addEventListener(
-        type,
-        (event) => {
-          const { types, files } = event.dataTransfer ?? {};
-          if (!types?.includes('Files')) return;
-          event.preventDefault();
-          act([...(files ?? [])]);
-        },
-        { signal: ending.signal },
-      );
-    listen('dragover', () => setOver(true));
-    listen('drop', (files) => {
-      setOver(false);
-      takeSome(files);
-    });
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
+    const onDrag = (event: DragEvent): void => {
+      const { types, files } = event.dataTransfer ?? {};
+      if (event.type === 'dragleave') {
+        if (event.relatedTarget === null) setOver(false);
+      } else if (types?.includes('Files')) {
+        event.preventDefault();
+        setOver(event.type === 'dragover');
+        if (event.type === 'drop') takeSome([...(files ?? [])]);
+      }
     };
-    document.addEventListener('dragleave', leave, { signal: ending.signal });
+    for (const type of ['dragover', 'dragleave', 'drop'] as const)
+      document.addEventListener(type, onDrag, { signal: ending.signal });
     return () => ending.abort();
   }, [multiple]);
   return isOver;

@@ -10,8 +10,7 @@ import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import { Markdown } from './markdown.tsx';
 import { isUnset, RichValue } from './values/value.tsx';
-import { periodWords } from './values/period.ts';
-import { degreesWords, readPoint } from './values/point.ts';
+import { degreesWords, periodWords, readPoint } from './values/forms.ts';
 
 const NEVER = /^(script|style|iframe|object|embed|link|meta|base|form|input|img|video|audio|foreignobject)$/;
 

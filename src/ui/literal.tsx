@@ -9,7 +9,7 @@ export { isolated } from '../core/invisible.ts';
  * tabs. More than `most` characters are cut. The style sheet draws the names, so that the exact text is selected and copied.
  */
 export function Literal({ text, most = 20_000 }: { text: string; most?: number }) {
-  const beginning = text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')} …` : text;
+  const beginning = text.length > most ? `${beginningOf(text, most)} …` : text;
   const parts = partsOf(beginning);
   if (parts.length === 1) return <bdi>{beginning}</bdi>;
   return (
@@ -30,6 +30,11 @@ export function Literal({ text, most = 20_000 }: { text: string; most?: number }
       })}
     </bdi>
   );
+}
+
+/** beginningOf returns the first characters of a text, without half of a surrogate pair. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Mono is such a text in the font of keys and attribute names. */

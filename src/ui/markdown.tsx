@@ -106,68 +106,38 @@ function element({ code, strong, em, label, href }: Partial<Record<string, strin
   );
 }
 
-/** TextBlock is a part of a text: a heading, code, or a block of lines. */
+/** TextBlock is a part of a text: a heading, code, or a block of lines, without the marks of heading and fence. */
 interface TextBlock {
   readonly kind: 'code' | 'heading' | 'text';
-  /** Without the marks of heading and fence; a heading has one line. */
   readonly lines: readonly string[];
 }
 
 // A run of ~ is taken whole, or each part of it would be tried again.
 const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/s;
 
-/**
- * blocksOf splits a text at blank lines, headings and code fences; an unclosed fence is text. It reads each line once, so that its time is linear.
- */
+/** blocksOf splits a text at blank lines, headings and code fences. It reads each line once, so that its time is linear. */
 export function blocksOf(text: string): readonly TextBlock[] {
-  const lines = text.split('\n');
-  const ends = fenceEnds(lines);
   const blocks: TextBlock[] = [];
-  let open: string[] = [];
-  const close = (): void => {
-    if (open.length > 0) blocks.push({ kind: 'text', lines: open });
-    open = [];
+  let fence: string | undefined;
+  let open: string[] | undefined;
+  const begin = (kind: TextBlock['kind']): string[] => {
+    const lines: string[] = [];
+    blocks.push({ kind, lines });
+    return lines;
   };
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const end = ends.get(at);
-    const heading = headingOf(line);
-    if (end !== undefined) {
-      close();
-      blocks.push({ kind: 'code', lines: lines.slice(at + 1, end) });
-      at = end;
-    } else if (heading !== undefined) {
-      close();
-      blocks.push({ kind: 'heading', lines: [heading] });
-    } else if (line.trim() === '') close();
-    else open.push(line);
-  }
-  close();
-  return blocks;
-}
-
-/** fenceEnds returns for each line that may open code the line that closes it: the next one with only the same mark. */
-function fenceEnds(lines: readonly string[]): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>();
-  const next = new Map<string, number>();
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at] ?? '';
+  for (const line of text.split('\n')) {
     const mark = FENCE.exec(line)?.[1];
-    const end = mark === undefined ? undefined : next.get(mark);
-    if (end !== undefined) ends.set(at, end);
-    const whole = line.trim();
-    if (whole.startsWith('```') || whole.startsWith('~~~')) next.set(whole, at);
+    const heading = HEADING.exec(line)?.[1];
+    if (fence !== undefined && line.trim() !== fence) open?.push(line);
+    else if (fence !== undefined || line.trim() === '') fence = open = undefined;
+    else if (mark !== undefined) {
+      fence = mark;
+      open = begin('code');
+    } else if (heading !== undefined) {
+      begin('heading').push(heading.replace(/\s#+\s*$/, '').trim());
+      open = undefined;
+    } else (open ??= begin('text')).push(line);
   }
-  return ends;
-}
-
-/** headingOf returns the text of a heading, without the marks at either end; a mark with nothing after it is text. */
-function headingOf(line: string): string | undefined {
-  const mark = /^\s{0,3}#{1,6}(?=\s)/.exec(line)?.[0];
-  if (mark === undefined) return undefined;
-  const words = line.slice(mark.length).trim();
-  let end = words.length;
-  while (words[end - 1] === '#') end -= 1;
-  const bare = /\s/.test(words[end - 1] ?? '') ? words.slice(0, end).trimEnd() : words;
-  return bare === '' ? undefined : bare;
+  return blocks;
 }

@@ -1,6 +1,6 @@
 import { readDate } from './dates.ts';
 import { AskForm } from './ask-form.tsx';
-import { capital, countOf, formatNumber } from './format.ts';
+import { countOf, formatNumber } from './format.ts';
 import { type Source, SOURCE_WORDS } from './source.ts';
 import { type CheckText, type CheckFinding, sentenceOf, wordsFrom } from './check-text.ts';
 
@@ -8,16 +8,7 @@ import { type CheckText, type CheckFinding, sentenceOf, wordsFrom } from './chec
  * MomentForm asks for a moment of the log, by size or date. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means
  * its end.
  */
-export function MomentForm({
-  largest,
-  size,
-  onGo,
-}: {
-  largest: number;
-  /** The initial size. */
-  size?: number;
-  onGo: (at: string) => void;
-}) {
+export function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => void }) {
   const go = (at: string): undefined => {
     onGo(at);
     // There may be no form at that moment.
@@ -30,7 +21,6 @@ export function MomentForm({
         button="Go"
         inputMode="numeric"
         size={8}
-        defaultValue={size}
         onText={(typed) => {
           const digits = typed.replaceAll(/[\s,]/g, '');
           const number = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
@@ -62,35 +52,27 @@ export function momentCheckText(
   source: Source = 'server',
 ): CheckText {
   const { rootHash } = SOURCE_WORDS[source];
-  const log = `the log of ${countOf(at, 'entry')}`;
-  const present = `the present log of ${formatNumber(now)}`;
+  const log = `The log of ${countOf(at, 'entry')}`;
+  const present = at === now ? 'the present log' : `the present log of ${formatNumber(now)}`;
   const size = formatNumber(at);
   return wordsFrom(found, {
-    holds:
+    holds: [
+      at === now ? `${log} is ${present}` : `${log} is the beginning of ${present}`,
       at === now
-        ? [
-            `${capital(log)} is the whole log of now`,
-            `The entry proof of entry ${size}, computed here, gives the ${rootHash}.`,
-          ]
-        : [
-            `${capital(log)} is the beginning of ${present}`,
-            `The entry proof of entry ${size} at that size gives a root hash that is ${source === 'file' ? 'not in the file' : 'not published'}. A consistency proof, computed here, connects it to the ${rootHash}.`,
-          ],
+        ? `The entry proof of entry ${size} gives the ${rootHash}.`
+        : `The entry proof of entry ${size} gives a root hash that is ${source === 'file' ? 'not in the file' : 'not published'}. A consistency proof connects it to the ${rootHash}.`,
+    ],
     'does-not-match': [
-      `${capital(log)} is not proved to be the beginning of ${present}`,
-      `The proofs for size ${size}, computed here, do not connect to the ${rootHash}. They cannot tell whether the log or a proof is different. ${sentenceOf(found)}`.trim(),
+      `${log} is not proved to be the beginning of ${present}`,
+      `The proofs for size ${size} do not connect to the ${rootHash}. ${sentenceOf(found)}`.trim(),
     ],
-    checking: [
-      `Checking whether ${log} is the beginning of ${present}`,
-      'The entry proof of its last entry and a consistency proof are being fetched and computed.',
-    ],
-    otherwise: [`Whether ${log} is the beginning of the present one could not be checked`],
+    checking: [`${log}: being compared with ${present}`, 'Two proofs are being fetched and computed.'],
+    otherwise: [`${log} could not be compared with ${present}`],
   });
 }
 
 /** PlaceOfDate is the log size at a date, how it was found, and how many timestamps contradict it. */
 interface PlaceOfDate {
-  readonly size: number;
   readonly laterBefore: number;
   readonly earlierAfter: number;
   readonly compared: { readonly first: number; readonly last: number };
@@ -100,22 +82,10 @@ interface PlaceOfDate {
 
 /** placeOfDateWords says how the size was found, and whether the timestamps there are in order: they do not order entries. */
 export function placeOfDateWords({ laterBefore, earlierAfter, compared, steps }: PlaceOfDate): string {
-  const count = compared.last - compared.first + 1;
-  const how =
-    steps === 0
-      ? 'Every timestamp of the log was compared.'
-      : `Found by search: ${countOf(steps, 'entry was', 'entries were')} looked at, and the ${countOf(count, 'entry')} around the place compared.`;
-  const wrong = (
-    [
-      [laterBefore, 'up to there', 'later'],
-      [earlierAfter, 'after it', 'earlier'],
-    ] as const
-  ).flatMap(([count, where, when]) =>
-    count === 0 ? [] : [`${countOf(count, 'entry')} ${where} ${count === 1 ? 'is' : 'are'} dated ${when}`],
-  );
-  if (wrong.length > 0)
-    return `${how} The entries here are not in timestamp order: ${wrong.join(', and ')}. This size is the closest match.`;
-  return steps === 0
-    ? `${how} None contradicts the order of the entries there.`
-    : `${how} Those are in order; elsewhere in the log timestamps need not be.`;
+  const count = countOf(compared.last - compared.first + 1, 'timestamp');
+  const how = steps === 0 ? 'Every timestamp was compared' : `Found by search, with ${count} around it`;
+  const wrong = laterBefore + earlierAfter;
+  return wrong === 0
+    ? `${how}; none is out of order.`
+    : `${how}; ${countOf(wrong, 'entry is', 'entries are')} out of order. This size is the closest match.`;
 }

@@ -182,16 +182,6 @@ test.each([
   expect(keepMoment(path, undefined)).toBe(path);
 });
 
-test('a moment comes back out of every address it was put into', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1 }), fc.string(), (size, key) => {
-      const path = `/country/records/${encodeURIComponent(key)}`;
-      const kept = keepMoment(path, { register: '/country', at: String(size) });
-      expect(readAt(new URL(kept, 'http://site.example').search)).toEqual({ kind: 'at', size });
-    }),
-  );
-});
-
 test('a link to what cannot be addressed is text, whatever was added to its path', () => {
   const shown = (to: string): string =>
     markupOf(

@@ -54,34 +54,15 @@ async function picked(handle: FileSystemFileHandle): Promise<SavedFile> {
   };
 }
 
-/** Pieces are gathered to blobs of this size, which a browser may put on disk. */
-const BLOB_BYTES = 4 * 1024 * 1024;
-
 function download({ name, type }: FileToSave): SavedFile {
-  const blobs: Blob[] = [];
-  let pieces: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const gather = (): void => {
-    blobs.push(new Blob(pieces));
-    pieces = [];
-    bytes = 0;
-  };
+  // A browser may put blobs on disk.
+  let blobs: Blob[] = [];
   return {
     kind: 'download',
     name,
-    async write(piece) {
-      pieces.push(piece as Uint8Array<ArrayBuffer>);
-      bytes += piece.length;
-      if (bytes >= BLOB_BYTES) gather();
-    },
-    async close() {
-      gather();
-      hand(new Blob(blobs, { type }), name);
-    },
-    async abort() {
-      blobs.length = 0;
-      pieces = [];
-    },
+    write: async (piece) => void blobs.push(new Blob([piece as Uint8Array<ArrayBuffer>])),
+    close: async () => hand(new Blob(blobs, { type }), name),
+    abort: async () => void (blobs = []),
   };
 }
 

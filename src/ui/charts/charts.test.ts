@@ -1,10 +1,7 @@
-import { createElement } from 'react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { markupOf } from '../../testing/markup.ts';
-import { coverageOf, coverageWords } from '../coverage.ts';
+import { coverageOf, coverageWords } from '../coverage.tsx';
 import { nearest, stretchesOf, treePath } from '../scrubber.tsx';
-import { type Bar, BarChart, countScale, namedBars } from './bar-chart.tsx';
+import { countScale } from './bar-chart.tsx';
 import { wholeTicks } from './chart-frame.tsx';
 
 test.each([
@@ -19,30 +16,6 @@ test.each([
   expect(countScale(counts).top).toBeGreaterThanOrEqual(1);
 });
 
-test('bars are named where there is room, none that has no entries', () => {
-  const bars = (['3 2016', '1 2017', '0 2018', '2 2019'] as const).map((text): Bar => {
-    const [count = '', label = ''] = text.split(' ');
-    return { kind: 'bar', count: Number(count), label, name: label, to: '' };
-  });
-  const named = (width: number) =>
-    namedBars(bars, width, (index) => width / 2 + width * index, 4 * width).map(({ text }) => text);
-  expect(named(100)).toEqual(['2016', '2017', '2019']);
-  expect(named(20)).toEqual(['2016', '2019']);
-});
-
-test('the count of a narrow bar is shown where the bars beside it are lower', () => {
-  const figures = (...middle: number[]) => {
-    const bars = [...Array<number>(20).fill(3), ...middle, ...Array<number>(20).fill(3)].map(
-      (count, index): Bar => ({ kind: 'bar', count, label: '', name: String(index), to: '/' }),
-    );
-    const chart = createElement(BarChart, { label: '', bars, rest: '' });
-    const markup = markupOf(createElement(MemoryRouter, null, chart));
-    return [...markup.matchAll(/>(1[1-9])<\/text>/g)].map(([, text]) => text);
-  };
-  expect(figures(11)).toEqual(['11']);
-  expect(figures(11, 11)).toEqual([]);
-});
-
 test.each([
   [1, [0, 1]],
   [3, [0, 1, 2, 3]],
@@ -55,26 +28,13 @@ test.each([
 
 const range = (first: number, last: number) => ({ first, last });
 
-test('what was audited, read in this visit, or proved is counted once, in that order, and never beyond the log', () => {
+test('entries that were read or proved are counted once, and never beyond the log', () => {
   const merged = coverageOf(100, [range(51, 60), range(1, 20), range(10, 50), range(70, 70)], []);
-  expect(merged).toMatchObject({ audited: [range(1, 60), range(70, 70)], auditedCount: 61, unseenCount: 39 });
-  const proved = coverageOf(10, [range(1, 5)], [5, 6, 7, 6, 9]);
-  expect(proved).toMatchObject({ proved: [range(6, 7), range(9, 9)], provedCount: 3, unseenCount: 2 });
-  const read = coverageOf(300, [range(11, 20), range(290, 296)], [5, 298], [], 295);
-  expect(read.visited).toEqual([range(1, 10), range(21, 289)]);
-  expect(read).toMatchObject({ auditedCount: 17, visitedCount: 279, provedCount: 1, unseenCount: 3 });
-  expect(coverageOf(5, [range(1, 5)], [], [], 5)).toMatchObject({ visited: [], visitedCount: 0 });
-  expect(coverageOf(5, [], [], [], 900)).toMatchObject({ visited: [range(1, 5)], unseenCount: 0 });
-  expect(coverageOf(5, [range(3, 900)], [0, 6, 1])).toMatchObject({
-    audited: [range(3, 5)],
-    proved: [range(1, 1)],
-  });
-});
-
-test('entries that do not match are named, many by their first', () => {
-  const words = (bad: readonly number[]) => coverageWords(coverageOf(295, [range(1, 295)], [], bad));
-  expect(words([292])).toMatch(/entry 292\.$/);
-  expect(words([1, 2, 3, 4, 5, 6, 7])).toMatch(/entries 1, 2, 3, 4, 5 and 2 more\.$/);
+  expect(merged.read).toEqual([range(1, 60), range(70, 70)]);
+  expect(coverageOf(10, [range(1, 5)], [5, 6, 7, 6, 9]).proved).toEqual([range(6, 7), range(9, 9)]);
+  const beyond = coverageOf(5, [range(3, 900), range(1, 0)], [0, 6, 1], [5, 6]);
+  expect(beyond).toMatchObject({ read: [range(3, 5)], proved: [range(1, 1)], bad: [5] });
+  expect(coverageWords(beyond)).toMatch(/3 read .* 1 verified .* 1 not/);
 });
 
 test.each([

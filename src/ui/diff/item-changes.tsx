@@ -1,22 +1,23 @@
+import { useMemo } from 'react';
+import { countOf } from '../format.ts';
 import { Literal } from '../literal.tsx';
 import { ATTRIBUTES, MEMBERS, NAME, useBatch } from '../show-more.tsx';
-import type { AttributeChange, AttributePair, DiffPart } from './item-diff.ts';
-import styles from './item-changes.module.css';
-import { countOf } from '../format.ts';
 import { isUnset } from '../values/value.tsx';
+import styles from './item-changes.module.css';
+import { type AttributePair, type DiffPart, isList, partsOf } from './item-diff.ts';
 
 /** Changes shows what one version changed, attribute by attribute, with `<del>` and `<ins>`. */
-export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
+export function Changes({ changes }: { changes: readonly AttributePair[] }) {
   const { shown, more } = useBatch(changes, ATTRIBUTES, 'changed attributes');
   return (
     <>
       <ul className={styles.changes}>
-        {shown.map(({ attribute, parts, isList }) => (
-          <li key={attribute}>
+        {shown.map((pair) => (
+          <li key={pair.attribute}>
             <span className={styles.attribute}>
-              <Literal text={attribute} most={NAME} />
+              <Literal text={pair.attribute} most={NAME} />
             </span>{' '}
-            <Parts parts={parts} isList={isList} />
+            <Parts pair={pair} />
           </li>
         ))}
       </ul>
@@ -26,15 +27,25 @@ export function Changes({ changes }: { changes: readonly AttributeChange[] }) {
 }
 
 /**
- * Parts shows runs of text with `<del>` for removed and `<ins>` for added ones; the members of a list are separated, empty ones named.
+ * Parts shows the runs of text of a changed value, except those of the kind `without`, with `<del>` for removed and `<ins>` for added ones; the members of a list are separated, empty ones named.
  * In a long list unchanged members are only counted, so that the changes are visible.
  */
-export function Parts({ parts, isList }: { parts: readonly DiffPart[]; isList: boolean }) {
-  const changed = isList && parts.length > MEMBERS ? parts.filter(({ kind }) => kind !== 'same') : parts;
-  const { shown, more } = useBatch(changed, MEMBERS, isList ? 'members' : 'runs of text');
-  const same = parts.length - changed.length;
+export function Parts({
+  pair,
+  without,
+}: {
+  pair: Pick<AttributePair, 'before' | 'after'>;
+  without?: DiffPart['kind'];
+}) {
+  const { before, after } = pair;
+  const parts = useMemo(() => partsOf({ before, after }), [before, after]);
+  const isOfList = isList(pair);
+  const hidden = isOfList && parts.length > MEMBERS ? 'same' : undefined;
+  const changed = parts.filter(({ kind }) => kind !== without && kind !== hidden);
+  const { shown, more } = useBatch(changed, MEMBERS, isOfList ? 'members' : 'runs of text');
+  const same = hidden === undefined ? 0 : parts.filter(({ kind }) => kind === hidden).length;
   return (
-    <span className={`${styles.parts} ${isList ? styles.members : ''}`}>
+    <span className={`${styles.parts} ${isOfList ? styles.members : ''}`}>
       {shown.map((part, index) => {
         const Tag = TAGS[part.kind];
         return <Tag key={index}>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>;
@@ -49,8 +60,6 @@ const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 /** Side shows a changed attribute in one of its two versions, with the words only in that version marked. */
 export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
-  if (pair.change === undefined || isUnset(pair[end])) return <span className="unset">not set</span>;
-  const other = end === 'before' ? 'added' : 'removed';
-  const parts = pair.change.parts.filter(({ kind }) => kind !== other);
-  return <Parts parts={parts} isList={pair.change.isList} />;
+  if (isUnset(pair[end])) return <span className="unset">not set</span>;
+  return <Parts pair={pair} without={end === 'before' ? 'added' : 'removed'} />;
 }

@@ -2,24 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { anItem } from '../../testing/builders.ts';
-import { compareItems, diffItems, sameValue } from './item-diff.ts';
+import { compareItems, diffItems, partsOf, sameValue } from './item-diff.ts';
 
-/** The one change of an attribute between two values; undefined stands for none of it. */
-const change = (before: AttributeValue | undefined, after: AttributeValue | undefined) => {
-  const of = (value: AttributeValue | undefined) => anItem(value === undefined ? {} : { a: value });
-  return diffItems(of(before), of(after))[0];
-};
-const partsOf = (...values: Parameters<typeof change>): string[] =>
-  (change(...values)?.parts ?? []).map(({ text, kind }) => `${kind} ${text}`);
+const changed = (before: AttributeValue | undefined, after: AttributeValue | undefined) =>
+  partsOf({ before, after });
+const written = (...values: Parameters<typeof changed>): string[] =>
+  changed(...values).map(({ text, kind }) => `${kind} ${text}`);
 
 test('words that came and went are marked, the whole of both where nothing is shared, and lists member by member', () => {
-  const parts = partsOf('The Islamic Republic of The Gambia', 'The Republic of The Gambia');
+  const parts = written('The Islamic Republic of The Gambia', 'The Republic of The Gambia');
   expect(parts.filter((part) => !part.startsWith('same')).map((part) => part.trim())).toEqual([
     'removed Islamic',
   ]);
-  expect(partsOf('Swaziland', 'Eswatini')).toEqual(['removed Swaziland', 'added Eswatini']);
-  expect(partsOf(['HRK'], ['HRK', 'EUR'])).toEqual(['same HRK', 'added EUR']);
-  expect(change('x', 'y')).toMatchObject({ attribute: 'a', kind: 'changed', isList: false });
+  expect(written('Swaziland', 'Eswatini')).toEqual(['removed Swaziland', 'added Eswatini']);
+  expect(written(['HRK'], ['HRK', 'EUR'])).toEqual(['same HRK', 'added EUR']);
 });
 
 test.each([
@@ -30,20 +26,18 @@ test.each([
   (count, expected) => {
     const list = (mark: string) => [...Array.from({ length: count }, (_, n) => `${mark}${n}`), 'shared'];
     const counts = { same: 0, added: 0, removed: 0 };
-    for (const { kind } of change(list('x'), list('y'))?.parts ?? []) counts[kind] += 1;
+    for (const { kind } of changed(list('x'), list('y'))) counts[kind] += 1;
     expect(counts).toEqual(expected);
   },
 );
 
 test('texts of megabytes are shown whole beside each other, at once', () => {
   const before = 'a b '.repeat(1_000_000);
-  expect(change(before, `${before}c`)?.parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  expect(changed(before, `${before}c`).map(({ kind }) => kind)).toEqual(['removed', 'added']);
 });
 
 test('null, empty text, the empty list and absence are the same; one text is the list of it, and order counts', () => {
   expect(diffItems(anItem({ a: '', b: null, c: [] }), anItem({ c: null }))).toEqual([]);
-  expect(change('', 'x')?.kind).toBe('set');
-  expect(change(['x'], undefined)?.kind).toBe('unset');
   expect(sameValue('x', ['x'])).toBe(true);
   expect(sameValue(['x', 'y'], ['y', 'x'])).toBe(false);
   expect(sameValue(undefined, [])).toBe(true);
@@ -53,7 +47,7 @@ test('null, empty text, the empty list and absence are the same; one text is the
 test('every character of both versions is kept', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
-      const parts = change(before, after)?.parts ?? [{ text: before, kind: 'same' as const }];
+      const parts = changed(before, after);
       const without = (kind: string) =>
         parts
           .filter((part) => part.kind !== kind)
@@ -68,7 +62,8 @@ test('sameValue agrees with the comparison', () => {
   const value = fc.oneof(fc.constant(null), fc.string(), fc.array(fc.string(), { maxLength: 3 }));
   fc.assert(
     fc.property(value, value, (one, other) => {
-      expect(sameValue(one, other)).toBe(change(one, other) === undefined);
+      const isOf = (value: typeof one) => anItem(value === null ? {} : { a: value });
+      expect(sameValue(one, other)).toBe(diffItems(isOf(one), isOf(other)).length === 0);
       expect(sameValue(one, one)).toBe(true);
       expect(sameValue(other, one)).toBe(sameValue(one, other));
     }),
@@ -77,11 +72,11 @@ test('sameValue agrees with the comparison', () => {
 
 test('every attribute of both is paired, whatever its name, in the order that is given, then by name', () => {
   const pairs = compareItems(anItem({ b: 'x', a: '1' }), anItem({ c: 'z', a: '1' }), ['c', 'unknown']);
-  expect(pairs.map(({ attribute, change: found }) => `${attribute} ${found?.kind ?? ''}`.trim())).toEqual([
-    'c set',
-    'unknown',
-    'a',
-    'b unset',
+  expect(pairs.map(({ attribute, isSame }) => `${attribute} ${isSame}`)).toEqual([
+    'c false',
+    'unknown true',
+    'a true',
+    'b false',
   ]);
   expect(pairs[3]).toMatchObject({ before: 'x', after: undefined });
   const [pair] = compareItems(new Map([['__proto__', 'x']]), new Map([['__proto__', 'y']]));

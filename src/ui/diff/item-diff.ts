@@ -8,24 +8,13 @@ export interface DiffPart {
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/** AttributeChange is one attribute whose value differs between two versions of a record. */
-export interface AttributeChange {
-  readonly attribute: string;
-  readonly kind: 'set' | 'unset' | 'changed';
-  readonly isList: boolean;
-  /**
-   * Word by word for text, member by member for lists; the whole of both if they share little, or differ too much. Computed when first read: of very
-   * many changes few are shown.
-   */
-  readonly parts: readonly DiffPart[];
-}
-
-/** AttributePair is one attribute in two versions, and its change if they differ. */
+/** AttributePair is one attribute in two versions. Null, `""`, `[]` and absence are the same "not set". */
 export interface AttributePair {
   readonly attribute: string;
   readonly before: AttributeValue | undefined;
   readonly after: AttributeValue | undefined;
-  readonly change: AttributeChange | undefined;
+  /** Whether both values look the same. */
+  readonly isSame: boolean;
 }
 
 /** compareItems pairs every attribute of two versions, and every one in `order`. Order: as in `order`, then by name. */
@@ -37,43 +26,30 @@ export function compareItems(
   const names = [...new Set([...order, ...[...before.keys(), ...after.keys()].sort()])];
   return names.map((attribute) => {
     const [old, now] = [before.get(attribute), after.get(attribute)];
-    return { attribute, before: old, after: now, change: diffValue(attribute, old, now) };
+    return { attribute, before: old, after: now, isSame: sameValue(old, now) };
   });
 }
 
-/** diffItems lists the attributes that differ between two versions; null, `""`, `[]` and absence are the same "not set". Order: see compareItems. */
-export function diffItems(
-  before: Item,
-  after: Item,
-  order: readonly string[] = [],
-): readonly AttributeChange[] {
-  return compareItems(before, after, order).flatMap(({ change }) => (change === undefined ? [] : [change]));
+/** diffItems lists the attributes that differ between two versions. Order: see compareItems. */
+export function diffItems(...versions: Parameters<typeof compareItems>): readonly AttributePair[] {
+  return compareItems(...versions).filter(({ isSame }) => !isSame);
 }
 
-/** sameValue reports whether both values look the same: diffItems lists no change then. */
+/** sameValue reports whether both values look the same. */
 export function sameValue(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
   const [mine, its] = [members(one), members(other)];
   return mine.length === its.length && mine.every((member, index) => member === its[index]);
 }
 
-function diffValue(
-  attribute: string,
-  before: AttributeValue | undefined,
-  after: AttributeValue | undefined,
-): AttributeChange | undefined {
-  if (sameValue(before, after)) return undefined;
-  const isList = Array.isArray(before) || Array.isArray(after);
-  const [old, now] = [members(before), members(after)];
-  let parts: readonly DiffPart[] | undefined;
-  return {
-    attribute,
-    kind: isUnset(before) ? 'set' : isUnset(after) ? 'unset' : 'changed',
-    isList,
-    get parts() {
-      parts ??= isList ? diffLists(old, now) : diffText(old.join(''), now.join(''));
-      return parts;
-    },
-  };
+/** isList reports whether a value is compared member by member. */
+export function isList({ before, after }: Pick<AttributePair, 'before' | 'after'>): boolean {
+  return Array.isArray(before) || Array.isArray(after);
+}
+
+/** partsOf compares two values: word by word for text, member by member for lists; it returns the whole of both if they share little, or differ too much. */
+export function partsOf(pair: Pick<AttributePair, 'before' | 'after'>): readonly DiffPart[] {
+  const [before, after] = [members(pair.before), members(pair.after)];
+  return isList(pair) ? diffLists(before, after) : diffText(before.join(''), after.join(''));
 }
 
 /** EDITS is the most changed words or members to compare: the time grows with their square. */
@@ -85,18 +61,18 @@ const LETTERS = 200_000;
 /** diffLists compares member by member; if more than EDITS differ, it returns both lists whole. */
 function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
   const runs = diffArrays([...before], [...after], { maxEditLength: EDITS });
-  if (runs === undefined) return [...before.map(partOf('removed')), ...after.map(partOf('added'))];
-  return runs.flatMap((run) => run.value.map(partOf(kindOf(run))));
+  if (runs === undefined) return [...before.map(part('removed')), ...after.map(part('added'))];
+  return runs.flatMap((run) => run.value.map(part(kindOf(run))));
 }
 
 /** diffText compares word by word; texts that share little are returned whole. */
 function diffText(before: string, after: string): readonly DiffPart[] {
   const isLong = before.length + after.length > LETTERS;
   const runs = isLong ? undefined : diffArrays(words(before), words(after), { maxEditLength: EDITS });
-  const parts = runs?.map((run) => partOf(kindOf(run))(run.value.join(''))) ?? [];
+  const parts = runs?.map((run) => part(kindOf(run))(run.value.join(''))) ?? [];
   const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0);
   if (runs !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
-  return [partOf('removed')(before), partOf('added')(after)].filter(({ text }) => text !== '');
+  return [part('removed')(before), part('added')(after)].filter(({ text }) => text !== '');
 }
 
 /** words splits a text into words, spaces and single other characters, which together are the text. */
@@ -109,7 +85,7 @@ function members(value: AttributeValue | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-function partOf(kind: DiffPart['kind']) {
+function part(kind: DiffPart['kind']) {
   return (text: string): DiffPart => ({ text, kind });
 }
 

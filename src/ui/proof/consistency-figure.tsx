@@ -1,20 +1,27 @@
-import type { HashSpelling } from '../../core/hash.ts';
-import { ChartTable } from '../table.tsx';
+import type { ConsistencyStart, ConsistencyStep } from '../../core/consistency.ts';
+import type { Hash, HashSpelling } from '../../core/hash.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import type { EntryRange, Verdict } from '../../core/verdict.ts';
+import { capital, countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
+import { ChartTable } from '../table.tsx';
+import { finding, proofCost, rangeText, reasonOf } from './inclusion-check.ts';
 import styles from './proof-figure.module.css';
-import { proofCost } from './inclusion-check.ts';
-import { type ConsistencyCheck, ladderGraph } from './ladder-graph.ts';
+import { chain, computedNode, type ProofEdge, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 
-interface ConsistencyFigureProps {
-  readonly check: ConsistencyCheck;
-  /** The name of the old root: by default `old root`; `remembered root` for one that this browser remembers. */
-  readonly oldName?: string | undefined;
-  /** The name of the new root: by default `new root`. */
-  readonly newName?: string | undefined;
-  /** The register's spelling of hashes, for full and copied text; `item` when not given. */
-  readonly spelling?: HashSpelling | undefined;
+/** ConsistencyCheck is the part of the verifier's check that the figure needs. */
+export interface ConsistencyCheck {
+  readonly verdict: Verdict;
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
+  readonly start?: ConsistencyStart | undefined;
+  readonly oldSteps: readonly ConsistencyStep[];
+  readonly newSteps: readonly ConsistencyStep[];
+  readonly computedOldRoot?: Hash | undefined;
+  readonly computedNewRoot?: Hash | undefined;
+  readonly computedInMs: number;
 }
 
 /** ConsistencyFigure draws one consistency proof as two ladders, with each hash once, and lists their hashes as a table. It has no card. */
@@ -23,7 +30,14 @@ export function ConsistencyFigure({
   oldName = 'old root',
   newName = 'new root',
   spelling = 'item',
-}: ConsistencyFigureProps) {
+}: {
+  readonly check: ConsistencyCheck;
+  /** The names of the two roots: `remembered root` for one that this browser remembers. */
+  readonly oldName?: string | undefined;
+  readonly newName?: string | undefined;
+  /** The register's spelling of hashes, for full and copied text. */
+  readonly spelling?: HashSpelling | undefined;
+}) {
   const graph = ladderGraph(check, { old: oldName, new: newName }, SOURCE_WORDS[useSource()].sentName);
   const { to, newSteps, start, computedInMs } = check;
   const sent = newSteps.length + (start?.sent === true ? 1 : 0);
@@ -42,4 +56,120 @@ export function ConsistencyFigure({
       {sent > 0 && <p className="faint">{proofCost(sent, to.logSize, computedInMs)}</p>}
     </div>
   );
+}
+
+/** RootNames are the names of the two roots: `old root` and `new root`, or for example `their root`. */
+interface RootNames {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to the root of each; each sent hash is drawn once. */
+export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName: string): ProofGraph {
+  const { from, to, start, oldSteps, newSteps } = check;
+  const ladders = [
+    { id: 'old', name: names.old, head: from, computed: check.computedOldRoot, steps: oldSteps, column: 0 },
+    { id: 'new', name: names.new, head: to, computed: check.computedNewRoot, steps: newSteps, column: 2 },
+  ] as const;
+  const wrong = ladders.filter(({ computed, head }) => computed !== undefined && computed !== head.rootHash);
+  const bottom = start === undefined ? 0 : newSteps.length + (wrong.length > 0 ? 2 : 1);
+  const first = start?.sent === false ? 'old-root' : 'start';
+  const cell = (column: number, row: number) =>
+    ({ columns: [column, column + 1], x: column + 0.5, row }) as const;
+  const sent = (id: string, row: number, hash: Hash, covers: EntryRange, isForBoth: boolean): ProofNode => {
+    const use = isForBoth ? 'old and new' : 'new only';
+    const range = rangeText(covers);
+    return {
+      id,
+      ...cell(isForBoth ? 1 : 3, row),
+      shape: 'box',
+      source: 'sent',
+      letter: isForBoth ? 'ON' : 'N',
+      hash,
+      label: `${range}, ${use}`,
+      title: `${capital(sentName)}, for ${use} · ${range}`,
+      legend: `sent, for ${use}`,
+    };
+  };
+  const nodes = newSteps.map(({ level, usedFor, sentCovers, side, ...hashes }) =>
+    sent(`sent-${level}`, bottom - level, hashes[side], sentCovers, usedFor === 'old and new'),
+  );
+  if (start?.sent === true) nodes.unshift(sent('start', bottom, start.hash, start.covers, true));
+  const edges: ProofEdge[] = [];
+  for (const ladder of ladders) {
+    const { id, name, head, computed, steps, column } = ladder;
+    const entries = countOf(head.logSize, 'entry');
+    const isWrong = wrong.includes(ladder);
+    const isStart = id === 'old' && first === 'old-root';
+    const [root, top] = [`${id}-root`, `${id}-${isWrong ? 'computed' : 'root'}`];
+    const place = (row: number) =>
+      ({ ...cell(column, row), columns: [column, column + 2], align: 'start' }) as const;
+    // The last step gives the root.
+    const results = [...steps.slice(0, -1).map(({ level }) => `${id}-${level}`), top];
+    for (const { level, result, covers } of steps.slice(0, -1))
+      nodes.push({
+        ...computedNode(`${id}-${level}`, result, `Computed here, for the ${id} root · ${rangeText(covers)}`),
+        ...cell(column, bottom - level - 1),
+      });
+    if (isWrong) {
+      const title = `Computed here for the ${id} root of ${entries}, does not match the ${name}`;
+      const compared = { tone: 'bad', compareWith: head.rootHash } as const;
+      nodes.push({ ...computedNode(top, computed, title), ...place(1), ...compared });
+      edges.push({ kind: 'none', from: top, to: root, mark: '≠' });
+    }
+    nodes.push({
+      ...place(isStart ? bottom : 0),
+      id: root,
+      shape: id === 'old' ? 'double-pill' : 'pill',
+      source: 'sent',
+      hash: head.rootHash,
+      label: `${name} of ${entries}`,
+      labelPlace: 'right',
+      title: `${capital(name)} of ${entries}${computed === undefined || isWrong ? '' : ', equals what was computed here'}`,
+      legend: name,
+      ...(isWrong && { tone: 'neutral', compareWith: computed, faint: true }),
+    });
+    if (start === undefined) continue;
+    for (const [index, { level }] of steps.entries())
+      edges.push({
+        kind: 'join',
+        from: `sent-${level}`,
+        to: results[index] ?? top,
+        mark: formatNumber(level),
+      });
+    if (!isStart) edges.push(...chain('path', first, ...results));
+  }
+  const found = consistencyFinding(check, names, wrong);
+  const count = nodes.filter(({ letter }) => letter?.endsWith('N')).length;
+  return {
+    ...found,
+    columns: [1, 1, 1, 1],
+    width: 45,
+    nodes,
+    edges,
+    first: 'new-root',
+    name: `Two ladders, to the roots of ${formatNumber(from.logSize)} and ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
+  };
+}
+
+/** consistencyFinding returns the result of a consistency proof; `wrong` are the roots that it does not give. */
+function consistencyFinding(
+  { verdict, from, to }: ConsistencyCheck,
+  names: RootNames,
+  wrong: readonly { readonly name: string }[],
+) {
+  const isSameSize = from.logSize === to.logSize;
+  const computed = wrong.map(({ name }) => name).join(' and the ');
+  const said = {
+    holds: isSameSize
+      ? `The ${names.old} and the ${names.new} are equal`
+      : `Gives both roots: the log of ${countOf(from.logSize, 'entry')} begins the log of ${formatNumber(to.logSize)}`,
+    'does-not-match':
+      'reason' in verdict || isSameSize
+        ? `The ${names.old} and the ${names.new} do not match${reasonOf(verdict)}`
+        : `What was computed does not match the ${computed}`,
+    'cannot-check': `Cannot be checked${reasonOf(verdict)}`,
+    'not-checked': `Not checked${reasonOf(verdict)}`,
+  }[verdict.outcome];
+  return finding(verdict.outcome, capital(said.replaceAll(/the (?=your |their )/gi, '')));
 }

@@ -8,9 +8,8 @@ import { inclusionShape } from '../../core/proof-shape.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import { cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
-import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
+import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
 import { SOURCE_WORDS } from '../source.ts';
-import { showContradiction } from './contradiction.ts';
 import {
   checkAtEarlierSize,
   type DataCheck,
@@ -19,6 +18,7 @@ import {
   pathData,
   type PathOptions,
   proofCost,
+  showContradiction,
 } from './inclusion-check.ts';
 import { ProofFigure } from './proof-figure.tsx';
 import { stepLines } from './steps-figure.tsx';
@@ -35,7 +35,7 @@ const DIFFERS: Verdict = { outcome: 'does-not-match', code: 'hash-differs', expe
 const sent = { item: new Map([['name', 'Zimbabwa']]), hashedText: '{"name":"Zimbabwa"}', expected };
 const wrong = { ...sent, computed };
 const right = { ...wrong, expected: computed };
-const dataOf = (verdict: Verdict, ...items: DataCheck['items']) => pathData({ verdict, items }, [expected]);
+const dataOf = (verdict: Verdict, ...items: DataCheck['items']) => pathData({ verdict, items });
 
 describe('the finding of a proof', () => {
   test.each<[string, Verdict, DataCheck['items'], string | undefined]>([
@@ -50,7 +50,6 @@ describe('the finding of a proof', () => {
 
   test.each<[string, InclusionCheck, Partial<PathOptions>, string, RegExp]>([
     ['good', HELD, {}, 'good', /equals the published root/],
-    ['good of data that matches', HELD, { data: dataOf(HOLDS, right) }, 'good', /equals/],
     ['red', REFUTED, {}, 'bad', /does not match the published root/],
     ['red where data differs', HELD, { data: dataOf(DIFFERS, wrong) }, 'bad', /data is not the one/],
     ['open where data has no hash', HELD, { data: dataOf(UNHASHABLE, sent) }, 'neutral', /not be hashed/],
@@ -62,11 +61,9 @@ describe('the finding of a proof', () => {
       'bad',
       /data is not the one/,
     ],
-    ['red by the root first', REFUTED, { above }, 'bad', /does not match the published root/],
     ['red where a root is remembered', HELD, { above }, 'bad', /contradicts the one this browser/],
     ['open where it could not be made', uncheckedSample(CANNOT), {}, 'neutral', /^(?!.*equals)/],
     ['open where its root is in doubt', CONTRADICTED, {}, 'neutral', /^(?!.*equals)/],
-    ['open where it was not made', uncheckedSample(NOT_MADE), {}, 'neutral', /^(?!.*equals)/],
   ])('is %s', (_, check, options, tone, caption) => {
     const found = findingOf(check, { ...SOURCE_WORDS.server, ...options });
     expect([found.tone, found.caption]).toEqual([tone, expect.stringMatching(caption)]);
@@ -143,13 +140,6 @@ describe('the steps of a proof', () => {
   const atEarlier = checkAtEarlierSize({ ...earlier, consistency: earlier });
   test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
     ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not proved to continue .* 300/],
-    [
-      'one that was found not to be the remembered one',
-      CONTRADICTED,
-      { above },
-      'neutral',
-      /remembers, of 208/,
-    ],
     ['one that is not the remembered one', HELD, { above }, 'neutral', /remembers, of 208/],
     [
       'one that is not of the remembered log',
@@ -158,7 +148,6 @@ describe('the steps of a proof', () => {
       'neutral',
       /remembers, of 9/,
     ],
-    ['one over other data', HELD, { above, data: OTHER_DATA }, 'neutral', /remembers, of 208/],
     ['one that the proof does not give', REFUTED, { above }, 'bad', /remembers, of 208/],
   ])('break above a root: %s', (_, check, options, tone, sentence) => {
     const [root, log] = linesOf(check ?? HELD, options).slice(-2);

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ProofStep,
   type Verdict,
 } from '../../core/verdict.ts';
+import { createStore } from '../../core/store.ts';
 import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
 
 /** InclusionCheck is the part of the verifier's check of an entry that the pictures need. */
@@ -57,8 +59,8 @@ export interface PathData {
   readonly computed: Hash | undefined;
   /** undefined if the entry records no hash for it. */
   readonly recorded: Hash | undefined;
-  /** The surplus if the numbers of items and recorded hashes differ. */
-  readonly surplus?: 'item' | 'hash' | undefined;
+  /** Whether the entry records another number of hashes than there are items. */
+  readonly isOtherNumber?: boolean;
 }
 
 /** ProofTone is the colour of a result: green only when the check holds, red only for a mismatch. */
@@ -147,11 +149,8 @@ export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above 
 /** dataFinding compares data with the hashes that its entry records; a path without data has no difference. */
 export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
   const entry = `entry ${formatNumber(entryNumber)} records`;
-  if (data?.surplus !== undefined)
-    return finding(
-      'does-not-match',
-      `There are ${data.surplus === 'item' ? 'more' : 'fewer'} items than ${entry}`,
-    );
+  if (data?.isOtherNumber)
+    return finding('does-not-match', `The number of items is not the one that ${entry}`);
   if (data !== undefined && data.computed === undefined)
     return finding(
       'cannot-check',
@@ -183,21 +182,15 @@ export function findingOf(check: InclusionCheck, options: PathOptions): Finding 
 }
 
 /**
- * pathData returns the start of the path: the surplus if the numbers of items and recorded hashes differ, else the item that does not match, or could not be
- * hashed, or the first. Hashed data that could not be judged, as an answer of another age, has no finding.
+ * pathData returns the start of the path: of several items the one that does not match, or could not be hashed, or the first. Hashed data that could not be
+ * judged, as an answer of another age, has no finding.
  */
-export function pathData(data: DataCheck | undefined, recorded: readonly Hash[]): PathData | undefined {
+export function pathData(data: DataCheck | undefined): PathData | undefined {
   if (data === undefined) return undefined;
   const { items, verdict } = data;
-  if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count') {
-    const surplus = recorded.length > items.length ? 'hash' : 'item';
-    const text =
-      surplus === 'item'
-        ? `More than ${countOf(recorded.length, 'item')}`
-        : `${countOf(items.length, 'item')} shown on this page`;
-    const left = recorded.find((hash) => items.every(({ expected }) => expected !== hash));
-    return { text, computed: undefined, recorded: left, surplus };
-  }
+  const unknown = { computed: undefined, recorded: undefined };
+  if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count')
+    return { ...unknown, text: `${countOf(items.length, 'item')} shown on this page`, isOtherNumber: true };
   const isJudged = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
   const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const unhashed = items.find(({ computed }) => computed === undefined);
@@ -244,4 +237,26 @@ export function checkAtEarlierSize<Check extends EarlierCheck>(
     ...(broken && { above: { ...check.head, isRemembered: false } }),
     check: { ...check, verdict: ROOT_NOT_SHOWN },
   };
+}
+
+/** Contradiction is a published head and the remembered one that it contradicts. */
+export interface Contradiction {
+  readonly published: Checkpoint;
+  readonly remembered: Checkpoint;
+}
+
+const known = createStore<Contradiction | undefined>(undefined);
+
+/** showContradiction makes every drawn proof of the published root also show the remembered one, until the returned function is called. The code of alarms is loaded after that of the pictures, so that neither includes the other. */
+export function showContradiction(contradiction: Contradiction): () => void {
+  known.set(contradiction);
+  return () => {
+    if (known.get() === contradiction) known.set(undefined);
+  };
+}
+
+/** useRememberedAbove returns the remembered root that a published one contradicts; undefined if none. */
+export function useRememberedAbove(published: Hash): RootAbove | undefined {
+  const found = useSyncExternalStore(known.subscribe, known.get, known.get);
+  return found?.published.rootHash === published ? { ...found.remembered, isRemembered: true } : undefined;
 }

@@ -119,7 +119,7 @@ function foldSteps(graph: ProofGraph, steps: readonly ProofNode[]): ProofGraph {
         return node.row < lowest.row ? node : { ...node, row: node.row - steps.length + 1 };
       const { legend: _, letter: __, hash: ___, ...place } = node;
       return node === lowest
-        ? { ...place, row: highest.row, text, title: `${text} of the path`, expanded: false, folded: steps }
+        ? { ...place, row: highest.row, text, title: `${text} of the path`, expanded: false, isFold: true }
         : [];
     }),
     edges: graph.edges.flatMap((edge) =>
@@ -163,54 +163,45 @@ export function originPart(
   const square = { shape: 'square', source: 'register', ...at.middle } as const;
   const nodes: ProofNode[] = [{ ...square, id: 'entry', text, whole: entry.key, title, row }];
   if (data === undefined) return { nodes, edges: [] };
-  const { computed, recorded, surplus } = data;
+  const { computed, recorded, isOtherNumber } = data;
+  const { outcome } = dataFinding(data, entry.entryNumber);
+  const isBad = outcome === 'does-not-match';
+  const hash: ProofNode = {
+    ...(computed === undefined && !isBad
+      ? unknownNode('item-hash', 'Hash of the data · not known: the data could not be hashed')
+      : computedNode('item-hash', computed, 'Computed here · hash of the data')),
+    ...at.middle,
+    row: row + 1,
+    ...(isOtherNumber && { text: 'another number of items' }),
+    ...(isBad && { tone: 'bad' }),
+  };
   nodes.push({
     ...square,
     id: 'data',
     text: data.text,
-    whole: data.whole || undefined,
+    whole: data.whole,
     title: 'Data shown on this page',
     row: row + 2,
   });
-  const left = surplus === 'item' ? 'one item more' : 'no item';
-  const hash: Content =
-    surplus !== undefined
-      ? { ...computedNode('item-hash', undefined, left), text: left }
-      : computed !== undefined
-        ? computedNode(
-            'item-hash',
-            computed,
-            `Computed here · hash of the data${computed === recorded ? `, which entry ${number} records` : ''}`,
-          )
-        : unknownNode('item-hash', 'Hash of the data · not known: the data could not be hashed');
-  const { outcome } = dataFinding(data, entry.entryNumber);
-  if (outcome !== 'does-not-match') {
-    nodes.push({ ...hash, ...at.middle, row: row + 1 });
-    const isHashed = outcome === 'holds';
+  if (!isBad || isOtherNumber) {
+    nodes.push(hash);
     return {
       nodes,
       edges: [
-        ...chain(isHashed ? 'path' : 'broken', 'data', 'item-hash'),
-        ...chain(isHashed ? 'path' : 'faint', 'item-hash', 'entry'),
+        ...chain(computed || isOtherNumber ? 'path' : 'broken', 'data', 'item-hash'),
+        ...chain(outcome === 'holds' ? 'path' : isBad ? 'broken' : 'faint', 'item-hash', 'entry'),
       ],
     };
   }
   nodes.push(
-    {
-      ...hash,
-      ...at.one,
-      row: row + 1,
-      tone: 'bad',
-      compareWith: computed && recorded,
-      label: surplus === undefined ? 'hash of the data' : 'data',
-    },
+    { ...hash, ...at.one, compareWith: recorded, label: 'hash of the data' },
     {
       id: 'entry-hash',
       shape: 'box',
       source: 'sent',
       letter: 'S',
       title: `Recorded by entry ${number} · hash of its data`,
-      ...(recorded === undefined ? { text: 'no hash' } : { hash: recorded }),
+      hash: recorded,
       compareWith: computed,
       label: `entry ${number} records`,
       legend: sentName,
@@ -236,59 +227,48 @@ export function rootsPart(check: InclusionCheck, options: PathOptions, place: Pl
   const { rootHolds, above, rootName } = options;
   const computed = computedRootOf(check);
   const { logSize, rootHash: hash } = checkpoint;
-  const legend = rootHolds === undefined ? rootName : 'root';
   // Two roots that agree are one, even if something else is wrong.
   const agree = verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash);
   const apart = verdict.outcome === 'does-not-match' && computed !== undefined;
-  const given = (name: string) =>
-    ({ source: 'sent', tone: 'neutral', label: name, labelPlace: 'beside' }) as const;
-  const nodes: Content[] = agree
-    ? [
-        {
+  const pill = { shape: 'pill', legend: rootHolds === undefined ? rootName : 'root', hash } as const;
+  const beside = { labelPlace: 'beside', source: 'sent', tone: 'neutral' } as const;
+  const nodes: Content[] = [
+    agree
+      ? {
+          ...pill,
           id: 'root',
-          shape: 'pill',
           source: 'computed',
-          hash,
           title: `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`,
-          legend,
-        },
-      ]
-    : [
-        {
-          ...given(rootName),
+        }
+      : {
+          ...pill,
+          ...beside,
           id: 'published',
-          shape: 'pill',
-          hash,
+          label: rootName,
           title: capital(rootName),
-          legend,
           compareWith: apart ? computed : undefined,
         },
-      ];
+  ];
   if (!agree && computed !== undefined)
     nodes.unshift({
       ...computedNode('computed-root', computed, 'Root computed here'),
       label: 'computed here',
       labelPlace: 'beside',
-      ...(apart ? { tone: 'bad', compareWith: hash } : {}),
+      ...(apart && { tone: 'bad', compareWith: hash }),
     });
   const signs: string[] = nodes.slice(1).map(() => (apart ? '≠' : '?'));
   if (above !== undefined) {
-    const { isRemembered } = above;
     const isSameSize = above.logSize === logSize;
-    const legend = isRemembered ? 'remembered root' : rootName;
-    const name = `${legend}, ${countOf(above.logSize, 'entry')}`;
-    const found = isSameSize
-      ? `differs from the ${rootName} of the same size`
-      : isRemembered
-        ? 'not proved to begin the log now'
-        : `not proved to continue the root of ${countOf(logSize, 'entry')}`;
+    const legend = above.isRemembered ? 'remembered root' : rootName;
+    const label = `${legend}, ${countOf(above.logSize, 'entry')}`;
     signs.push(isSameSize ? '≠' : '✕');
     nodes.push({
-      ...given(name),
+      ...beside,
       id: 'above',
-      shape: isRemembered ? 'double-pill' : 'pill',
+      shape: above.isRemembered ? 'double-pill' : 'pill',
       hash: above.rootHash,
-      title: `${capital(name)} · ${found}`,
+      label,
+      title: `${capital(label)} · ${isSameSize ? 'differs from' : 'no proof connects it to'} the root below`,
       legend,
       // Roots of different sizes differ in any case: only those of one size are compared digit by digit.
       compareWith: isSameSize ? hash : undefined,

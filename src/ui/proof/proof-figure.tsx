@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
@@ -7,13 +7,13 @@ import { FailureNotice } from '../notice.tsx';
 import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
-import { useRememberedAbove } from './contradiction.ts';
 import {
   type DataCheck,
   type InclusionCheck,
   pathData,
   proofCost,
   type RootAbove,
+  useRememberedAbove,
 } from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
 import styles from './proof-figure.module.css';
@@ -63,15 +63,14 @@ export function ProofFigure({
   const [arrivedAt] = useState(view);
   const remembered = useRememberedAbove(check.checkpoint.rootHash);
   const ofRegister = useSource();
-  const { entryNumber, itemHashes } = check.entry;
+  const { entryNumber } = check.entry;
   const words = SOURCE_WORDS[source ?? ofRegister];
-  const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data, itemHashes) };
+  const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
-  const isOnPaper = useSyncExternalStore(followPrinting, printingNow, printingNow);
-  const graph = pathGraph(check, options, !isUnfolded && !isOnPaper);
+  const graph = pathGraph(check, options, !isUnfolded);
   const press = (pressed: string) => {
-    if (graph.nodes.some(({ id, folded }) => folded && id === pressed)) setUnfolded(true);
+    if (graph.nodes.some(({ id, isFold }) => isFold && id === pressed)) setUnfolded(true);
   };
   return (
     <section className={styles.figure} aria-labelledby={titleId} data-wide={Other && ''}>
@@ -81,7 +80,10 @@ export function ProofFigure({
       </header>
       {Other ? (
         <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
-          <Other check={check} options={options} spelling={spelling} proveAnother={proveAnother} />
+          <Other
+            key={`${entryNumber} ${check.checkpoint.logSize} ${check.checkpoint.rootHash}`}
+            {...{ check, options, spelling, proveAnother }}
+          />
           {arrivedAt === view && <span ref={showPicture} />}
         </Suspense>
       ) : (
@@ -99,25 +101,6 @@ export function ProofFigure({
     </section>
   );
 }
-
-let isPrinting = false;
-
-/** followPrinting calls `changed` when printing begins and ends: paper has no folds. */
-function followPrinting(changed: () => void): () => void {
-  const ending = new AbortController();
-  for (const type of ['beforeprint', 'afterprint'])
-    addEventListener(
-      type,
-      () => {
-        isPrinting = type === 'beforeprint';
-        changed();
-      },
-      { signal: ending.signal },
-    );
-  return () => ending.abort();
-}
-
-const printingNow = (): boolean => isPrinting;
 
 /** ToLab links to the tamper lab with a copy of this entry, if the address is within a register. */
 function ToLab({ entryNumber }: { entryNumber: number }) {

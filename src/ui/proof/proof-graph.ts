@@ -23,8 +23,8 @@ export interface Content {
   readonly text?: string;
   /** Shown and copied in full when it is chosen, in place of `text`. */
   readonly whole?: string | undefined;
-  /** The nodes it replaces, from the lowest up, if it folds a part of the path. */
-  readonly folded?: readonly Content[];
+  /** Whether it stands for a folded part of the path. */
+  readonly isFold?: boolean;
   /** The label next to the box. */
   readonly label?: string | undefined;
   /** Below when not given, `over` the row at `x` where the box is too narrow for it; the others where there is room, else below. */

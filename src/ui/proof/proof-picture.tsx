@@ -1,11 +1,15 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
+import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
 import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
-import { ChangedSign, Digits, looksOf, nodeName, Ticks, TONES, Triangle } from './proof-node.tsx';
+import nodeStyles from './proof-node.module.css';
 import styles from './proof-picture.module.css';
+
+/** TONES is the class of elements around nodes, which get their colours by its `data-tone`. */
+export const TONES = nodeStyles.tones;
 
 /** PlayedValue is a value of the data whose path to the root is played; a new object plays it again. */
 export interface PlayedValue {
@@ -46,10 +50,6 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   const { columns, width, isWide, nodes, edges, tone } = graph;
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
-  const fold = nodes.find(({ folded }) => folded);
-  const folded = (fold?.folded?.length ?? 1) - 1;
-  /** The turn at which a row is played, from the bottom, folded ones included. */
-  const turnOf = (row: number): number => rows - 1 - row + (fold && row < fold.row ? folded : 0);
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
   const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
@@ -59,7 +59,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
       '--x': percent(x / total),
       // Enough for a letter and the digits, or for the text.
       '--width': `${(compareWith ? 21 : Math.max(8, (text ?? label ?? '').length)) * 0.42 + 1.6}rem`,
-      '--turn': turnOf(row),
+      '--turn': rows - 1 - row,
     }) as CSSProperties;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -84,7 +84,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
           style={{
             gridTemplateColumns: columns.map((column) => `minmax(0, ${column}fr)`).join(' '),
             gridTemplateRows: `repeat(${rows}, 1fr)`,
-            ['--turns' as string]: rows + folded,
+            ['--turns' as string]: rows,
             [isWide ? 'inlineSize' : 'maxInlineSize']: `${width}rem`,
           }}
         >
@@ -94,23 +94,19 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {['faint', 'join', 'broken', 'path'].flatMap((drawn) =>
-              edges.map((edge) => {
-                if (edge.kind !== drawn) return null;
-                const turns = corners(graph, edge);
-                const points = turns.join(' ');
-                return (
-                  <polyline
-                    key={points}
-                    style={{ ['--turn' as string]: turnOf(Math.floor(turns[0]?.[1] ?? 0)) }}
-                    data-kind={drawn}
-                    data-faint={nodes.find(({ id }) => id === edge.from)?.faint || undefined}
-                    points={points}
-                    vectorEffect="non-scaling-stroke"
-                  />
-                );
-              }),
-            )}
+            {DRAWN.flatMap((kind) => edges.filter((edge) => edge.kind === kind)).map((edge) => {
+              const turns = corners(graph, edge);
+              return (
+                <polyline
+                  key={`${edge.from} ${edge.to}`}
+                  style={{ ['--turn' as string]: rows - 1 - Math.floor(turns[0]?.[1] ?? 0) }}
+                  data-kind={edge.kind}
+                  data-faint={nodes.find(({ id }) => id === edge.from)?.faint || undefined}
+                  points={turns.join(' ')}
+                  vectorEffect="non-scaling-stroke"
+                />
+              );
+            })}
           </svg>
           {edges.map((edge) => {
             if (edge.mark === undefined) return null;
@@ -150,7 +146,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                   data-faint={node.faint || undefined}
                   data-current={node === current || undefined}
                   data-changed={isChanged || undefined}
-                  data-folded={node.folded && ''}
+                  data-folded={node.isFold && ''}
                   tabIndex={node === current ? 0 : -1}
                   aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
                   aria-expanded={node.expanded}
@@ -163,8 +159,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                 >
                   <Triangle shape={node.shape} />
                   {align !== 'fill' && <Digits node={node} />}
-                  {played && node.folded && <Ticks nodes={node.folded} turn={turnOf(node.row)} />}
-                  {isChanged && <ChangedSign />}
+                  {isChanged && CHANGED_SIGN}
                 </button>
                 {labelPlace !== 'over' && <Label node={node} />}
               </div>
@@ -190,6 +185,9 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
     </figure>
   );
 }
+
+/** The kinds of lines that are drawn, the lowest first. */
+const DRAWN = ['faint', 'join', 'broken', 'path'] as const;
 
 const SIGNS = { holds: '✓', 'does-not-match': '✕', 'cannot-check': '?', 'not-checked': '–' } as const;
 
@@ -238,7 +236,7 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
       })}
       {changed && (
         <li>
-          <ChangedSign />
+          {CHANGED_SIGN}
           changed in your copy
         </li>
       )}
@@ -246,14 +244,14 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
   );
 }
 
-interface ChosenProps extends Pick<ProofPictureProps, 'spelling' | 'played'> {
-  readonly node: Content;
-}
-
 /** Chosen shows the whole text of the chosen node, to read and to copy; it stays on view while the picture scrolls. */
-function Chosen({ node, spelling, played }: ChosenProps) {
-  const { id, title, hash, folded } = node;
-  const { whole = folded ? undefined : node.text } = node;
+function Chosen({
+  node,
+  spelling,
+  played,
+}: Pick<ProofPictureProps, 'spelling' | 'played'> & { node: Content }) {
+  const { id, title, hash, isFold } = node;
+  const { whole = isFold ? undefined : node.text } = node;
   const shown = hash === undefined ? whole : formatHash(hash, spelling);
   const [before = '', ...after] = id === 'data' && played ? (shown?.split(played.bytes) ?? []) : [shown];
   return (
@@ -281,3 +279,68 @@ function Chosen({ node, spelling, played }: ChosenProps) {
     </div>
   );
 }
+
+/** looksOf returns the attributes for the style sheet. */
+function looksOf({ shape, source, letter, tone }: Content) {
+  return {
+    className: nodeStyles.node,
+    'data-shape': shape,
+    'data-source': source,
+    'data-letter': letter,
+    'data-tone': tone,
+  };
+}
+
+/** nodeName returns the name of a node for a screen reader; it begins with the text in the box. */
+function nodeName({ hash, text, compareWith, title }: Content): string {
+  const digits = hash && `${abbreviate(hash, compareWith === undefined ? 'short' : 'long')}, `;
+  return `${digits ?? ''}${text ?? title}`;
+}
+
+/** Digits shows a hash with the letter of its source, or a text in its place. */
+function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }) {
+  if (text !== undefined)
+    return (
+      <span className={nodeStyles.text}>
+        <Literal text={text} most={300} />
+      </span>
+    );
+  return (
+    <span className={nodeStyles.digits}>
+      {letter !== undefined && (
+        <span className={nodeStyles.letter} aria-hidden="true">
+          {letter}
+        </span>
+      )}
+      {hash === undefined ? (
+        '?'
+      ) : compareWith === undefined ? (
+        // Without room for its end, only the first six digits.
+        <span title={hash}>
+          {hash.slice(0, 6)}
+          <span className={nodeStyles.tail}>…{hash.slice(-4)}</span>
+        </span>
+      ) : (
+        <HashText hash={hash} compareWith={compareWith} />
+      )}
+    </span>
+  );
+}
+
+/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off. */
+function Triangle({ shape }: Pick<Content, 'shape'>) {
+  if (!shape.endsWith('triangle')) return null;
+  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 88,99 1,99';
+  return (
+    <svg className={nodeStyles.triangle} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={corner} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** CHANGED_SIGN marks a node that differs from the server's data. */
+const CHANGED_SIGN = (
+  <span className={nodeStyles.changed} aria-hidden="true">
+    Δ
+  </span>
+);

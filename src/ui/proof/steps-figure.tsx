@@ -18,15 +18,14 @@ import {
   type RootAbove,
   rootFinding,
 } from './inclusion-check.ts';
-import { TONES } from './proof-node.tsx';
-import { Caption } from './proof-picture.tsx';
+import { Caption, TONES } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
 
 /** The duration of a step during play. */
 const STEP_MS = 2200;
 
 /** StepLine is one row of the steps: the data, the leaf, a combination, or a comparison of two hashes. */
-export interface StepLine {
+interface StepLine {
   /** `Data`, 0 the leaf, k step k, then the comparisons: the numbers that Path shows. */
   readonly step: string;
   readonly sentence: string;
@@ -44,69 +43,61 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
   const { entry, checkpoint, leafBytes, steps } = check;
   const { data, above, sentName, rootName } = options;
   const number = formatNumber(entry.entryNumber);
-  const plain = { parts: [], tone: 'neutral' } as const;
   const leafHash = leafHashOf(check);
-  const leafHex = leafBytes && hexOf(leafBytes);
-  const leaf: Omit<StepLine, 'step'> =
-    leafBytes === undefined || leafHex === undefined || leafHash === undefined
-      ? {
-          ...plain,
-          sentence: `Entry ${number} ${leafHash === undefined ? 'was not' : 'is'} hashed.`,
-          result: leafHash,
-        }
-      : {
-          ...plain,
-          sentence: `Entry ${number} is written as its ${countOf(leafBytes.length, 'leaf byte')} and hashed; the result is its leaf hash.`,
-          parts: [
-            ['fixed', '00'],
-            ['entry', leafText(leafBytes) ?? leafHex],
-          ],
-          result: leafHash,
-        };
-  const combinations = steps.map(
-    ({ side, left, right, result, covers, sentCovers }, index): Omit<StepLine, 'step'> => {
-      const whole = index === steps.length - 1 ? `all ${countOf(covers.last, 'entry')}` : rangeText(covers);
-      return {
-        tone: 'neutral',
-        sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${whole}.`,
-        parts: [
-          ['fixed', '01'],
-          [side === 'left' ? 'sent' : 'computed', left],
-          [side === 'right' ? 'sent' : 'computed', right],
-        ],
-        result,
-      };
-    },
-  );
   const whole = findingOf(check, options);
-  const ofRoot = rootFinding(check, options);
-  const numbered = [
-    leaf,
-    ...combinations,
+  const root = rootFinding(check, options);
+  // Agreeing roots are not the result if the data does not match.
+  const isOfRoot = root.caption === whole.caption || above !== undefined;
+  const lines: readonly (Omit<StepLine, 'step' | 'tone' | 'parts'> & Partial<StepLine>)[] = [
     {
-      ...plain,
-      // Agreeing roots are not the result if the data does not match.
       sentence:
-        ofRoot.caption === whole.caption || above
-          ? `${ofRoot.caption}.`
-          : `${ofRoot.caption}. ${whole.caption}.`,
+        leafBytes === undefined
+          ? `Entry ${number} ${leafHash === undefined ? 'was not' : 'is'} hashed.`
+          : `Entry ${number} is written as ${countOf(leafBytes.length, 'leaf byte')} and hashed; the result is its leaf hash.`,
+      parts:
+        leafBytes === undefined
+          ? []
+          : [
+              ['fixed', '00'],
+              ['entry', leafText(leafBytes) ?? hexOf(leafBytes)],
+            ],
+      result: leafHash,
+    },
+    ...steps.map(({ side, left, right, result, covers, sentCovers }) => ({
+      sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${rangeText(covers)}.`,
+      parts: [
+        ['fixed', '01'] as const,
+        [side === 'left' ? 'sent' : 'computed', left] as const,
+        [side === 'right' ? 'sent' : 'computed', right] as const,
+      ],
+      result,
+    })),
+    {
+      sentence: isOfRoot ? `${root.caption}.` : `${root.caption}. ${whole.caption}.`,
       result: computedRootOf(check),
       expected: checkpoint.rootHash,
-      names: ['computed', rootName] as const,
-      tone: ofRoot.tone === 'good' && whole.tone !== 'good' ? 'neutral' : ofRoot.tone,
-    } as const,
-    ...(above === undefined ? [] : [aboveLine(above, check, rootName)]),
-  ].map((line, index): StepLine => Object.assign(line, { step: formatNumber(index) }));
+      names: ['computed', rootName],
+      tone: root.tone === 'good' && whole.tone !== 'good' ? 'neutral' : root.tone,
+    },
+    ...(above ? [aboveLine(above, check, rootName)] : []),
+  ];
+  const numbered = lines.map((line, index): StepLine =>
+    Object.assign({ parts: [], tone: 'neutral' as const, step: formatNumber(index) }, line),
+  );
   if (data === undefined) return numbered;
   const { caption, tone } = dataFinding(data, entry.entryNumber);
-  const first: StepLine = {
-    ...plain,
-    step: 'Data',
-    sentence: `${caption}.`,
-    result: data.computed,
-    ...(tone === 'bad' && { tone, expected: data.recorded, names: ['computed', `entry ${number} records`] }),
-  };
-  return [first, ...numbered];
+  const compared = { expected: data.recorded, names: ['computed', `entry ${number} records`] } as const;
+  return [
+    {
+      step: 'Data',
+      sentence: `${caption}.`,
+      parts: [],
+      result: data.computed,
+      tone: tone === 'bad' ? tone : 'neutral',
+      ...(tone === 'bad' && compared),
+    },
+    ...numbered,
+  ];
 }
 
 /** aboveLine returns the break between the root of a check and the one above it. Roots of different sizes differ in any case, so only those of one size are compared. */
@@ -114,13 +105,11 @@ function aboveLine(
   above: RootAbove,
   { checkpoint: { logSize, rootHash } }: InclusionCheck,
   rootName: string,
-): Omit<StepLine, 'step'> {
-  const isSameSize = above.logSize === logSize;
+): Omit<StepLine, 'step' | 'parts'> {
   return {
-    parts: [],
     tone: 'bad',
     sentence: `${aboveFinding(above, rootName).caption}, of ${countOf(above.logSize, 'entry')}.`,
-    ...(isSameSize
+    ...(above.logSize === logSize
       ? { result: rootHash, expected: above.rootHash, names: [rootName, 'remembered root'] }
       : { result: above.rootHash }),
   };
@@ -159,14 +148,13 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
         <div className={styles.controls}>
           <Button onClick={() => go(at - 1)} aria-label="Previous step" aria-disabled={at === 0}>
-            <Sign d="M11 3 4 8l7 5Z" />
+            ‹
           </Button>
           <Button kind="strong" className={styles.play} onClick={toggle}>
-            <Sign d={playing ? 'M5 3v10M11 3v10' : 'M4 3l9 5-9 5Z'} />
             {playing ? 'Pause' : 'Play'}
           </Button>
           <Button onClick={() => go(at + 1)} aria-label="Next step" aria-disabled={at === last}>
-            <Sign d="M5 3l7 5-7 5Z" />
+            ›
           </Button>
           <input
             type="range"
@@ -207,14 +195,6 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         </div>
       </section>
     </div>
-  );
-}
-
-function Sign({ d }: { d: string }) {
-  return (
-    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={d} />
-    </svg>
   );
 }
 

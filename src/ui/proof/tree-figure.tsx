@@ -8,16 +8,17 @@ import { useWidth } from '../use-width.ts';
 import { computedRootOf, type InclusionCheck, type PathOptions } from './inclusion-check.ts';
 import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
-import { LEAST_COLUMN, treeGraph } from './tree-graph.ts';
 import {
   entryToAsk,
   firstUnknown,
   knowledgeOf,
+  LEAST_COLUMN,
   mergeKnowledge,
   openAtFirst,
+  treeGraph,
   type TreeKnowledge,
   treeNodes,
-} from './tree-model.ts';
+} from './tree-graph.ts';
 
 /** AskFailure is a request for more of the tree that failed. */
 interface AskFailure {
@@ -39,13 +40,8 @@ interface TreeFigureProps {
   readonly proveAnother?: ProveAnother | undefined;
 }
 
-/** TreeFigure is the whole tree around one entry, folded off its path. Unfolding fetches the proof of another entry, whose hashes are drawn only if it gives this root. */
-export function TreeFigure(props: TreeFigureProps) {
-  const { entry, checkpoint } = props.check;
-  return <Tree key={`${entry.entryNumber} ${checkpoint.logSize} ${checkpoint.rootHash}`} {...props} />;
-}
-
-function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigureProps) {
+/** TreeFigure is the whole tree around one entry, folded off its path. Unfolding fetches the proof of another entry, whose hashes are drawn only if it gives this root. Another check needs another `key`. */
+export function TreeFigure({ check, options, spelling = 'item', proveAnother }: TreeFigureProps) {
   const { entryNumber } = check.entry;
   const { logSize, rootHash } = check.checkpoint;
   const [unfolded, setOpen] = useState<ReadonlySet<string>>();
@@ -75,7 +71,11 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
     <div>
       <p className={`quiet ${styles.hint}`}>
         Each hash combines the two below it. A triangle is a folded subtree, as wide as its entries: press it
-        to unfold it{isPossible && ', which fetches what is missing and proves it against this root'}.
+        to unfold it
+        {isPossible
+          ? ', which fetches what is missing and proves it against this root'
+          : '; missing hashes are not fetched here'}
+        .
       </p>
       <ProofPicture graph={graph} spelling={spelling} scroller={scroller} onPress={press} />
       <div className={styles.foot}>
@@ -112,49 +112,43 @@ function Tree({ check, options, spelling = 'item', proveAnother }: TreeFigurePro
 
 /** useAsking keeps the known nodes of the tree, and gets more by proving the entries that `next` returns against the same root, one after another. */
 function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined) {
-  const { checkpoint } = check;
+  const { logSize, rootHash } = check.checkpoint;
   const [knowledge, setKnowledge] = useState<TreeKnowledge>(() => knowledgeOf(check));
   const [status, setStatus] = useState('');
   const [failed, setFailed] = useState<{ readonly failure: AskFailure; readonly again: () => void }>();
   const [isBusy, setBusy] = useState(false);
   const ask = async (next: (found: TreeKnowledge) => number | undefined): Promise<void> => {
-    let wanted = next(knowledge);
-    if (isBusy || wanted === undefined) return;
-    if (proveAnother === undefined) {
-      setStatus('Missing hashes are not fetched here: only the shape of the tree is drawn.');
-      return;
-    }
+    if (isBusy || proveAnother === undefined) return;
     setBusy(true);
     setFailed(undefined);
-    for (let known = knowledge; wanted !== undefined;) {
-      const number = formatNumber(wanted);
-      setStatus(`Fetching the proof of entry ${number} …`);
-      const answer = await proveAnother(wanted, checkpoint);
+    let known = knowledge;
+    for (let wanted = next(known), last = 0; wanted !== undefined && wanted !== last;) {
+      const proof = `The proof of entry ${formatNumber(wanted)}`;
+      setStatus(`${proof} is being fetched …`);
+      const answer = await proveAnother(wanted, check.checkpoint);
       if ('failure' in answer) {
         setStatus('');
         setFailed({ failure: answer.failure, again: () => void ask(next) });
         break;
       }
-      const { check: proved } = answer;
+      const { entry, checkpoint } = answer.check;
       // Accept only hashes of a proof that gives the root drawn.
       if (
-        proved.checkpoint.logSize !== checkpoint.logSize ||
-        computedRootOf(proved) !== checkpoint.rootHash ||
-        proved.entry.entryNumber !== wanted
+        checkpoint.logSize !== logSize ||
+        computedRootOf(answer.check) !== rootHash ||
+        entry.entryNumber !== wanted
       ) {
-        setStatus(
-          `The proof of entry ${number} gives another root, so its hashes are not drawn here. Open that entry to see its own proof.`,
-        );
+        setStatus(`${proof} gives another root, so its hashes are not drawn here.`);
         break;
       }
-      const more = mergeKnowledge(known, knowledgeOf(proved));
+      const more = mergeKnowledge(known, knowledgeOf(answer.check));
       setStatus(
-        `The proof of entry ${number} gives the same root: ${countOf(more.size - known.size, 'more hash', 'more hashes')} known.`,
+        `${proof} gives the same root: ${countOf(more.size - known.size, 'more hash', 'more hashes')}.`,
       );
       setKnowledge(more);
       known = more;
-      const following = next(known);
-      wanted = following === wanted ? undefined : following;
+      last = wanted;
+      wanted = next(known);
     }
     setBusy(false);
   };

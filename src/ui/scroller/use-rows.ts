@@ -175,25 +175,18 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
-/** moreBeside reports at which sides a box can scroll further; a pixel is lost in rounding. */
-export function moreBeside({
-  scrollLeft,
-  clientWidth,
-  scrollWidth,
-}: Pick<Element, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>): 'none' | 'left' | 'right' | 'both' {
-  const left = scrollLeft > 1;
-  const right = scrollLeft + clientWidth < scrollWidth - 1;
-  if (left && right) return 'both';
-  return left ? 'left' : right ? 'right' : 'none';
-}
-
-/** useMoreBeside follows that for a box while it scrolls, or it or its content changes width. */
-export function useMoreBeside(box: RefObject<HTMLElement | null>): ReturnType<typeof moreBeside> {
-  const [more, setMore] = useState<ReturnType<typeof moreBeside>>('none');
+/** useMoreBeside follows at which sides a box can scroll further, while it scrolls or it or its content changes width. A pixel is lost in rounding. */
+export function useMoreBeside(box: RefObject<HTMLElement | null>): 'none' | 'left' | 'right' | 'both' {
+  const [more, setMore] = useState<ReturnType<typeof useMoreBeside>>('none');
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const follow = (): void => setMore(moreBeside(element));
+    const follow = (): void => {
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      const left = scrollLeft > 1;
+      const right = scrollLeft + clientWidth < scrollWidth - 1;
+      setMore(left && right ? 'both' : left ? 'left' : right ? 'right' : 'none');
+    };
     const observer = new ResizeObserver(follow);
     for (const watched of [element, ...element.children]) observer.observe(watched);
     element.addEventListener('scroll', follow, { passive: true });

@@ -73,34 +73,17 @@ const FROM: Record<DefinitionSource, string> = {
   shape: '',
 };
 
-/** factsOf returns the lines of a definition, one for each source. */
-function factsOf(definition: Definition): readonly string[] {
-  const { datatype, cardinality, register, text } = definition;
-  const said = new Map<DefinitionSource, string[]>();
-  const add = (from: DefinitionSource, words: string): void =>
-    void said.set(from, [...(said.get(from) ?? []), words]);
-  if (datatype !== undefined && datatype.from !== 'shape') add(datatype.from, isolated(datatype.is));
-  if (cardinality !== undefined)
-    add(cardinality.from, cardinality.is === 'n' ? 'several values' : 'one value');
-  if (register !== undefined) add(register.from, `keys of the register ${isolated(register.is)}`);
-  if (text !== undefined && !said.has(text.from)) add(text.from, 'described');
-  const facts = [...said].map(([from, words]) => `${words.join(', ')}: ${FROM[from]}`);
-  if (datatype === undefined) facts.push('No datatype declared.');
-  if (datatype?.from === 'shape')
-    facts.push(`Looks like ${WITH_ARTICLE[datatype.is] ?? datatype.is}. Not declared.`);
-  return facts;
+/** factsOf returns the lines of a definition, each with its source. */
+function factsOf({ datatype, cardinality, register, text }: Definition): readonly string[] {
+  const declared = datatype?.from === 'shape' ? undefined : datatype;
+  const facts = [
+    [isolated(declared?.is ?? ''), declared],
+    [cardinality?.is === 'n' ? 'Several values' : 'One value', cardinality],
+    [`Keys of the register ${isolated(register?.is ?? '')}`, register],
+    ['Described', text],
+  ] as const;
+  const lines = facts.flatMap(([words, fact]) => (fact ? `${words}: ${FROM[fact.from]}` : []));
+  if (declared === undefined)
+    lines.push(`No datatype declared. Shown as ${isolated(datatype?.is ?? 'string')}.`);
+  return lines;
 }
-
-const WITH_ARTICLE: Partial<Record<string, string>> = {
-  url: 'a web address',
-  datetime: 'a date',
-  timestamp: 'a moment',
-  integer: 'a whole number',
-  hash: 'a hash',
-  point: 'a point on the globe',
-  polygon: 'an area on the globe',
-  period: 'a period',
-  curie: 'the key of a record elsewhere',
-  boolean: 'true or false',
-  text: 'a text',
-};

@@ -4,15 +4,13 @@ import styles from './values.module.css';
 import { lazy, Suspense, use, useState } from 'react';
 import { decideDefinition, type Definition, linkOf } from '../../core/definition.ts';
 import { formatNumber } from '../format.ts';
-import { Literal } from '../literal.tsx';
+import { beginningOf, Literal } from '../literal.tsx';
 import { MEMBERS, useBatch } from '../show-more.tsx';
 import { parseHash } from '../../core/hash.ts';
 import { CopyButton, CopyHash } from '../hash/copy-button.tsx';
 import { PartialDate, Time } from '../time.tsx';
-import { periodWords } from './period.ts';
-import { degreesWords, readPoint } from './point.ts';
+import { degreesWords, periodWords, readPoint } from './forms.ts';
 import { isRealMoment } from '../../core/moment.ts';
-import { saveText } from '../save-file.ts';
 
 /** isUnset reports whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
 export function isUnset(value: AttributeValue | undefined): value is undefined | null {
@@ -63,7 +61,7 @@ export function RichValue({
       <>
         {/* Part of an address or of a number is none. */}
         <OneByType
-          value={value.slice(0, TEXT).replace(/[\uD800-\uDBFF]$/, '')}
+          value={beginningOf(value, TEXT)}
           datatype={definition.datatype?.is === 'text' ? 'text' : 'string'}
         />{' '}
         …
@@ -72,9 +70,7 @@ export function RichValue({
         </button>
       </>
     );
-  if (value.length <= PIECE) return <One value={value} {...shared} />;
-  // A server's attribute name is no safe file name.
-  return <LongText text={value} name={attribute.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'value'} />;
+  return value.length <= PIECE ? <One value={value} {...shared} /> : <LongText text={value} />;
 }
 
 /** The characters of a long text, and members of a long list, shown at first. A slightly longer one is shown whole. */
@@ -181,50 +177,34 @@ function isWebAddress(value: string): boolean {
 }
 
 /** PIECE is how many characters of a very long text are shown at once: megabytes of text would freeze the page. */
-export const PIECE = 20_000;
+const PIECE = 20_000;
 
-/** LongText shows a very long text in pieces; all of it can be copied and saved at any time. `name` is the file name. */
-export function LongText({ text, name }: { text: string; name: string }) {
-  const [pieces, setPieces] = useState(1);
-  const shown = piecesOf(text, pieces);
-  const left = text.length - shown.reduce((sum, piece) => sum + piece.length, 0);
+/** LongText shows a text that may be very long in pieces, as bytes with this name if it has one; all of it can be copied at any time. */
+export function LongText({ text, name }: { text: string; name?: string }) {
+  const [most, setMost] = useState(PIECE);
+  const left = text.length - most;
+  const shown = <Literal text={text} most={most} />;
   return (
     <>
-      {shown.map((piece, index) => (
-        <Literal key={index} text={piece} />
-      ))}
-      {left > 0 && ' …'}
+      {name === undefined ? (
+        shown
+      ) : (
+        <pre className="bytes" tabIndex={0} aria-label={name}>
+          {shown}
+        </pre>
+      )}
       <span className={styles.long}>
         {left > 0 && (
-          <button type="button" className="more" onClick={() => setPieces(pieces + 1)}>
+          <button type="button" className="more" onClick={() => setMost(most + PIECE)}>
             Show {formatNumber(Math.min(PIECE, left))} more of {formatNumber(text.length)} characters
           </button>
         )}
-        <CopyButton text={text} label="Copy the whole text">
+        <CopyButton text={text} label={`Copy the ${name ?? 'whole text'}`}>
           Copy all
         </CopyButton>
-        <button
-          type="button"
-          className="more"
-          onClick={() => saveText(`${name}.txt`, text, 'text/plain;charset=utf-8')}
-        >
-          Save as a file
-        </button>
       </span>
     </>
   );
-}
-
-/** piecesOf returns the first `count` pieces of a text, without splitting a character. */
-export function piecesOf(text: string, count: number): readonly string[] {
-  const pieces: string[] = [];
-  for (let from = 0; pieces.length < count && from < text.length;) {
-    const half = /[\uD800-\uDBFF]/.test(text.charAt(from + PIECE - 1)) && from + PIECE < text.length;
-    const piece = text.slice(from, from + PIECE - (half ? 1 : 0));
-    pieces.push(piece);
-    from += piece.length;
-  }
-  return pieces;
 }
 
 /** LinkedName is the name of the record that an attribute's value points to, as text; empty if the attribute is no known link. */

@@ -4,10 +4,9 @@ import { decideDefinition, type Definition } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { Parts } from '../diff/item-changes.tsx';
-import { periodWords } from './period.ts';
-import { degreesWords, readPoint } from './point.ts';
+import { degreesWords, periodWords, readPoint } from './forms.ts';
 import { type LinkProps, RichContext } from './rich-context.ts';
-import { emptyWords, LongText, piecesOf, RichValue, Value } from './value.tsx';
+import { emptyWords, LongText, RichValue, Value } from './value.tsx';
 
 /** The markup of a value of the register country, whose attributes are defined like this. */
 function markup(
@@ -44,14 +43,11 @@ describe('a value', () => {
     ['P1Y2M', 'period', '1 year and 2 months'],
     ['soon', 'period', 'soon'],
     ['0012345678901234567890', 'integer', '0012345678901234567890'],
-    ['1e5', 'integer', '1e5'],
-    ['true', 'boolean', 'true'],
     ['anything', 'no-such-datatype', 'anything'],
     [`**REDACTED**${'a'.repeat(64)}`, 'string', REDACTED],
     [`[REDACTED]${'0f'.repeat(8)}`, 'string', REDACTED],
     ['[REDACTED] by hand', 'string', '[REDACTED] by hand'],
     ['  ', 'text', '  '],
-    ['no marks', 'text', 'no marks'],
   ])('%s as %s is %s', (value, datatype, shown) => {
     const found = text(value, datatype);
     if (typeof shown === 'string') expect(found).toBe(shown);
@@ -109,18 +105,14 @@ describe('a value', () => {
     expect(markup('😀'.repeat(5_000))).not.toContain('U+D8');
   });
 
-  test('of megabytes is shown in pieces, with all of it to be copied and saved', () => {
+  test('of megabytes is shown in pieces, with all of it to be copied', () => {
     const long = '😀'.repeat(2_500_000);
     expect(text(long)).toContain('Show more of 5,000,000 characters');
     expect(markup(long).length).toBeLessThan(3_000);
-    const whole = markupOf(<LongText text={long} name="x" />);
+    const whole = markupOf(<LongText text={long} />);
     expect(whole.length).toBeLessThan(22_000);
-    for (const button of ['Show 20,000 more of 5,000,000 characters', 'Copy all', 'Save as a file'])
+    for (const button of ['Show 20,000 more of 5,000,000 characters', 'Copy all'])
       expect(whole).toContain(button);
-    const pieces = piecesOf(`x${long}`, 1_000);
-    expect(pieces.join('')).toBe(`x${long}`);
-    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(20_000);
   });
 
   test('that is empty is told apart where its hash is, and said in words, also as a member of a list', () => {
@@ -133,7 +125,7 @@ describe('a value', () => {
     expect(text([''], 'curie')).toBe('not set');
     expect(markupOf(<RichValue value={['']} unset="–" />)).toContain('>–<');
     expect(markupOf(<Value value={['a', '']} unset="–" />)).toContain('>–<');
-    const change = <Parts isList parts={[{ text: '', kind: 'added' }]} />;
+    const change = <Parts pair={{ before: [], after: [''] }} />;
     expect(markupOf(change)).toContain('<ins>not set</ins>');
   });
 });
@@ -141,15 +133,12 @@ describe('a value', () => {
 // Hostile texts: hostile-texts.test.tsx.
 test.each<[string, string | undefined]>([
   ['P1Y2M10DT2H30M', '1 year, 2 months, 10 days, 2 hours and 30 minutes'],
-  ['PT0.5S', '0.5 seconds'],
   ['P007D', '7 days'],
-  ['P1M', '1 month'],
-  ['PT1M', '1 minute'],
   ['2007-03-01/2008-05-11', '1 Mar 2007 to 11 May 2008'],
   ['2007-03-01/P1Y', '1 year from 1 Mar 2007'],
   ['P1Y2M/2008-05-11', '1 year and 2 months until 11 May 2008'],
-  ['2007-03-01/..', 'from 1 Mar 2007, without an end'],
-  ['../2008', 'until 2008, without a beginning'],
+  ['2007-03-01/..', 'from 1 Mar 2007'],
+  ['../2008', 'until 2008'],
   ...[
     '',
     'P',

@@ -20,8 +20,7 @@ import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { CoverageStrip } from '../../ui/coverage-strip.tsx';
-import { coverageOf } from '../../ui/coverage.ts';
+import { coverageOf, CoverageStrip } from '../../ui/coverage.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -114,7 +113,12 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   ];
   const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
   const bad = badEntriesOf(result);
-  const coverage = coverageOf(head.logSize, kept.coverage, useProvedEntries(), bad, useReadInVisit());
+  const coverage = coverageOf(
+    head.logSize,
+    [...kept.coverage, { first: 1, last: useReadInVisit() }],
+    useProvedEntries(),
+    bad,
+  );
   const last = kept.coverage.at(-1);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (

@@ -27,7 +27,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { emptyWords, LongText, PIECE } from '../../ui/values/value.tsx';
+import { emptyWords, LongText } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
@@ -183,7 +183,6 @@ export function HashSteps({ check }: { check: ItemCheck }) {
 
 function ItemSteps({ check }: { check: ItemCheck }) {
   const bytes = new TextEncoder().encode(check.hashedText).length;
-  const isLong = check.hashedText.length > PIECE;
   return (
     <Card title="How the hash is computed" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
       <ol className="stack bullets">
@@ -192,18 +191,7 @@ function ItemSteps({ check }: { check: ItemCheck }) {
             The item is written as canonical JSON: names in order, no spaces. These are the very bytes that
             were hashed, as UTF-8.
           </p>
-          <pre className="bytes" tabIndex={0} aria-label="Canonical JSON">
-            {isLong ? (
-              <LongText text={check.hashedText} name="canonical-json" />
-            ) : (
-              <Literal text={check.hashedText} />
-            )}
-          </pre>
-          {!isLong && (
-            <CopyButton text={check.hashedText} label="Copy the canonical JSON">
-              Copy bytes
-            </CopyButton>
-          )}
+          <LongText text={check.hashedText} name="canonical JSON" />
         </li>
         <li>
           <p>SHA-256 of those bytes:</p>

@@ -251,7 +251,7 @@ function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) 
     pathGraph(entry, {
       rootName: 'root of the copy',
       sentName: 'hash of the proof',
-      data: pathData(data, entry.entry.itemHashes),
+      data: pathData(data),
     });
   const contentOf = ({ hash, text, whole }: ProofGraph['nodes'][number]) =>
     hash ?? JSON.stringify([text, whole]);

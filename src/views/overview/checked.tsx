@@ -15,7 +15,7 @@ import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use
 import { useAt } from '../../ui/at.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
-import { badWords } from '../../ui/coverage.ts';
+import { badWords } from '../../ui/coverage.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -205,7 +205,7 @@ export function wholeLine(
         allVerified(size),
         `Every entry and ${noun} was read, hashed and combined to the ${rootHash} ${when}.`,
       ],
-      'does-not-match': ['Not all of the log matches', `${read}${badWords({ bad }) || ` ${reason}`}`],
+      'does-not-match': ['Not all of the log matches', `${read}${badWords(bad) || ` ${reason}`}`],
       'not-checked': [
         `Every entry and every ${noun}`,
         now > size ? `${read} It has ${countOf(now, 'entry')} now.` : `${read} ${reason}`,

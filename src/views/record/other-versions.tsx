@@ -102,9 +102,9 @@ export function CompareCard({
   const { changed, unchanged } = useMemo(() => {
     const order = schema.map(({ id }) => id);
     const pairs = compareItems(before, after, order);
-    const same = pairs.filter(({ change }) => change === undefined);
+    const same = pairs.filter(({ isSame }) => isSame);
     return {
-      changed: pairs.filter(({ change }) => change !== undefined),
+      changed: pairs.filter(({ isSame }) => !isSame),
       unchanged: new Map(same.map((pair) => [pair.attribute, pair.after ?? null])),
     };
   }, [before, after, schema]);

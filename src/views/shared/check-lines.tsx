@@ -63,7 +63,7 @@ export function useCheckLines({
   if (isMemoryShown) {
     // Without a head, the state of the declared check, so that its space is reserved.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
-    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isKept, source }) });
+    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isKept }) });
   }
   // Witnesses are compared with the current log, except on a page that compares with somebody else.
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;

@@ -1,3 +1,39 @@
+import { formatPartialDate, listWords } from '../format.ts';
+import { isRealMoment } from '../../core/moment.ts';
+
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'];
+
+const DURATION =
+  /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
+
+/**
+ * periodWords puts an ISO 8601 duration or interval into words: `1 year and 2 months`, `1 Mar 2007 to 11 May 2008`, `1 year from 1 Mar 2007`. A missing end or `..` is
+ * open. Undefined for any other text.
+ */
+export function periodWords(text: string): string | undefined {
+  const [start = '', end, ...rest] = text.split('/');
+  if (rest.length > 0 || text.length > 100) return undefined;
+  if (end === undefined) return durationWords(start);
+  const [from, to] = [start, end].map((moment) => isRealMoment(moment) && formatPartialDate(moment));
+  if (from && to) return `${from} to ${to}`;
+  const length = from ? lengthWords(end) : to ? lengthWords(start) : undefined;
+  return length === undefined ? undefined : `${length} ${from ? `from ${from}` : `until ${to}`}`.trim();
+}
+
+function lengthWords(text: string): string | undefined {
+  return text === '' || text === '..' ? '' : durationWords(text);
+}
+
+function durationWords(text: string): string | undefined {
+  const counts = DURATION.exec(text)?.slice(1);
+  if (counts === undefined) return undefined;
+  const parts = UNITS.flatMap((unit, index) => {
+    const digits = counts[index]?.replace(/^0+(?=\d)/, '');
+    return digits === undefined ? [] : [`${digits} ${unit}${digits === '1' ? '' : 's'}`];
+  });
+  return listWords(parts);
+}
+
 /** Position is a place on the globe in degrees: -90 <= lat <= 90, -180 <= lon <= 180. */
 interface Position {
   readonly lat: number;
@@ -7,7 +43,6 @@ interface Position {
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d{1,20})?)`;
 const WELL_KNOWN = new RegExp(String.raw`^\s*POINT\s*\(\s*${NUMBER}\s+${NUMBER}\s*\)\s*$`, 'i');
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*[,;]\s*${NUMBER}\s*$`);
-const LETTERS_AT_MOST = 1_000;
 
 /** readPoint reads `[lon,lat]` (as GeoJSON has it), a whole GeoJSON point, `POINT(lon lat)` and `lat,lon`; undefined for anything else, and for numbers off the globe. */
 export function readPoint(text: string): Position | undefined {
@@ -20,7 +55,7 @@ export function readPoint(text: string): Position | undefined {
 
 /** coordinatesIn returns the JSON list in a text, or that of a GeoJSON point. */
 function coordinatesIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text) || text.length > LETTERS_AT_MOST) return undefined;
+  if (!/^\s*[[{]/.test(text) || text.length > 1_000) return undefined;
   try {
     const found: unknown = JSON.parse(text);
     const isPoint = typeof found === 'object' && found !== null && 'type' in found && found.type === 'Point';
