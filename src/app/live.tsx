@@ -20,6 +20,14 @@ export function LiveRemote() {
   const queries = useQueryClient();
   const [isOn, setOn] = useState(() => readStored(KEY) !== 'off');
   const [said, setSaid] = useState('');
+  // Turned off in one tab, it is off in all.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === KEY) setOn(readStored(KEY) !== 'off');
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
   const [foot] = useState(() => document.getElementById('foot'));
   // Other tabs may end the watch of this one.
   useEffect(() => {
