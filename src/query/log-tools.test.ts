@@ -10,17 +10,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what storage takes is read from storage', async () => {
-  const inner = memoryStorage();
-  const storage = orInThisPage(inner);
-  await storage.set('a', 1);
-  expect(inner.kept.get('a')).toBe(1);
-  inner.kept.set('a', 2);
-  expect(await storage.get('a')).toBe(2);
-  await storage.remove(['a']);
-  expect(await storage.get('a')).toBeUndefined();
-});
-
 test('where nothing may be kept there is nothing, and it is said; what cannot be read is not told to be nothing', async () => {
   const failing = (problem: DOMException) => {
     const inner = memoryStorage();

@@ -250,16 +250,8 @@ export function useSinceVisit(head: Checkpoint | undefined) {
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }
 
-/** Memory is the comparison of the head with the remembered root. */
-export interface Memory {
-  /** undefined while the comparison is under way. */
-  readonly verdict: Verdict | undefined;
-  /** The details; absent if the comparison failed. */
-  readonly finding: MemoryFinding | undefined;
-}
-
-/** useMemory compares a head with the remembered root; nothing is done before there is a head. */
-export function useMemory(head: Checkpoint | undefined): Memory {
+/** useMemory compares a head with the remembered root; nothing is done before there is a head. The verdict is undefined while the comparison is under way, the finding also if it failed. */
+export function useMemory(head: Checkpoint | undefined) {
   const session = useSession();
   const { trust } = session;
   const asked = head ?? NO_HEAD;

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
-import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
@@ -18,18 +17,17 @@ export interface SnapshotCheck {
   readonly records: number | undefined;
 }
 
-/** snapshotCheck names the check that the server's snapshot at a log size is the one computed from the log with this head. */
-export function snapshotCheck(at: number, head: Checkpoint): Check {
-  return { kind: 'newest', subject: JSON.stringify(['snapshot of all', at]), head };
-}
-
 /**
  * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with the log, record by record. A server
  * without snapshots claims nothing: not-checked. The check holds only if the copy does. Rejects with RangeError for a larger size.
  */
 export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
   const { head } = copy;
-  const check = head && snapshotCheck(at, head);
+  const check: Check | undefined = head && {
+    kind: 'newest',
+    subject: JSON.stringify(['snapshot of all', at]),
+    head,
+  };
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'snapshot', copy.id, at),
     ...(check && { meta: { check } }),

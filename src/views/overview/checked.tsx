@@ -9,7 +9,7 @@ import { auditCheckQuery, badEntriesOf, keptAuditQuery, useIsKept } from '../../
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { snapshotCheck, snapshotCheckQuery } from '../../query/snapshot-check.ts';
+import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
@@ -221,8 +221,9 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
   const source = useSource();
   const copy = copyIn(useCopy(session, at > 0, at));
   const enabled = copy !== undefined && at > 0 && variant === 'blob';
-  const { data, error } = useQuery({ ...snapshotCheckQuery(session, copy ?? NO_COPY, at), enabled });
-  const check = enabled && copy.head ? snapshotCheck(at, copy.head) : undefined;
+  const query = snapshotCheckQuery(session, copy ?? NO_COPY, at);
+  const { data, error } = useQuery({ ...query, enabled });
+  const check = enabled ? checkOf(query) : undefined;
   useMarks(check === undefined ? [] : [check]);
   const reported = useVerdict(check);
   if (!enabled || (data !== undefined && data.records === undefined)) return [];
