@@ -101,13 +101,6 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
   );
 }
 
-/** entryItemsQuery reads the data of one entry, one item or blob for each of its hashes. It is not hashed: pass it to recordDataCheckQuery. */
-export function entryItemsQuery(session: RegisterSession, hashes: readonly Hash[]) {
-  return readQuery(session, ['entry-items', ...hashes], (api, signal) =>
-    Promise.all(hashes.map((hash) => api.item(hash, signal))),
-  );
-}
-
 /** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
 export function itemsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
@@ -134,8 +127,9 @@ export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
   return readQuery(
     session,
     [CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])],
-    async ({ variant }, signal, queries) => {
-      const items = await queries.ensureQueryData(entryItemsQuery(session, entry.itemHashes));
+    async (api, signal) => {
+      const { variant } = api;
+      const items = await Promise.all(entry.itemHashes.map((hash) => api.item(hash, signal)));
       const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
       const check = dataCheck(items, entry);
       reportVerdict(session.trust, check, found.verdict);

@@ -7,7 +7,7 @@ import type {
 } from '../verify/protocol.ts';
 import type { Checkpoint, Item } from '../core/model.ts';
 import { readQuery } from './client-query.ts';
-import { entryItemsQuery, recordDataCheckQuery } from './data-queries.ts';
+import { entryDataCheckQuery } from './data-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
@@ -84,18 +84,22 @@ export function originalQuery(session: RegisterSession, entryNumber: number, hea
       // The summary only names the attributes; some servers have none.
       const summary = queries.fetchQuery(registerQuery(session)).catch(() => undefined);
       const entry = await queries.fetchQuery(entryQuery(session, entryNumber));
-      const [check, items] = await Promise.all([
+      const [check, data] = await Promise.all([
         ensureChecked(queries, entryCheckQuery(session, entry, head)),
-        queries.fetchQuery(entryItemsQuery(session, entry.itemHashes)),
+        queries.ensureQueryData(entryDataCheckQuery(session, entry)),
       ]);
-      const { verdict } = await ensureChecked(queries, recordDataCheckQuery(session, items, entry));
-      const { checkpoint, leafRule } = check;
-      const { auditPath } = await api.entryProof(entryNumber, checkpoint.logSize, signal);
+      const items = data.items.map(({ item }) => item);
+      const { checkpoint, steps, leafRule } = check;
+      // The steps contain the hashes that were checked. Without steps there may still be hashes.
+      const auditPath =
+        steps.length === 0 && checkpoint.logSize !== 1
+          ? (await api.entryProof(entryNumber, checkpoint.logSize, signal)).auditPath
+          : steps.map((step) => step[step.side]);
       return {
         original: { variant: api.variant, items, entry: check.entry, auditPath, checkpoint, leafRule },
         schema: (await summary)?.schema ?? [],
         /** Whether a check of the register's own data does not hold. */
-        isDoubtful: verdict.outcome !== 'holds' || check.verdict.outcome !== 'holds',
+        isDoubtful: data.verdict.outcome !== 'holds' || check.verdict.outcome !== 'holds',
       };
     },
     { gcTime: 0, structuralSharing: false },
