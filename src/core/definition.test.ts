@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCurie, decideDefinition, linkOf, shapeOf } from './definition.ts';
+import { decideDefinition, linkOf, shapeOf } from './definition.ts';
 
 describe('decideDefinition', () => {
   test('believes the register itself before what is said for many registers, part by part', () => {
@@ -115,16 +114,4 @@ describe('linkOf', () => {
     '%j without a register points nowhere',
     (value) => expect(linkOf(value, curie)).toBeUndefined(),
   );
-
-  test('what is read as a curie is written as it was', () => {
-    const written = fc.oneof(fc.string(), fc.stringMatching(/^[a-z]{1,3}:[\w/.:-]{0,5}$/));
-    expect(() =>
-      fc.assert(
-        fc.property(written, (text) => {
-          const read = parseCurie(text);
-          return read === undefined || `${read.prefix}:${read.key ?? ''}` === text;
-        }),
-      ),
-    ).not.toThrow();
-  });
 });
