@@ -148,7 +148,7 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
     nodes,
     edges,
     first: 'new-root',
-    name: `Two ladders, to the roots of ${formatNumber(from.logSize)} and ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
+    name: `Two ladders, to ${names.old} of ${formatNumber(from.logSize)} and ${names.new} of ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
   };
 }
 
