@@ -70,6 +70,8 @@ export function createCopyController(
   let followers = 0;
   let held: CopyWorker | undefined;
   let readings = 0;
+  /** How many copies were lost since the reader last asked for one. */
+  let losses = 0;
   let busy: AbortController | undefined;
   let wanted: WantedCopy | undefined;
 
@@ -158,11 +160,12 @@ export function createCopyController(
     }
   };
 
-  /** lose drops the copy whose worker stopped; the reader may read the register again. A reading under way rejects on its own. */
+  /** lose drops the copy whose worker stopped. A view that wants it reads it again, but not a second time unless the reader asks. A reading under way rejects on its own. */
   const lose = (reading: string, why: WorkerStopped): void => {
     if (held?.reading !== reading) return;
     held = undefined;
-    shown.set(followers > 0 ? { phase: 'failed', failure: describeFailure(why) } : { phase: 'absent' });
+    losses += 1;
+    shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
   };
 
   const read = (mine: WantedCopy): void => {
@@ -201,7 +204,10 @@ export function createCopyController(
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one is complete. A call during a reading is served after it, the
      * last one only. With `asked`, missing data is requested again.
      */
-    read: (size: number, head: Checkpoint | undefined, asked = false): void => read({ size, head, asked }),
+    read(size: number, head: Checkpoint | undefined, asked = false): void {
+      if (asked) losses = 0;
+      read({ size, head, asked });
+    },
     /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined || !copy.id.startsWith(`${held.reading}/`))

@@ -110,7 +110,8 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const due = fits && (phase.phase === 'ready' || (want && isAbsent && entries <= READ_WITHOUT_ASKING));
   useEffect(() => {
     if (due) controller.read(entries, head);
-  }, [controller, due, entries, head]);
+    // A copy that was lost is absent again.
+  }, [controller, due, isAbsent, entries, head]);
   const start = useCallback(() => {
     if (fits) controller.read(entries, head, true);
   }, [controller, fits, entries, head]);
