@@ -87,7 +87,9 @@ describe('the mock in a worker, asked like the network', () => {
     expect(await response.text()).toMatch(/^index-entry-number,/);
   });
 
-  test('follows redirects', async () => {
+  test('takes a URL and a Request too, and follows redirects', async () => {
+    expect((await ask(new URL(`${BASE}/planet/v2/register`))).status).toBe(200);
+    expect((await ask(new Request(`${BASE}/planet/v2/register`, { method: 'HEAD' }))).status).toBe(200);
     const { status, redirected, url } = await ask(`${BASE}/planet/v2+redirects/register`);
     expect([status, redirected, url]).toEqual([200, true, `${BASE}/planet/v2+redirects/register/`]);
   });

@@ -1,5 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-
 /** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
 export type Hash = string & { readonly __hash: unique symbol };
 
@@ -45,10 +43,14 @@ export function formatHash(hash: Hash, spelling: HashSpelling): string {
   return spelling === 'item' ? ITEM_PREFIX + hash : spelling === 'blob' ? BLOB_PREFIX + hash : hash;
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** hashFromBytes returns the hash of a 32-byte digest. Throws RangeError for any other length. */
 export function hashFromBytes(digest: Uint8Array): Hash {
   if (digest.length !== 32) throw new RangeError(`a SHA-256 digest has 32 bytes, not ${digest.length}`);
-  return bytesToHex(digest) as Hash;
+  let digits = '';
+  for (const byte of digest) digits += HEX[byte];
+  return digits as Hash;
 }
 
 /** hashToBytes returns the 32 digest bytes. Throws RangeError for a text that is no hash. */

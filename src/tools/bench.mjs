@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
+import puppeteer from 'puppeteer-core';
 import { ensureBrowser, openBrowser } from './browser.mjs';
 import { bin, fail, importTypeScript, prepare, readOptions, root, run } from './setup.mjs';
 
@@ -210,7 +211,6 @@ async function auditRows() {
     env: { ...process.env, SITE_DIST: dist },
   });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const { default: puppeteer } = await import('puppeteer-core');
   const quiet = await puppeteer.launch({ executablePath: executable, networkEnabled: false, args });
   try {
     let address;

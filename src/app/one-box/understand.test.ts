@@ -219,6 +219,7 @@ test.each([
   ['8d92', true],
   ['2012-10', false],
   ['x', false],
+  ['194', false],
   ['{"a":1}', false],
   ['https://host.example', false],
   ['x'.repeat(300), false],
