@@ -63,7 +63,7 @@ export function linksTo(log: LogCopy, ask: LinksToAsk): LinksToAnswer {
     }
   }
   return {
-    groups: [...groups].map(([attribute, group]) => ({ attribute, ...group })),
+    groups: [...groups].map(([attribute, { count, records }]) => ({ attribute, count, records })),
     records,
     unread,
   };
