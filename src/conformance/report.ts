@@ -103,8 +103,9 @@ export function verdictOf({ results, state, planned, groups }: Report): ReportVe
     absent.size > 0 &&
     `Not checked, because the server or its data has nothing there: ${[...absent].join(', ')}.`;
   if (USUAL_GROUPS.some((group) => !groups.includes(group))) {
-    const chosen = `The MUST checks that were run pass: ${groups.join(', ')}. Nothing else was checked.`;
-    return say('partial', chosen, without, beside);
+    const chosen = groups.map((group) => GROUP_NAMES[group] ?? group);
+    const pass = `The MUST checks that were run pass: ${chosen.join(', ')}. Nothing else was checked.`;
+    return say('partial', pass, without, beside);
   }
   return without
     ? say(
@@ -115,6 +116,12 @@ export function verdictOf({ results, state, planned, groups }: Report): ReportVe
       )
     : say('conforms', `This server follows the document. MUST checks that pass: ${all}.`, beside);
 }
+
+/** The names of groups on the page, where they differ. */
+const GROUP_NAMES: Partial<Readonly<Record<Group, string>>> = {
+  register: 'summary',
+  hostile: 'odd requests',
+};
 
 /** paceOf says how many requests were made, and whether the server wanted them slower. */
 export function paceOf({ requests, slowedTo }: Report): string {
