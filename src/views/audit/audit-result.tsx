@@ -17,49 +17,41 @@ import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
 /** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckText {
-  const [state, title, detail] = headlineOf(result, verdict, source);
-  return withRestartNote(
-    { verdict: result.verdict },
-    { state, title, detail: [detail, ...(result.remarks ?? [])].join(' ') },
-  );
-}
-
-type Words = readonly [state: CheckText['state'], title: string, detail: string];
-
-function headlineOf(result: AuditResult, verdict: Verdict, source: Source): Words {
-  const { head, findings, findingCount, variant } = result;
+  const { head, findings, findingCount, variant, remarks = [] } = result;
   const { rootHash } = SOURCE_WORDS[source];
   const states = resultChecks(result).map(({ state }) => state);
+  const headline = (state: CheckState, title: string, detail: string): CheckText =>
+    withRestartNote({ verdict: result.verdict }, { state, title, detail: [detail, ...remarks].join(' ') });
   if (verdict.outcome === 'holds' && states.every((state) => state === 'holds'))
-    return [
+    return headline(
       'holds',
       allVerified(head.logSize),
       `Every entry and ${variant} was read, hashed and combined to the ${rootHash}.`,
-    ];
+    );
   if (verdict.outcome === 'not-checked' && result.verdict.outcome === 'holds')
-    return [
+    return headline(
       'not-checked',
       'Not checked',
       `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(result.finishedAt)}. There is another one now.`,
-    ];
+    );
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
     const what = bad ? inSentence(findingWords(bad, variant)) : 'the root hash is another';
-    const count = `${countOf(findingCount, 'finding')} in all.`;
-    return [
+    const count = findingCount > 1 ? ` ${countOf(findingCount, 'finding')} in all.` : '';
+    return headline(
       'does-not-match',
       `Does not match: ${what}`,
-      `The hashes differ. This page cannot tell why. ${count}`,
-    ];
+      `The hashes differ. This page cannot tell why.${count}`,
+    );
   }
   if (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
-    return [
+    return headline(
       'does-not-match',
       'Does not match: this is not the log that this browser remembers',
       `What was read gives the ${rootHash}. It contradicts the one seen before.`,
-    ];
+    );
   const reason = 'reason' in verdict ? verdict.reason : 'not everything could be read';
-  return ['cannot-check', `Could not check: ${inSentence(reason)}`, 'This is not a mismatch.'];
+  return headline('cannot-check', `Could not check: ${inSentence(reason)}`, 'This is not a mismatch.');
 }
 
 /** resultChecks returns the checks of a finished audit: entries, data and root. */
@@ -129,12 +121,10 @@ export function plannedChecks(state: CheckState, nouns: string, source: Source):
   ];
 }
 
-const COMPUTED = 'computed here';
-
 function Roots({ result: { head, computedRoot } }: { result: AuditResult }) {
   if (computedRoot === undefined) return null;
   if (computedRoot !== head.rootHash)
-    return <TwoHashes names={['stated', COMPUTED]} hashes={[head.rootHash, computedRoot]} />;
+    return <TwoHashes names={['stated', 'computed here']} hashes={[head.rootHash, computedRoot]} />;
   return (
     <p className="quiet">
       Root <HashText hash={computedRoot} digits="long" />
@@ -156,14 +146,12 @@ function findingWords({ kind, itemHash, entries = [], text }: AuditFinding, noun
   return `${data} could not be checked: ${why}.`;
 }
 
-const MOST_SHOWN = 20;
-
 /** Findings lists each entry and item that does not match the root, or could not be checked, and saves them as a file that others can check. */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
   const { findings, findingCount, variant } = result;
   const isMismatch = findings.some((finding) => findingState(finding) === 'does-not-match');
-  const more = findingCount - Math.min(MOST_SHOWN, findings.length);
+  const more = findingCount - findings.length;
   const shown = findings.filter(({ evidence }) => evidence !== undefined).length;
   const save = (): void => {
     const file = auditReport(session, result, Date.now());
@@ -175,7 +163,7 @@ export function Findings({ result }: { result: AuditResult }) {
         {isMismatch ? 'What does not match' : 'What could not be checked'}: {countOf(findingCount, 'finding')}
       </h3>
       <ul className="rows">
-        {findings.slice(0, MOST_SHOWN).map((finding, index) => (
+        {findings.map((finding, index) => (
           <li key={index} className="marked">
             <CheckBadge state={findingState(finding)} />
             <div className="group">
@@ -216,7 +204,7 @@ function FindingDetails({
     <>
       {expected !== undefined && computed !== undefined && (
         <TwoHashes
-          names={[kind === 'item' ? 'recorded in the entry' : root, COMPUTED]}
+          names={[kind === 'item' ? 'recorded in the entry' : root, 'computed here']}
           hashes={[expected, computed]}
         />
       )}
