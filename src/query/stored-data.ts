@@ -27,11 +27,6 @@ export const listRoots = memory.list;
 /** forgetRoot forgets the root of one register. */
 export const forgetRoot = memory.forget;
 
-/** forgetRoots forgets the roots of all registers. */
-export async function forgetRoots(): Promise<void> {
-  for (const id of await rememberedIds()) await memory.forget(id);
-}
-
 async function rememberedIds(): Promise<readonly string[]> {
   const { roots, unreadable } = await memory.list();
   return [...roots.map(({ registerId }) => registerId), ...unreadable];

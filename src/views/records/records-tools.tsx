@@ -19,14 +19,11 @@ const FACETS = 5;
 export function RecordsTools({
   asked,
   listing,
-  copied,
   schema,
   columns,
 }: {
   asked: AskedList;
   listing: Listing | undefined;
-  /** Whether the register was read whole, so that former versions can be searched. */
-  copied: boolean;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
 }) {
@@ -57,7 +54,8 @@ export function RecordsTools({
           <input
             type="checkbox"
             checked={request.former}
-            disabled={!copied}
+            // Former versions are known once the register was read whole.
+            disabled={listing?.of === undefined}
             onChange={(event) => change({ former: event.target.checked })}
           />
           also former versions

@@ -86,13 +86,7 @@ export function RecordsView() {
       />
       {use(TimeBarContext)}
       {at === undefined && <WitnessStrip />}
-      <RecordsTools
-        asked={asked}
-        listing={listing}
-        copied={copied !== undefined}
-        schema={schema}
-        columns={{ choices, shown: chosen }}
-      />
+      <RecordsTools asked={asked} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
       <ResultLine asked={asked} listing={listing} />
       {!copied && (listing !== undefined || failures.every(({ error }) => error === null)) && (
         <WholeRegisterOffer reading={reading} request={request} at={at} listing={listing} />
@@ -167,19 +161,15 @@ function WholeRegisterOffer({
 function UnreadableRecords({ unread }: { unread: Listing['unread'] }) {
   const paths = usePaths();
   if (unread === undefined || unread.count === 0) return null;
-  const more = unread.count - unread.keys.length;
   return (
-    <p className="quiet">
+    <p className="quiet line">
       {`The data of ${countOf(unread.count, 'record')} could not be read or verified, so no search finds it: `}
-      {unread.keys.map((key, index) => (
-        <span key={key}>
-          {index > 0 && ', '}
-          <Link to={paths.record(key)}>
-            <Literal text={key} />
-          </Link>
-        </span>
+      {unread.keys.map((key) => (
+        <Link key={key} to={paths.record(key)}>
+          <Literal text={key} />
+        </Link>
       ))}
-      {more > 0 && ` and ${formatNumber(more)} more`}.
+      {unread.count > unread.keys.length && '…'}
     </p>
   );
 }

@@ -6,7 +6,6 @@ import {
   askToPersist,
   forgetEverything,
   forgetRoot,
-  forgetRoots,
   importRoots,
   listRoots,
   readStorage,
@@ -25,8 +24,8 @@ import { RootRow, UnreadableRow } from './root-row.tsx';
 import styles from './settings.module.css';
 import { WitnessCard } from './witness-card.tsx';
 
-/** Act waits for a change of stored data, and shows `done`, or why it failed. */
-type Act = (work: Promise<unknown>, done: string, failed: (error: unknown) => string) => void;
+/** Act waits for a change of stored data, and shows what it resolves with, or why it failed. */
+type Act = (work: Promise<string>) => void;
 
 /** SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and shows other stored data. */
 export function SettingsView() {
@@ -34,9 +33,9 @@ export function SettingsView() {
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: listRoots, staleTime: 0 });
   const [message, setMessage] = useState('');
-  const act: Act = (work, done, failed) =>
+  const act: Act = (work) =>
     void work
-      .then(() => done, failed)
+      .catch((error: unknown) => `It could not be forgotten. ${refusalWords(error)}. (${String(error)})`)
       .then((said) => {
         setMessage(said);
         // Drop everything read of a register together with its remembered root.
@@ -73,8 +72,7 @@ export function SettingsView() {
 }
 
 function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<typeof listRoots>>) {
-  const forget = (id: string): void =>
-    act(forgetRoot(id), `Forgot ${id}.`, (error) => `${id} could not be forgotten. ${refusalWords(error)}.`);
+  const forget = (id: string): void => act(forgetRoot(id).then(() => `Forgot ${id}.`));
   if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
@@ -113,26 +111,10 @@ function FileCard({ count, act }: { count: number; act: Act }) {
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFiles={async ([file]) => file && act(Promise.resolve(), await importRoots(file), String)}
+          onFiles={async ([file]) => file && act(importRoots(file))}
         >
           Import a file …
         </ChooseFile>
-        {count > 0 && (
-          <ConfirmButton
-            label="Forget all …"
-            title="Forget all remembered roots?"
-            confirm="Forget all"
-            onConfirm={() =>
-              act(
-                forgetRoots(),
-                'All roots were forgotten.',
-                (error) => `Not all could be forgotten. ${refusalWords(error)}.`,
-              )
-            }
-          >
-            <p>The next visit to each register is a first one: nothing can be compared.</p>
-          </ConfirmButton>
-        )}
       </div>
     </Card>
   );
@@ -152,8 +134,6 @@ function StorageCard({ act }: { act: Act }) {
   };
   const refusals = here?.refusals ?? [];
   const isPersistent = refusals.length === 0 ? here?.isPersistent : undefined;
-  const explain = (error: unknown): string =>
-    `Not everything could be forgotten: ${error instanceof Error ? error.message : String(error)}.`;
   return (
     <Card title="Storage" note={here?.bytes ? `about ${formatBytes(here.bytes)}` : undefined}>
       {refusals.length > 0 && (
@@ -177,7 +157,7 @@ function StorageCard({ act }: { act: Act }) {
           label="Forget everything …"
           title="Forget everything that is kept here?"
           confirm="Forget everything"
-          onConfirm={() => act(forgetEverything(), 'Everything was forgotten.', explain)}
+          onConfirm={() => act(forgetEverything().then(() => 'Everything was forgotten.'))}
         >
           <p>
             All of it is deleted from this browser. The next visit to each register is a first one. This also
