@@ -177,8 +177,14 @@ export function Findings({ result }: { result: AuditResult }) {
       {isMismatch && (
         <>
           <p className="quiet">
-            The report lists what was found, with {countOf(shown, 'entry')} and the path to the root: anyone
-            can check these without the register, <Link to="/check">here</Link> or with a command.
+            The report lists what was found.
+            {shown > 0 && (
+              <>
+                {' '}
+                It has {countOf(shown, 'entry')} with the path to the root, which anyone can check without the
+                register, <Link to="/check">here</Link> or with a command.
+              </>
+            )}
           </p>
           <p>
             <Button onClick={save}>Save the report</Button>
