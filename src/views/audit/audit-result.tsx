@@ -87,7 +87,7 @@ export function resultChecks(
             'root',
             'cannot-check',
             'The root could not be rebuilt',
-            explained(result) || 'It takes every entry.',
+            (result.leafRule === undefined && explained(result)) || 'It takes every entry.',
           )
         : computedRoot === head.rootHash
           ? line(

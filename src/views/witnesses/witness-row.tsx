@@ -130,7 +130,7 @@ function againstSigned(finding: WitnessFinding, own: number | undefined): string
     return isContradiction(finding)
       ? 'The two logs contradict each other: neither begins the other.'
       : 'The proof that this register sent does not show that one log begins the other. That says nothing against the witness.';
-  if (verdict.outcome !== 'holds') return `Could not compare: ${sentenceOf({ verdict })}`;
+  if (verdict.outcome !== 'holds') return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
   if (own === signed?.checkpoint.logSize) return 'It is the log that you are shown.';
   return `The shorter log is the beginning of the longer one.${
     rootAtShorterSize === undefined
