@@ -7,6 +7,7 @@ import { DEFAULT_RATE } from '../../conformance/prober.ts';
 import { type RegisterServer, useSite } from '../../query/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conformance.module.css';
@@ -67,8 +68,8 @@ export function ConformanceView() {
   const baseField = useRef<HTMLInputElement>(null);
   // Not keyed by the address, which the button changes too: it would lose the focus.
   useEffect(() => {
-    if (baseField.current) baseField.current.value = settings.base;
-  }, [settings.base]);
+    if (baseField.current) baseField.current.value = readSettings(query).base;
+  }, [query]);
   const begin = async (asked: Settings): Promise<void> => {
     const server = await serverOf(asked.base).catch(() => ({
       problem: 'A part of this page could not be loaded. Check your connection, and try again.',
@@ -123,16 +124,9 @@ export function ConformanceView() {
               Try{' '}
               {EXAMPLES.map(([name, words], index) => (
                 <span key={name}>
-                  <button
-                    type="button"
-                    className="as-link"
-                    onClick={() => {
-                      if (baseField.current) baseField.current.value = name;
-                      baseField.current?.focus();
-                    }}
-                  >
+                  <Link replace to={`?${writeSettings({ ...settings, base: name }, query)}`}>
                     {words}
-                  </button>
+                  </Link>
                   {[', ', ' or ', '.'][index]}
                 </span>
               ))}
