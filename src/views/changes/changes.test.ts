@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordChange } from '../../log/changes.ts';
 import { anEntry } from '../../testing/builders.ts';
 import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
-import { changeChecks, type ChangesSource } from './change-checks.ts';
+import { changeChecks, type ChangesSource } from './changes-result.tsx';
 import { readEnd } from './changes-view.tsx';
 import { changesFile } from './save-changes.tsx';
 

@@ -11,8 +11,7 @@ import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { addressAtOrigin, registerAt } from './file-parts.tsx';
 import { proofVerdict } from './file-result.tsx';
-import { proofChecks } from './proof-file.tsx';
-import { reportChecks } from './report-file.tsx';
+import { proofChecks, reportChecks } from './file-views.tsx';
 
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://site.example' }));
 

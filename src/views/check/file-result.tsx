@@ -18,8 +18,7 @@ import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
 import { comparePath, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
-import { proofView } from './proof-file.tsx';
-import { auditView, reportView } from './report-file.tsx';
+import { auditView, proofView, reportView } from './file-views.tsx';
 
 /** FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of the file, and what to do next. */
 export function FileResult({

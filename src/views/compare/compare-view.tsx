@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useHref, useLocation, useNavigate } from 'react-router';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -6,10 +6,36 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { readSentRoot } from '../../ui/copy-link.tsx';
 import { Mirrors } from './mirrors.tsx';
-import { SendRoot } from './send-root.tsx';
-import { CompareVerdict, TheirRoot } from './their-root.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { countOf } from '../../ui/format.ts';
+import { CopyButton, CopyHash } from '../../ui/hash/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
+import type { Check } from '../../core/check-result.ts';
+import type { Hash } from '../../core/hash.ts';
+import { compareQuery, type Comparison } from '../../query/compare-query.ts';
+import { mirrorListQuery } from '../../query/mirror-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
+import { rememberedCheck } from '../shared/remembered-check.tsx';
+import styles from './compare.module.css';
 
 /** CompareView compares the root that another person was shown, which is in the address, with the one shown here; and gives a link to send back. */
 export function CompareView() {
@@ -65,4 +91,257 @@ export function readTheirs(
   if ('problem' in sent) return sent;
   const { logSize, rootHash } = sent;
   return logSize === undefined ? { problem: 'The address has no size.' } : { head: { logSize, rootHash } };
+}
+
+/** SendRoot gives the root shown here to another person, as a link and as a QR code of it. If it contradicts the remembered one, it gives both: the other person's view shows which of them the register shows to others. */
+function SendRoot() {
+  const session = useSession();
+  const head = useQuery(headQuery(session));
+  const { data: recalled } = useQuery(memoryQuery(session));
+  const { verdict } = useMemory(head.data);
+  const remembered = recalled?.kind === 'remembered' ? recalled.root : undefined;
+  const isInDoubt = remembered !== undefined && verdict?.outcome === 'does-not-match';
+  return (
+    <>
+      {isInDoubt && (
+        <Card
+          title="The root this browser remembers"
+          note="send this one first: it is what you were shown before"
+        >
+          <RootToSend head={remembered} which="remembered " />
+        </Card>
+      )}
+      <Card
+        title={isInDoubt ? 'The root you are shown now' : 'Your root'}
+        note={isInDoubt ? 'it does not match the remembered one' : 'what you are shown now'}
+      >
+        {head.isPending && <Skeleton lines={6} label="Reading the register proof" />}
+        {head.data ? (
+          <RootToSend head={head.data} which={isInDoubt ? 'new ' : ''} />
+        ) : (
+          <QueryFailure query={head} />
+        )}
+        {verdict?.outcome === 'cannot-check' && (
+          <p className="quiet measure">
+            This root hash could not be compared with the one this browser remembers.{' '}
+            {sentenceOf({ verdict })}
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** RootToSend is a root to send; `which` names it if there are two. */
+function RootToSend({ head: { logSize, rootHash }, which }: { head: Checkpoint; which: string }) {
+  const paths = usePaths();
+  const id = useId();
+  const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
+  if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
+  const link = new URL(path, location.href).href;
+  const entries = countOf(logSize, 'entry');
+  return (
+    <div className="row coded">
+      <div className="group wrap">
+        <p className="wrap">
+          <HashText hash={rootHash} digits="full" />
+        </p>
+        <p className="quiet measure">
+          The root of {entries}. Send the link by email or chat: opened, it compares this root with the one
+          they see. It works where this site and the register, or a copy of the same file, can be opened.
+        </p>
+        <label htmlFor={id} className="quiet">
+          Link to compare the {which}root
+        </label>
+        <div className="bar">
+          <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
+          <CopyButton text={link} label={`Copy the link to compare the ${which}root`}>
+            Copy link
+          </CopyButton>
+        </div>
+      </div>
+      <QrCode text={link} label={`QR code of the link to compare the ${which}root of ${entries}`} />
+    </div>
+  );
+}
+
+/**
+ * CompareVerdict shows and declares the page's checks: the published root by its newest entry and the remembered root, and the comparison with another
+ * person's root, if any, as `line`.
+ */
+function CompareVerdict({ others, line }: { others?: Declared; line?: NamedCheck }) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const { size, check, inclusion } = useLastEntryCheck(undefined);
+  const isCompared = others !== undefined || line !== undefined;
+  const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
+  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
+  const { data: mirrors = [] } = useQuery(mirrorListQuery(useSession()));
+  const differs = mirrors.some(({ result }) => result?.outcome === 'does-not-match');
+  return <PageVerdict checks={[...(line ? [line] : []), ...(differs ? [MIRROR_DIFFERS] : []), ...lines]} />;
+}
+
+const MIRROR_DIFFERS: NamedCheck = {
+  id: 'mirrors',
+  kind: 'others',
+  state: 'does-not-match',
+  title: 'A mirror differs',
+  detail: 'Which of the two is right, this page cannot tell. See the mirrors below.',
+};
+
+/** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
+function TheirRoot({ theirs }: { theirs: Checkpoint }) {
+  const session = useSession();
+  const query = useQuery(compareQuery(session, theirs));
+  const { data: recalled } = useQuery(memoryQuery(session));
+  const { data, error } = query;
+  // A mismatch depends on another person's statement, and counts only on this page; see compareQuery.
+  const check: Check | undefined =
+    data?.verdict.outcome === 'holds'
+      ? { kind: 'others', subject: `${theirs.logSize} ${theirs.rootHash}`, head: data.own }
+      : undefined;
+  useFinding(check, data?.verdict);
+  const others = check ?? data?.verdict ?? (error === null ? undefined : failed(error));
+  // Visible without a proof.
+  const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
+  const compared = comparisonCheck(data, theirs);
+  return (
+    <>
+      <CompareVerdict
+        others={others}
+        line={
+          query.isPending
+            ? PENDING
+            : { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' }
+        }
+      />
+      <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry')}`}>
+        <div className={styles.compared}>
+          {query.isPending ? (
+            <Skeleton lines={5} label="Requesting a consistency proof" />
+          ) : (
+            <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
+          )}
+          {data === undefined ? <QueryFailure query={query} /> : <Roots theirs={theirs} comparison={data} />}
+        </div>
+        <p className="quiet measure">
+          <strong>What this does not prove:</strong> that what is registered is true; what others are shown;
+          if the roots differ, which of the two is right. Only the sender of the link says that they were
+          shown this root hash.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+const PENDING: NamedCheck = {
+  id: 'compare',
+  kind: 'others',
+  state: 'checking',
+  title: 'Comparing both roots',
+  detail: 'A consistency proof is being fetched and computed.',
+};
+
+/** comparisonCheck describes the comparison of two heads; without one the register sent no proof. */
+export function comparisonCheck(compared: Comparison | undefined, theirs: Checkpoint): NamedCheck {
+  const { verdict, own = theirs } = compared ?? {};
+  const isSameSize = own.logSize === theirs.logSize;
+  const words = wordsFrom(
+    verdict
+      ? { verdict }
+      : { failure: 'The register did not answer with a proof between the two logs. This is not a mismatch' },
+    {
+      holds: isSameSize
+        ? [
+            'You are both shown the same log',
+            `Both root hashes are of ${countOf(own.logSize, 'entry')} and equal.`,
+          ]
+        : [
+            own.logSize < theirs.logSize
+              ? 'Your log is the beginning of theirs'
+              : 'Their log is the beginning of yours',
+            'A consistency proof, computed here, gives both root hashes.',
+          ],
+      'does-not-match': isSameSize
+        ? ['The two roots are different', 'A log has one root hash at each size.']
+        : [
+            'The register does not show that one log begins the other',
+            sentenceOf({ verdict }) ||
+              'The consistency proof it sent, computed here, does not give both root hashes.',
+          ],
+      otherwise: ['These roots could not be compared'],
+    },
+  );
+  return { id: 'compare', ...words };
+}
+
+/** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */
+function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
+  const { own, verdict, computedOldRoot, computedNewRoot } = comparison;
+  const isShorter = theirs.logSize < own.logSize;
+  const isSameSize = own.logSize === theirs.logSize;
+  const isByProof = verdict.outcome === 'does-not-match' && !isSameSize;
+  const sides = [
+    {
+      name: 'their root',
+      head: theirs,
+      against: own,
+      computed: isShorter ? computedOldRoot : computedNewRoot,
+    },
+    {
+      name: 'root shown now',
+      head: own,
+      against: theirs,
+      computed: isShorter ? computedNewRoot : computedOldRoot,
+    },
+  ];
+  const [oldName, newName] = isShorter ? ['their root', 'root shown now'] : ['root shown now', 'their root'];
+  return (
+    <>
+      <dl className={`facts ${styles.roots}`}>
+        {sides.flatMap(({ name, head, against, computed }) => [
+          <RootFact
+            key={name}
+            name={name}
+            hash={head.rootHash}
+            compareWith={isSameSize ? against.rootHash : isByProof ? computed : undefined}
+            note={countOf(head.logSize, 'entry')}
+          />,
+          isByProof && computed !== undefined && computed !== head.rootHash && (
+            <RootFact
+              key={`computed ${name}`}
+              name="computed from the proof"
+              hash={computed}
+              compareWith={head.rootHash}
+            />
+          ),
+        ])}
+      </dl>
+      {comparison.newSteps.length > 0 && (
+        <div className={styles.figure}>
+          <ConsistencyFigure check={comparison} oldName={oldName} newName={newName} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function RootFact({
+  name,
+  hash,
+  compareWith,
+  note,
+}: {
+  name: string;
+  hash: Hash;
+  compareWith: Hash | undefined;
+  note?: string;
+}) {
+  return (
+    <Fact term={name}>
+      <span className={styles.hash}>
+        <CopyHash hash={hash} digits="long" what={`the ${name}`} compareWith={compareWith} />
+      </span>{' '}
+      <span className="quiet">{note}</span>
+    </Fact>
+  );
 }

@@ -3,8 +3,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { HEAD, OTHER } from '../../testing/trust-builders.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { readTheirs } from './compare-view.tsx';
-import { comparisonCheck } from './their-root.tsx';
+import { comparisonCheck, readTheirs } from './compare-view.tsx';
 
 const own = { ...HEAD, logSize: 295 };
 

@@ -20,17 +20,21 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { useMatches } from '../../ui/use-width.ts';
 import { Fields, Tool } from './fields.tsx';
 import { findingsOf, FindingsPanel } from './findings.tsx';
-import { canForge, forge, FORGERY, type ForgeryStep, stepsDone } from './forgery.ts';
 import {
+  canForge,
   checkRequests,
   type Copy,
   type CopyChecks,
   copyOf,
   copyText,
   follow,
+  forge,
+  FORGERY,
+  type ForgeryStep,
   type History,
   type Original,
   setField,
+  stepsDone,
 } from './lab-model.ts';
 import styles from './lab.module.css';
 

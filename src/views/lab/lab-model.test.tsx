@@ -12,18 +12,21 @@ import { markupOf, textOf as textIn } from '../../testing/markup.ts';
 import { checks } from '../../verify/checks.ts';
 import { problemOf } from './fields.tsx';
 import { findingsOf } from './findings.tsx';
-import { canForge, forge, type ForgeryStep, stepsDone } from './forgery.ts';
 import {
+  canForge,
   checkRequests,
   type Copy,
   type CopyChecks,
   copyOf,
   dataField,
   follow,
+  forge,
+  type ForgeryStep,
   type History,
   type Original,
   redacted,
   setField,
+  stepsDone,
   textOf,
 } from './lab-model.ts';
 

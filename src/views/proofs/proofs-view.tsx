@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { useNavigate } from 'react-router';
-import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
-import { EMPTY_LOG } from '../../query/use-entry-check.ts';
-import { DeclarePage } from '../../query/use-page-checks.ts';
+import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useRetry, useSession } from '../../query/session.ts';
+import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
+import {
+  type CheckStates,
+  DeclarePage,
+  usePageChecks,
+  useVerdict,
+  useWorstVerdict,
+} from '../../query/use-page-checks.ts';
 import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,9 +23,29 @@ import { numberIn } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
-import { type AskedSizes, AskedProof, EntryResult, ProofVerdict } from './asked-proof.tsx';
+import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { AskPair } from '../../ui/ask-form.tsx';
+import type { Checkpoint } from '../../core/model.ts';
+import { entryQuery } from '../../query/entry-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import {
+  consistencyCheck,
+  consistencyCheckQuery,
+  earlierEntryCheckQuery,
+  rootAtQuery,
+} from '../../query/inclusion-queries.ts';
+import { checkOf, NO_ENTRY } from '../../query/keys.ts';
+import { useMemory } from '../../query/memory-queries.ts';
+import { failed } from '../../query/report-check.ts';
+import type { CheckState } from '../../ui/check-badge.tsx';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { sentenceOf } from '../../ui/check-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
+import { ProofCard } from '../../ui/proof/proof-figure.tsx';
+import { useCheckLines } from '../shared/check-lines.tsx';
+import { PageVerdict } from '../shared/page-verdict.tsx';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
 export function ProofsView({ asked }: { asked?: AskedSizes }) {
@@ -146,5 +172,203 @@ function ProofForm({
         }}
       />
     </Card>
+  );
+}
+
+/** AskedSizes is the proof in an address: of an entry in a log of a size, or between two sizes. */
+interface AskedSizes {
+  readonly kind: 'entry' | 'consistency';
+  readonly numbers: readonly [first: string, second: string];
+}
+
+/** AskedProof shows the requested proof, or that there is none, under the verdict of the page. */
+function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: AskedSizes }) {
+  const [first, second] = [numberIn(numbers[0]), numberIn(numbers[1])];
+  // There is nothing to prove between a log and itself.
+  const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;
+  if (!isThere)
+    return (
+      <>
+        <ProofVerdict head={head} />
+        <Notice title="There is no such proof" live>
+          <DeclarePage page="none" />
+          <p>
+            The address asks for {numbers.join(' and ')}. Numbers go from 1 to {formatNumber(head.logSize)},
+            the smaller one first; a log is not compared with itself.
+          </p>
+        </Notice>
+      </>
+    );
+  return kind === 'entry' ? (
+    <EntryResult entryNumber={first} logSize={second} head={head} />
+  ) : (
+    <ConsistencyResult from={first} to={second} head={head} />
+  );
+}
+
+/** ProofVerdict is the verdict of the page with its checks, and whether the published root continues the remembered one, with a link to that proof. */
+function ProofVerdict({
+  head,
+  inclusion,
+  line,
+  ...shown
+}: {
+  head: Checkpoint;
+  /** The state of the declared entry proof. */
+  inclusion?: CheckStates['inclusion'];
+  /** A line about the proof between two sizes. */
+  line?: NamedCheck | undefined;
+} & Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>>) {
+  const { consistency } = usePaths();
+  const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
+  const link = since < head.logSize && (
+    <Link to={consistency(since, head.logSize)}>See the consistency proof</Link>
+  );
+  const lines = useCheckLines({
+    states: inclusion === undefined ? {} : { inclusion },
+    entryNumber: undefined,
+    at: undefined,
+    proof: undefined,
+    ...shown,
+    head,
+    more: ({ id }) => (id === 'memory' ? { link } : {}),
+  });
+  return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
+}
+
+/** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
+function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
+  const session = useSession();
+  const { data: summary } = useQuery(registerQuery(session));
+  const old = useQuery(rootAtQuery(session, from, head));
+  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
+  const provedRoot = ({ data }: typeof old) =>
+    data?.verdict.outcome === 'holds' ? data.checkpoint : undefined;
+  const oldRoot = provedRoot(old);
+  const newRoot = to === head.logSize ? head : provedRoot(next);
+  const { data, ...check } = useQuery({
+    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
+    enabled: oldRoot !== undefined && newRoot !== undefined,
+  });
+  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
+  const ends = [from, to]
+    .filter((size) => size < head.logSize)
+    .map((size) => checkOf(rootAtQuery(session, size, head)));
+  usePageChecks('consistency-proof', { consistency: [...ends, between] }, useAt());
+  const verdict = useVerdict(data && between);
+  const rootsVerdict = useWorstVerdict(ends);
+  const failure = [old, next, check].find((query) => query.isError);
+  const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
+  const line = (state: CheckState, title: string, detail: ReactNode): NamedCheck => ({
+    id: 'consistency',
+    kind: 'consistency',
+    state,
+    title,
+    detail,
+  });
+  const found =
+    unproved && rootsVerdict
+      ? line(
+          rootsVerdict.outcome,
+          `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+          sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
+        )
+      : data && verdict
+        ? line(
+            verdict.outcome,
+            verdict.outcome === 'holds'
+              ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
+              : 'The older log is not the beginning of the newer one',
+            <>
+              Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
+              <HashText hash={data.to.rootHash} digits="long" />. The root of an earlier size is computed from
+              the proofs of today: that nothing changed since some earlier day needs a root that somebody
+              kept.
+            </>,
+          )
+        : undefined;
+  return (
+    <>
+      <ProofVerdict head={head} line={found} />
+      {failure ? (
+        <QueryFailure query={failure} />
+      ) : (
+        <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry')}`}>
+          {found === undefined ? (
+            <Skeleton lines={6} label="Fetching and computing the proof" />
+          ) : unproved || !data ? (
+            <p className="quiet">There is nothing to draw.</p>
+          ) : (
+            <ConsistencyFigure check={data} spelling={summary?.variant} />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
+function EntryResult({
+  entryNumber,
+  logSize,
+  head,
+  children,
+}: {
+  entryNumber: number;
+  logSize: number;
+  head: Checkpoint;
+  /** The content between the verdict and the picture. */
+  children?: ReactNode;
+}) {
+  const session = useSession();
+  const retry = useRetry();
+  const proveAnother = useProveAnother(head);
+  const entry = useQuery(entryQuery(session, entryNumber));
+  const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
+  const check = useQuery({ ...proof, enabled: entry.data !== undefined });
+  const declared = entry.error === null ? entry.data && checkOf(proof) : failed(entry.error);
+  const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());
+  const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
+  const failure = entry.error ?? check.error;
+  const { consistency } = usePaths();
+  const { rootName } = SOURCE_WORDS[useSource()];
+  const isEarlier = logSize < head.logSize;
+  const grown = isEarlier && check.data?.consistency !== undefined ? check.data : undefined;
+  return (
+    <>
+      <ProofVerdict
+        head={head}
+        inclusion={inclusion}
+        entryNumber={entryNumber}
+        at={isEarlier ? logSize : undefined}
+        proof={check.data}
+        line={
+          grown && {
+            id: 'consistency',
+            kind: 'consistency',
+            state: outcome ?? 'checking',
+            title:
+              outcome === 'holds'
+                ? `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`
+                : 'That root does not connect to the log now',
+            detail: (
+              <>
+                The entry proof gives the root <HashText hash={grown.checkpoint.rootHash} digits="long" /> at
+                size {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
+              </>
+            ),
+            link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
+          }
+        }
+      />
+      {children}
+      <ProofCard
+        {...checkAtEarlierSize(check.data)}
+        failure={failure === null ? undefined : describeFailure(failure)}
+        retrying={entry.isFetching || check.isFetching}
+        proveAnother={proveAnother}
+        onRetry={retry}
+      />
+    </>
   );
 }

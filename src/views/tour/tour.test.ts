@@ -4,7 +4,7 @@ import { bundledRegisters } from '../../mock/registers/bundled.ts';
 import { EXPLANATIONS } from '../../ui/explanation.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { GLOSSARY } from '../help/glossary.ts';
-import { placeOf, STOPS } from './stops.ts';
+import { placeOf, STOPS } from './tour-view.tsx';
 
 const app = createApp({ registers: bundledRegisters() });
 const get = (path: string) => app.fetch(new Request(`http://mock/registers${path}`));
