@@ -58,15 +58,6 @@ test('an address holds the settings, and asks nothing until somebody says so', a
   await expect(page).toHaveURL(/run=entries&rate=50/);
 });
 
-test('what a browser hides of a server elsewhere is no failure', async ({ page, elsewhere }) => {
-  await open(page, `${elsewhere.origin}/registers/country/v2+link-hidden`);
-  await press(page, 'Check server');
-  await expect(verdict(page)).toContainText(/Not complete: \d of \d\d MUST checks could not run. None fails/);
-  const links = page.locator('[data-case="entries/links"]');
-  await links.getByText('Could not run').click();
-  await expect(links).toContainText('Access-Control-Expose-Headers: Link');
-});
-
 /** Answers so many requests as the mock server does, and breaks the connection of all others. */
 function dyingAfter(answers: number): { readonly listener: RequestListener; readonly asked: () => number } {
   const mock = mockListener();
@@ -128,26 +119,20 @@ test('where nothing can be checked the reason is said, and nothing has failed', 
   await expectAccessible(page);
 });
 
+// Where a worker of the page answers, app/mock-worker.test.ts holds it to a report.
 test.describe('on a host that knows files only', () => {
-  for (const workers of ['allow', 'block'] as const)
-    test.describe(`service workers: ${workers}`, () => {
-      test.use({ serviceWorkers: workers });
-
-      test('the mock server in the browser follows the document', async ({ page, staticSite, guard }) => {
-        guard.expectFailures(/status of 4\d\d/);
-        await page.goto(`${staticSite.origin}/`);
-        if (workers === 'allow')
-          await expect
-            .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-            .toBe(true);
-        for (const base of ['planet', 'planet~earlier']) {
-          await page.goto(
-            `${staticSite.origin}/conformance?base=${base}&rate=100&run=records,entries,items,proofs,hostile`,
-          );
-          await press(page, 'Check server');
-          await expect(verdict(page)).toContainText('The MUST checks that were run pass: records, entries');
-          await expect(page.locator('[data-outcome="could-not-run"][data-case]')).toHaveCount(0);
-        }
-      });
-    });
+  test.use({ serviceWorkers: 'allow' });
+  test('the mock server in the browser follows the document', async ({ page, staticSite, guard }) => {
+    guard.expectFailures(/status of 4\d\d/);
+    await page.goto(`${staticSite.origin}/`);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    for (const base of ['planet', 'planet~earlier']) {
+      await page.goto(
+        `${staticSite.origin}/conformance?base=${base}&rate=100&run=records,entries,items,proofs,hostile`,
+      );
+      await press(page, 'Check server');
+      await expect(verdict(page)).toContainText('The MUST checks that were run pass: records, entries');
+      await expect(page.locator('[data-outcome="could-not-run"][data-case]')).toHaveCount(0);
+    }
+  });
 });

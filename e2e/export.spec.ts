@@ -97,23 +97,3 @@ test('a register that does not match is saved as that', async ({ page }) => {
   expect(manifest.verified.outcome).toBe('does-not-match');
   expect(manifest.holds).toMatchObject({ withoutData: 1 });
 });
-
-// What is left behind where it is stopped is in query/export-file.test.ts.
-test('a file is written where the reader says', async ({ page }) => {
-  await page.addInitScript(() => {
-    const written: string[] = [];
-    const picker = async ({ suggestedName: name }: { suggestedName: string }) => {
-      const say = (event: string) => async () => void written.push(`${event} ${name}`);
-      return { name, createWritable: async () => ({ write: say('write'), close: say('close') }) };
-    };
-    Object.assign(window, { showSaveFilePicker: picker, written });
-  });
-  await page.goto('/planet');
-  await press(page, /download data/i);
-  await press(dialog(page), 'Save planet-records-of-15.csv');
-  await expect(dialog(page).getByRole('status')).toContainText(/saved planet-records-of-15\.csv: 9 records/i);
-  await press(dialog(page), /save its manifest/i);
-  await expect
-    .poll(() => page.evaluate('written.filter((event) => event.startsWith("close"))'))
-    .toEqual(['close planet-records-of-15.csv', 'close planet-records-of-15.csv.manifest.json']);
-});

@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/servers.ts';
 import {
   expectCheck,
-  expectHeader,
   main,
   expectNeverHeld,
   expectRemembered,
@@ -164,28 +163,6 @@ test('the address of an RSF file is a register, for whoever has the link', async
   await other.goto(link);
   await expectVerified(other, 4);
   await expect(other.getByRole('status').filter({ hasText: /those that the sender saw/i })).toBeVisible();
-});
-
-test('of an item that a file lacks only the hash is shown, and everything else is verified', async ({
-  page,
-  walk,
-}) => {
-  const text = dump(5, (line) => (line.includes('Common oak') && line.startsWith('add-item') ? '' : line));
-  await choose(page, fileOf('tree.rsf', text));
-  await expectTitle(page, 'Trees');
-  await expectCheck(page, 'Could not check', /data of 1 of the 5 hashes/i);
-  const address = page.url();
-  for (const path of ['/records/oak', '~earlier/records/oak?version=4', '/entries/4']) {
-    await walk(address + path);
-    await expectCheck(page, 'Verified', /entry 4 is in the log/i);
-    await expectCheck(page, 'Could not check', /data could not be checked/i);
-    await expect(page.getByRole('alert').filter({ hasText: /the data is not in the file/i })).toBeVisible();
-    await expectHeader(page, 'cannot-check');
-  }
-  await walk(`${address}/records/ash`);
-  await expectVerified(page, 2);
-  await walk(`${address}/records`);
-  await expect(page.getByRole('row').filter({ hasText: 'oak' })).toContainText('data missing');
 });
 
 test('what a link says of the root is compared, and a different one stands on every page', async ({

@@ -1,18 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { RegisterSource } from '../src/mock/source.ts';
 import { expect, test } from './fixtures.ts';
-import { listenerOf } from './hosts/servers.ts';
-import {
-  expectCheck,
-  expectText,
-  expectVerified,
-  followLink,
-  main,
-  press,
-  proofPicture,
-  provedRow,
-  remote,
-} from './words.ts';
+import { expectText, expectVerified, press, proofPicture } from './words.ts';
 
 // A register too large to be read whole: what is asked for is proved all the same, and what would need all of it is refused in words.
 test('twenty hashes prove one record among a million, at any size', async ({ page, walk }) => {
@@ -59,78 +46,4 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   // The slider goes where it stops.
   await page.getByRole('slider', { name: 'Log size' }).press('ArrowRight');
   await expect(page).toHaveURL(/at=5001$/);
-});
-
-test('a host of files answers for the million in the browser', async ({ newProfile, staticSite, guard }) => {
-  // Such a host answers a deep link with its page for what is not there.
-  guard.expectFailures(/status of 404 .*http/);
-  const page = await (await newProfile({ serviceWorkers: 'allow' })).newPage();
-  await page.goto(`${staticSite.origin}/premises/entries?entry=777777`);
-  await expect(provedRow(page, 777_777)).toBeInViewport();
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
-    .toBe(true);
-  const answered = page.waitForResponse(
-    (response) => response.url().includes('/registers/premises/') && response.fromServiceWorker(),
-  );
-  await page.goto(`${staticSite.origin}/premises/records/10777777`);
-  await answered;
-  await expectVerified(page, '972,221');
-});
-
-const COUNT = 10_000;
-const NAMES = Array.from({ length: COUNT }, (_, n) => `a${String(n).padStart(5, '0')}`);
-
-/** A record of two versions, with 10,000 attributes, a list of 10,000 members, and an attribute whose name is as long as a text. */
-const wide: RegisterSource = {
-  name: 'wide',
-  domain: 'registers.example',
-  fields: ['wide', 'name', 'list', ...NAMES],
-  definitions: [],
-  entries: ['old', 'new'].map((value, index) => ({
-    key: 'W',
-    timestamp: `2016-04-0${index + 1}T13:23:05Z`,
-    items: [
-      new Map<string, string | string[]>([
-        ['wide', 'W'],
-        ['name', 'Wide'],
-        ['list', NAMES],
-        ['n'.repeat(20_000), 'x'],
-        ...NAMES.map((name): [string, string] => [name, value]),
-      ]),
-    ],
-  })),
-};
-
-const dataRows = (page: Page) => main(page).locator('dl').first().locator('> div');
-const more = (place: Locator, what: string) =>
-  place.getByRole('button', { name: new RegExp(`^Show \\d+ more of [\\d,]+ ${what}$`) });
-const elements = (page: Page) => main(page).locator('*').count();
-
-test('a record of 10,000 attributes opens a batch at a time', async ({ page, serve }) => {
-  const { origin } = await serve(listenerOf(wide));
-  const register = remote(`${origin}/registers/wide/earlier`);
-
-  await page.goto(`${register}/records`);
-  const records = main(page).getByRole('table', { name: 'Records' });
-  await expect(records.getByRole('link', { name: 'W', exact: true })).toBeVisible();
-  await press(main(page), 'Columns and order');
-  const columns = main(page).getByRole('group', { name: 'Columns' });
-  await expect(columns.getByRole('checkbox')).toHaveCount(50);
-  await more(columns, 'columns').press('Enter');
-  await expect(columns.getByRole('checkbox')).toHaveCount(100);
-  await page.keyboard.press('Escape');
-  expect(await elements(page)).toBeLessThan(1_500);
-
-  await followLink(records, 'W');
-  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
-  await expectCheck(page, 'Verified', /entry 2 is in the log/i);
-  await expect(dataRows(page)).toHaveCount(50);
-  await expect(main(page).getByText(/since entry 2/)).not.toHaveCount(0);
-  expect(await elements(page)).toBeLessThan(3_000);
-  await more(main(page), 'attributes').press('Enter');
-  await expect(dataRows(page)).toHaveCount(100);
-  const list = dataRows(page).filter({ hasText: 'of 10,000 members' });
-  await more(list, 'members').press('Enter');
-  await expect(list.getByRole('listitem')).toHaveCount(206);
 });

@@ -196,17 +196,6 @@ const BROKEN: readonly {
     },
   },
   {
-    name: 'full',
-    says: /has no room left/i,
-    breakIt: () => {
-      const full = (): never => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-      IDBObjectStore.prototype.put = full;
-      Storage.prototype.setItem = full;
-    },
-  },
-  {
     name: 'silent',
     says: /gives no answer/i,
     breakIt: () => {
@@ -215,7 +204,8 @@ const BROKEN: readonly {
   },
 ];
 
-test('denied, full or silent storage does not change what is proved', async ({ context }) => {
+// Full storage is in app/keep-root.test.ts and verify/browser-store.test.ts.
+test('denied or silent storage does not change what is proved', async ({ context }) => {
   for (const { name, says, breakIt } of BROKEN)
     await test.step(name, async () => {
       const page = await context.newPage();

@@ -84,37 +84,23 @@ for (const [screen, size] of Object.entries(SCREENS))
     }
   });
 
-interface Manifest {
-  readonly start_url: string;
-  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
-  readonly file_handlers: readonly { readonly action: string }[];
-  readonly share_target: { readonly action: string };
-}
-
-test('the site can be installed, and says what it is where a link to it is shown', async ({ page, site }) => {
+test('the site can be installed, and says what it is where a link to it is shown', async ({ page }) => {
   await page.goto('/');
   const session = await page.context().newCDPSession(page);
   const { url, errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // A page of a test is in a private window.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
-    [],
-  );
-  const manifest = (await (await page.request.get(url)).json()) as Manifest;
-  for (const { src, sizes, type } of manifest.icons) {
-    const answer = await page.request.get(new URL(src, url).href);
-    expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type]);
-    const body = await answer.body();
-    // The width and height of a PNG are in its first chunk.
-    if (type === 'image/png') expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes);
-  }
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { icons } = (await (await page.request.get(url)).json()) as {
+    icons: { src: string; type: string }[];
+  };
+  for (const { src, type } of icons)
+    expect((await page.request.get(new URL(src, url).href)).headers()['content-type']).toBe(type);
   const property = (name: string) =>
     page.locator(`meta[property="og:${name}"]`).evaluate((meta) => (meta as HTMLMetaElement).content);
   expect(await property('title')).toBe('Register Explorer');
   expect(await property('description')).toContain('browser');
-  for (const picture of [`${site}/picture.png`, `${site}/favicon.ico`])
-    expect((await page.request.get(picture)).headers()['content-type']).toMatch(/^image\//);
 });
 
 test('an address that another app shares is in the box', async ({ page, site }) => {

@@ -80,24 +80,6 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   await expectVerified(page, trail[0] ?? 0);
 });
 
-test('the proof is on its way before the script of the page is there, and nothing is asked twice', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
-  const isProof = (path: string): boolean => path.startsWith('/registers/country/earlier/proofs/entries/');
-  const proof = page.waitForRequest((sent) => isProof(new URL(sent.url()).pathname));
-  await page.route('**/frame.js', async (route) => {
-    await proof;
-    await route.continue();
-  });
-  await page.goto('/country~earlier/records/GB');
-  await expectVerified(page, 65);
-  const answered = asked.filter((path) => path.startsWith('/registers/'));
-  expect(answered.filter((path, index) => answered.indexOf(path) !== index)).toEqual([]);
-  expect(asked.filter(isProof)).toHaveLength(1);
-});
-
 test('what is not there says so, and a search is offered', async ({ page, walk, guard }) => {
   guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|nonsense\/)/);
   await page.goto('/nonsense');

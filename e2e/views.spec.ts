@@ -3,7 +3,6 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectCheck,
-  expectHeader,
   expectHeading,
   expectNoText,
   expectText,
@@ -47,29 +46,9 @@ test('the overview says what the register is, and what was checked', async ({ pa
   await expect(fact(/^entries/i)).toContainText('295');
   await expect(fact(/^custodian/i)).not.toBeEmpty();
   await expect(fact(/^licence/i)).toContainText('MIT');
-  await page.getByText('Attributes').click();
-  const attribute = (name: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(attribute('citizen-names')).toContainText('string, list');
-  await expect(attribute('start-date')).toContainText('datetime');
   await expectCheck(page, 'Verified', /^all \d+ entries verified$/i);
   await expect(page.getByRole('banner')).toContainText('All 295 entries verified');
   await expectNoText(page, /newest entry/i);
-});
-
-// Of either variant the list is the same code; that blobs are listed and hashed is held by variants.spec.ts and a11y.spec.ts.
-test('the list of items is hashed page by page to its end', async ({ page }) => {
-  await page.goto('/planet~v2+small-pages/items');
-  const hashed = main(page).getByRole('img', { name: /matches its hash/i });
-  const more = page.getByRole('button', { name: /read more items/i });
-  await expect(hashed).toHaveCount(10);
-  await more.click();
-  await expect(hashed).toHaveCount(15);
-  await expect(more).toHaveCount(0);
-  // That these are all there are is known only once the whole register was read.
-  await expectHeader(page, 'not-checked');
-  await expectCheck(page, 'Verified', /each item matches its hash/i);
-  await expectCheck(page, 'Not checked', /whether an entry records each item/i);
 });
 
 test('an item shows the hashed bytes, and the entries that use it', async ({ page }) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { APIRequestContext } from 'playwright/test';
 import { type App, createApp } from '../../src/mock/app.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
@@ -128,22 +127,6 @@ export function switchable(first: string, variant: 'v2' | 'earlier' = 'v2') {
   };
   const host = { switches: first, listener, asked, path: `/registers/country/${variant}` };
   return host;
-}
-
-/** Showcase is the one entry of a register that the altered-… switches touch. */
-export interface Showcase {
-  readonly key: string;
-  readonly entryNumber: number;
-}
-
-/** showcaseOf reads it from the mock server's list of registers. */
-export async function showcaseOf(request: APIRequestContext, name: string): Promise<Showcase> {
-  const list = (await (await request.get('/registers')).json()) as {
-    registers: { name: string; showcase: { 'entry-number': number; key: string } }[];
-  };
-  const found = list.registers.find((register) => register.name === name);
-  if (found === undefined) throw new Error(`the list has no register ${name}`);
-  return { key: found.showcase.key, entryNumber: found.showcase['entry-number'] };
 }
 
 /** STRANGERS are the base paths of one register in both variants at a server that is honest and not ours in behaviour. */
