@@ -197,7 +197,8 @@ const sentIn = ({ side, left, right }: ProofStep): Hash => (side === 'left' ? le
 /** stepsFromTree rebuilds the steps from their ranges, with each hash computed by the recursion of RFC 9162. */
 function stepsFromTree({ entryNumber }: InclusionInput, steps: readonly ProofStep[]): ProofStep[] {
   let reached: EntryRange = { first: entryNumber, last: entryNumber };
-  return steps.map(({ side, sentCovers }, index) => {
+  return steps.map(({ sentCovers }, index): ProofStep => {
+    const side = sentCovers.last < reached.first ? 'left' : 'right';
     const [left, right] = side === 'left' ? [sentCovers, reached] : [reached, sentCovers];
     const covers = { first: left.first, last: right.last };
     reached = covers;
