@@ -22,19 +22,11 @@ export function LiveRemote() {
   const [said, setSaid] = useState('');
   // Turned off in one tab, it is off in all.
   useEffect(() => {
-    const follow = ({ key }: StorageEvent): void => {
-      if (key === KEY) setOn(readStored(KEY) !== 'off');
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, []);
-  const [foot] = useState(() => document.getElementById('foot'));
-  // Other tabs may end the watch of this one.
-  useEffect(() => {
     const follow = (): void => setOn(readStored(KEY) !== 'off');
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, []);
+  const [foot] = useState(() => document.getElementById('foot'));
   useEffect(() => {
     if (!isOn) return undefined;
     return startWatchLoop({
