@@ -89,7 +89,7 @@ export default defineConfig({
             { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },
             {
               name: 'record-more',
-              test: /src\/(?:views\/record\/(?:other-versions|compare-card|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
+              test: /src\/(?:views\/record\/(?:other-versions|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
               priority: 3,
             },
             {
