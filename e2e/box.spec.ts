@@ -123,7 +123,7 @@ test('the box works on a phone', async ({ page }) => {
   await expect(field).toHaveValue('/');
   await press(page, /find a key/i);
   await oneBox(page).fill('{"country": }');
-  await expect(page.getByRole('dialog')).toContainText(/this is no proof bundle/i);
+  await expect(page.getByRole('dialog')).toContainText(/this is not a proof bundle/i);
   await oneBox(page).fill('GM');
   await offer(page, /^record record GM/i)
     .first()

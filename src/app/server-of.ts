@@ -13,7 +13,7 @@ export function serverOf(text: string): RegisterServer | { problem: string } {
   if ('problem' in read) return read;
   const [path = '', search] = read.path.split('?');
   const place = parsePlace(path, search);
-  return 'register' in place ? reach(place.register) : { problem: 'This is no address of a register.' };
+  return 'register' in place ? reach(place.register) : { problem: 'This is not the address of a register.' };
 }
 
 function reach(register: RegisterId): RegisterServer {

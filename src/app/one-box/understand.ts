@@ -76,7 +76,7 @@ export function isSearched(text: string): boolean {
 function fromEvidence(text: string): readonly Meaning[] {
   const [, format = ''] = /"format"\s*:\s*"([a-z-]+)"/.exec(text) ?? [];
   if (![BUNDLE_FORMAT, REPORT_FORMAT, AUDIT_REPORT_FORMAT].includes(format) && !text.startsWith('c2sp'))
-    return [problem('This is no proof bundle. Paste a whole one.')];
+    return [problem('This is not a proof bundle. Paste a whole one.')];
   const detail = 'Open it in Check: everything in it is computed again, without a network.';
   return [
     { kind: 'file', what: 'A proof bundle or report', detail, path: '/check', state: { pasted: text } },
@@ -234,7 +234,7 @@ function fromDate(text: string, context: BoxContext): readonly Meaning[] {
   const date = readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
   if (date === undefined)
     return /^(?:\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ].*)?)?|\d{1,2}([/.])\d{1,2}\1\d{4})$/i.test(text)
-      ? [problem('This is no date. Write one like 2018-06-13.')]
+      ? [problem('This is not a date. Write one like 2018-06-13.')]
       : [];
   // A number alone is a log size in an address.
   const at = /^\d{4}$/.test(date.text) ? `${date.text}-12-31` : date.text;

@@ -87,7 +87,7 @@ export function resultChecks(
             'root',
             'cannot-check',
             'The root could not be rebuilt',
-            (result.leafRule === undefined && explained(result)) || 'It takes every entry.',
+            (result.leafRule === undefined && explained(result)) || 'This needs every entry.',
           )
         : computedRoot === head.rootHash
           ? line(

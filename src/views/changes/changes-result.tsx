@@ -234,8 +234,8 @@ export function changeChecks(
           `Entries were only added. The root hashes at earlier sizes are computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`,
         ],
         'does-not-match': [
-          'The proof sent does not show the smaller log to begin the larger one',
-          'The proof cannot tell whether a log or the proof itself is a different one.',
+          'The proof sent does not show that the smaller log is the beginning of the larger one',
+          'This page cannot tell whether one of the logs or the proof itself was changed.',
         ],
         'not-checked': ['The two logs were not compared'],
         checking: ['Comparing the two logs'],
@@ -300,7 +300,7 @@ function dataCheck(read: ChangesSource): NamedCheck {
         id: 'data',
         state: 'cannot-check',
         title: `The data of ${countOf(read.missing, 'item')} is left out`,
-        detail: 'It was not sent, or could not be hashed to its name.',
+        detail: 'It was not sent, or its hash could not be confirmed.',
       }
     : {
         id: 'data',

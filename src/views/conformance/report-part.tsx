@@ -89,8 +89,8 @@ export function ReportPart({ report }: { report: Report }) {
       {state !== 'running' && (
         <p className="quiet wrap">
           <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as
-          today. Keys, entries and proofs are samples. A history that was rewritten fits itself: only who
-          remembers an earlier root hash can tell.
+          today. Keys, entries and proofs are samples. A history that was rewritten fits itself: only someone
+          who remembers an earlier root hash can tell.
         </p>
       )}
     </>

@@ -78,7 +78,7 @@ function NoEntry({
       title={isLater ? `Entry ${number} was not there yet at size ${size}` : `No entry ${entryNumber}`}
       ways={
         isLater
-          ? [[`Entry ${number} in the log of now`, paths.entry(entryNumber), 'present']]
+          ? [[`Entry ${number} in the log now`, paths.entry(entryNumber), 'present']]
           : [
               ['Open the log', paths.view('entries')],
               [`Is it a key? Open the record ${entryNumber}`, paths.record(entryNumber)],

@@ -144,7 +144,7 @@ function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number 
     cut.length > 0 && `${countOf(cut.length, 'bar is', 'bars are')} shortened, with the count above.`,
     bars.some((bar) => bar.kind === 'gap') &&
       'Where the line is broken, periods without an entry are left out.',
-    undated > 0 && `Not in the picture: ${countOf(undated, 'entry')} with a timestamp that is no time.`,
+    undated > 0 && `Not in the picture: ${countOf(undated, 'entry')} with a timestamp that cannot be read.`,
     backwards > 0 && `Dated earlier than the entry before: ${countOf(backwards, 'entry')}.`,
   ].filter((note) => note !== false);
 }

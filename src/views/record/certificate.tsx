@@ -81,13 +81,7 @@ export function Certificate({
             'No certificate'
           )
         }
-        note={
-          certificate ? (
-            <Subject made={certificate} />
-          ) : (
-            'A certificate is made only of a record that is verified.'
-          )
-        }
+        note={certificate ? <Subject made={certificate} /> : 'Only a verified record gets a certificate.'}
         actions={
           <>
             {certificate && (

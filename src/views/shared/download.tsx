@@ -155,7 +155,7 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
           {
             id: 'csv-safe',
             label: 'CSV for a spreadsheet',
-            note: 'Puts an apostrophe before what a spreadsheet would run as a formula, a minus sign too. Lists are joined with semicolons.',
+            note: 'Puts an apostrophe before text that a spreadsheet could run as a formula, negative numbers included. Lists are joined with semicolons.',
           },
           {
             id: 'csv',

@@ -97,8 +97,8 @@ export function WitnessesView() {
             <p>
               A witness signs the root hash that it was shown. This page compares it with yours: the shorter
               log must be the beginning of the longer one. If they contradict each other, what was signed is
-              evidence for everyone. It proves what was seen, not that it is true; and it says nothing of what
-              anyone else was shown.
+              evidence for everyone. It proves what was seen, not that it is true; and it says nothing about
+              what anyone else was shown.
             </p>
           </Card>
         </div>
