@@ -125,7 +125,8 @@ const GROUP_NAMES: Partial<Readonly<Record<Group, string>>> = {
 
 /** paceOf says how many requests were made, and whether the server wanted them slower. */
 export function paceOf({ requests, slowedTo }: Report): string {
-  const slowed = slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second at the server’s wish (429)`;
+  const slowed =
+    slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second at the server’s request (429)`;
   return `requests: ${requests}${slowed}`;
 }
 

@@ -199,7 +199,7 @@ describe('the end of an audit', () => {
 });
 
 describe('a finished audit', () => {
-  it('is gone on with when the log has grown, reading new entries and their items alone', async () => {
+  it('is continued when the log has grown, reading new entries and their items alone', async () => {
     const register = pagedRegister(2_300);
     const options = register.options();
     await runAudit(register.options(2_100));

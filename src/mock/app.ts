@@ -129,7 +129,7 @@ async function respond(call: Call): Promise<Response> {
 
 /** written is an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
 function written({ json, table, jsonBytes }: Answer, format: Format | undefined, link?: string): Response {
-  if (!format) throw new Problem(406, 'This resource can be had as application/json and as text/csv.');
+  if (!format) throw new Problem(406, 'This resource is available as application/json and text/csv.');
   const body = format === 'csv' ? csvText(table()) : (jsonBytes?.() ?? jsonText(json()));
   const headers = { 'content-type': MEDIA_TYPES[format], vary: 'Accept', ...(link && { link }) };
   return new Response(body, { headers });

@@ -71,7 +71,7 @@ async function timeWithoutMutant(tests) {
   // The first run also starts the process.
   for (const test of [tests[0], ...tests]) {
     const { outcome, usedMs } = await worker.ask({ test, limitMs: Number.MAX_SAFE_INTEGER });
-    if (outcome !== 'passed') fail(`${test} fails without any mutant: mend it first.`);
+    if (outcome !== 'passed') fail(`${test} fails without any mutant: repair it first.`);
     found.set(test, usedMs);
   }
   worker.end();
