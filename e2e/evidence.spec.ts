@@ -238,7 +238,7 @@ async function headOf(page: Page, mount: string): Promise<{ logSize: number; roo
   };
 }
 
-// Heads know no variant. What is in doubt is no agreement: views/compare/compare-checks.test.tsx.
+// Heads know no variant. What is in doubt is no agreement: views/compare/compare.test.tsx.
 test('equal, older, larger and forged roots each have their verdict', async ({
   page,
   newProfile,
