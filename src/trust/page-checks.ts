@@ -85,8 +85,9 @@ export interface PageVerdict {
   readonly uncompared?: Uncompared;
 }
 
-/** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
 const UNCOMPARED = ['first-visit', 'root-trusted', 'storage-refused'] as const;
+
+/** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
 export type Uncompared = (typeof UNCOMPARED)[number];
 
 const WORST_FIRST: readonly CheckState[] = [

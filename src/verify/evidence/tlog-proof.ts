@@ -15,7 +15,7 @@ const UNSIGNED =
   'The checkpoint in this file is UNSIGNED: this register signs nothing. It is the head that its API published, in the form of a note body without signature lines.';
 
 /**
- * tlogProof writes a bundle as a C2SP transparency log proof (https://c2sp.org/tlog-proof, "Format": header, extra line, zero-based index, the hashes in base64
+ * writeTlogProof writes a bundle as a C2SP transparency log proof (https://c2sp.org/tlog-proof, "Format": header, extra line, zero-based index, the hashes in base64
  * from the leaf upwards, an empty line, a checkpoint). The checkpoint has the three lines of https://c2sp.org/tlog-checkpoint ("Note text": origin, tree size,
  * root) and no blank line or signature after them, because the API signs nothing: a verifier that demands a signature rightly refuses the file. The extra line, which the format leaves to the application and nobody may trust, is base64 of a JSON object with the leaf bytes and their rule. The format fits
  * every register this page can check: their trees are RFC 6962 trees of SHA-256.
@@ -102,7 +102,7 @@ const EXTRA = v.strictObject({
   leafBytes: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/)),
 });
 
-/** leafIn reads the extra line that this page writes (see tlogProof); undefined for any other extra line, which is ignored. */
+/** leafIn reads the extra line that this page writes (see writeTlogProof); undefined for any other extra line, which is ignored. */
 function leafIn(extra: Uint8Array): TlogProof['leaf'] {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(extra));
