@@ -103,6 +103,7 @@ function rowsWords({ checks }: PageVerdict, done: string): string {
 
 const UNCOMPARED: Readonly<Record<Uncompared, string>> = {
   'first-visit': 'first visit',
+  'seen-this-visit': 'seen in this visit',
   'root-trusted': 'root hash you chose to trust',
   'storage-refused': 'first visit',
 };

@@ -109,6 +109,8 @@ export type CannotCheckCode =
 export type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
+  /** No earlier visit saw this register, and this one saw it change. */
+  | 'seen-this-visit'
   /** The reader replaced the remembered root with this one during this visit. */
   | 'root-trusted'
   /** This browser remembers no roots. */

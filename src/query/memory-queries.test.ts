@@ -83,6 +83,15 @@ describe('how a head stands to the remembered root', () => {
     expect(found.since).toEqual(since && expect.objectContaining(since));
   });
 
+  test('a root seen again in the visit that saw another one is not called a first visit', async () => {
+    const opened = await open();
+    const { openedAtMs } = opened.session.memory;
+    await opened.memory.advance({ ...SEEN, openedAtMs, seenAtMs: openedAtMs + 9, head: honest }, 0);
+    await opened.memory.raise(await anAlarmIn(opened));
+    const again = { outcome: 'not-checked', code: 'seen-this-visit' };
+    expect((await opened.compare()).verdict).toMatchObject(again);
+  });
+
   test.each([
     ['in this visit is no comparison, and not called a first visit', 0],
     ['hours ago is what the log goes on from', 2],

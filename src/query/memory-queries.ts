@@ -137,12 +137,15 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   // A root remembered in this visit would be compared with itself.
   const earlier = earlierHead(root, session.memory.openedAtMs);
   if (earlier === undefined) {
-    return { recalled, verdict: root.givenUp.length === 0 ? FIRST_VISIT : ROOT_TRUSTED };
+    const first = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
+    return { recalled, verdict: root.givenUp.length === 0 ? first : ROOT_TRUSTED };
   }
   return { ...found, since: earlier, ...(root.importedAtMs !== undefined && { fromFile: true }) };
 }
 
 const FIRST_VISIT: Verdict = notChecked('first-visit', 'no earlier visit of this browser saw this register');
+
+const SEEN_THIS_VISIT: Verdict = notChecked('seen-this-visit', 'no earlier visit saw this register');
 
 const ROOT_TRUSTED: Verdict = notChecked('root-trusted', 'you chose to trust this root hash in this visit');
 

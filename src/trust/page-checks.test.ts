@@ -39,7 +39,7 @@ describe('a page', () => {
 
   test.each(WITH_MEMORY)('%s counts a first visit as green and says so, and nothing else', (page) => {
     const reason = 'x';
-    for (const code of ['first-visit', 'root-trusted', 'storage-refused'] as const) {
+    for (const code of ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const) {
       const green = { state: 'holds', uncompared: code };
       expect(look(page, { memory: { outcome: 'not-checked', code, reason } })).toMatchObject(green);
     }

@@ -85,7 +85,7 @@ export interface PageVerdict {
   readonly uncompared?: Uncompared;
 }
 
-const UNCOMPARED = ['first-visit', 'root-trusted', 'storage-refused'] as const;
+const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
 
 /** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
 export type Uncompared = (typeof UNCOMPARED)[number];
