@@ -177,10 +177,13 @@ export function memoryCheckText(found: MemoryFound): CheckText {
         isReplaced ? ' This says nothing about the root hash that was replaced here before.' : ''
       }`,
     ],
-    'does-not-match': [
-      fromFile ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
-      `The log now does not begin with ${since === undefined ? 'the remembered one' : `that of ${countOf(since.logSize, 'entry')}, from ${day}`}. ${reason} The old root hash is kept.`,
-    ],
+    'does-not-match':
+      since === undefined
+        ? ['Not the log this page read before', reason]
+        : [
+            fromFile ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
+            `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${day}. ${reason} The old root hash is kept.`,
+          ],
     checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
     'cannot-check': [
       'Could not compare with your last visit',
@@ -189,12 +192,14 @@ export function memoryCheckText(found: MemoryFound): CheckText {
     'not-checked':
       code === 'root-trusted'
         ? ['You chose to trust this root hash', 'Your next visit is compared with it.']
-        : [
-            'First visit',
-            code === 'storage-refused'
-              ? `Nothing to compare with. ${reason}`
-              : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
-          ],
+        : code === 'seen-this-visit'
+          ? ['Compared within this visit only', 'No earlier visit of this browser saw this register.']
+          : [
+              'First visit',
+              code === 'storage-refused'
+                ? `Nothing to compare with. ${reason}`
+                : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+            ],
   });
 }
 
@@ -262,7 +267,7 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
         check.entryNumber <= (audited?.logSize ?? 0)
           ? `No newer entry for ${key} up to entry ${known}`
           : newestText(source).title,
-        `${read}, and none added since.`,
+        `${read}. ${countOf(check.head.logSize - (audited?.logSize ?? 0), 'entry was', 'entries were')} added since, and not read here.`,
       );
   }
 }
