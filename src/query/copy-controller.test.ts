@@ -122,7 +122,7 @@ describe('a copy', () => {
     expect(copy().verdict.outcome).toMatch(/does-not-match|cannot-check/);
     expect(workers).toHaveLength(2);
     // The worker of the first reading is gone: the other copy answers nothing about it.
-    expect(() => controller.host(held)).toThrow(/read again meanwhile/);
+    expect(() => controller.host(held)).toThrow(/no longer held/);
   });
 
   test.each(MODES)('of an empty log finds no leaf rule, and believes the first entries, %s', async (mode) => {
@@ -206,27 +206,26 @@ describe('a worker that holds a register and stops', () => {
     },
   );
 
-  test('takes the copy with it: a view may read it again once, then only the reader', async () => {
+  test('takes the copy with it, which is read again once for who follows it, then only for the reader', async () => {
     const { controller, settled, copy, workers, honest } = await begin(visitPlanet());
-    const readAgain = async (asked: boolean) => {
-      await new Promise((resolve) => setTimeout(resolve));
-      controller.read(honest.logSize, honest, asked);
+    const ready = async () => {
       await expect.poll(() => controller.phase().phase).toBe('ready');
       await new Promise((resolve) => setTimeout(resolve));
     };
     await settled();
+    await ready();
     const first = copy();
-    await readAgain(false);
-    expect(workers).toHaveLength(1);
     workers[0]?.crash();
-    expect(controller.phase().phase).toBe('absent');
-    await readAgain(false);
-    expect(() => controller.host(first)).toThrow(/read again meanwhile/);
+    expect(controller.phase().phase).toBe('reading');
+    await ready();
+    expect(() => controller.host(first)).toThrow(/no longer held/);
     expect(await controller.host(copy()).ask('summary', { at: copy().size })).toBeDefined();
     workers[1]?.crash();
     expect(controller.phase().phase).toBe('failed');
-    await readAgain(true);
+    controller.read(honest.logSize, honest, true);
+    await ready();
     workers[2]?.crash();
-    expect(controller.phase().phase).toBe('absent');
+    expect(controller.phase().phase).toBe('reading');
+    await ready();
   });
 });

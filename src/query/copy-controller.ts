@@ -160,12 +160,15 @@ export function createCopyController(
     }
   };
 
-  /** lose drops the copy whose worker stopped. A view that wants it reads it again, but not a second time unless the reader asks. A reading under way rejects on its own. */
+  /** lose drops the copy whose worker stopped, and reads it again for the views that follow it, but not a second time unless the reader asks. A reading under way rejects on its own. */
   const lose = (reading: string, why: WorkerStopped): void => {
-    if (held?.reading !== reading) return;
+    const copy = currentCopy();
+    if (held?.reading !== reading || copy === undefined) return;
     held = undefined;
     losses += 1;
     shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
+    if (losses === 1 && followers > 0)
+      read({ size: copy.size, head: copy.head, asked: wanted?.asked ?? false });
   };
 
   const read = (mine: WantedCopy): void => {
@@ -211,7 +214,7 @@ export function createCopyController(
     /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined || !copy.id.startsWith(`${held.reading}/`))
-        throw new Error('The register was read again meanwhile.');
+        throw new Error('This copy of the register is no longer held. Try again.');
       return held.host;
     },
     /** end drops the copy. */
