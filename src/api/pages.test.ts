@@ -76,6 +76,14 @@ test.each([
 ])('by %s the next page is %s', (header, page) => expect(next(header)).toBe(page));
 
 test.each([
+  ['</v1/entries/page/2>; rel=next', 'https://h/v1/entries/page/2'],
+  ['<https://h/v1/entries/page/2?of=3>; rel=next', 'https://h/v1/entries/page/2?of=3'],
+  ['</v1/other/2>; rel=next', 'circle'],
+])('by %s, a page with a path of its own, the next page is %s', (header, page) =>
+  expect(next(header, LIST, LIST, firstPlace(LIST))).toBe(page),
+);
+
+test.each([
   ['https://h/records?name=a&value=b%26c', '?page-index=2', '?page-index=2&name=a&value=b%26c'],
   ['https://h/records?name=a&value=b', '?page-index=2&name=c', '?page-index=2&name=c&value=b'],
   ['https://h/records/a/b', '?page-index=2', '/a/b?page-index=2'],

@@ -22,7 +22,7 @@ export type Onward = Place | 'none' | 'unknown' | 'elsewhere' | 'circle';
 
 /**
  * onwardFrom returns the page after `here` by the Link header of its answer. The pages of one list differ in their query only, so the target's query is put to the
- * list's own path: this survives links that forget the path of the base address or of a filter. Parameters of `list` that the link drops are kept.
+ * list's own path, or to a path below it: this survives links that forget the path of the base address or of a filter. Parameters of `list` that the link drops are kept.
  */
 export function onwardFrom(here: Place, { link, address: answered }: Received, list: string): Onward {
   const target = link === null ? undefined : linkTarget(link, 'next');
@@ -37,6 +37,7 @@ export function onwardFrom(here: Place, { link, address: answered }: Received, l
   for (const [name, value] of url.searchParams)
     if (!to.searchParams.has(name)) to.searchParams.set(name, value);
   url.search = to.search;
+  if (to.pathname.startsWith(`${url.pathname}/`)) url.pathname = to.pathname;
   const address = url.href;
   if ([here.address, here.seen, answered, list].includes(address)) return 'circle';
   return nextPlace(here, address);
