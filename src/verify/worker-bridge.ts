@@ -79,7 +79,7 @@ export class WorkerLost extends Error {
 /** Supervision is how long a worker may be silent, and the callbacks for changes of its state. */
 export interface Supervision {
   readonly limitMs: number;
-  /** How many time limits the waiting work may take; by default 1. */
+  /** How many time limits the worker may be silent; by default 1. */
   readonly allowance?: (isStarted: boolean) => number;
   /** Called with the result of the worker's preparation. */
   readonly ready?: (result: unknown) => void;
@@ -186,7 +186,7 @@ export interface Watchdog {
 }
 
 /**
- * startWatchdog calls `stuck` once after `limitMs` times `allowance` (1 unless the work is large) without a `restart`. Time in which this page was asleep or
+ * startWatchdog calls `stuck` once after `limitMs` times `allowance` without a `restart`. Time in which this page was asleep or
  * blocked does not count, because the worker was, too: the clock is read ten times, and a late reading counts as one.
  */
 function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {

@@ -4,7 +4,7 @@ import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { allVerified, type CheckText, explained, withRestartNote } from '../../ui/check-text.ts';
+import { allVerified, type CheckText, withRestartNote } from '../../ui/check-text.ts';
 import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
 import { TwoHashes } from '../../ui/facts.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -87,7 +87,7 @@ export function resultChecks(
             'root',
             'cannot-check',
             'The root could not be rebuilt',
-            (result.leafRule === undefined && explained(result)) || 'This needs every entry.',
+            isWhole ? 'No known leaf rule gives the root hash.' : 'This needs every entry.',
           )
         : computedRoot === head.rootHash
           ? line(

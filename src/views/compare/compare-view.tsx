@@ -259,7 +259,9 @@ export function comparisonCheck(compared: Comparison | undefined, theirs: Checkp
             own.logSize < theirs.logSize
               ? 'Your log is the beginning of theirs'
               : 'Their log is the beginning of yours',
-            'A consistency proof, computed here, gives both root hashes.',
+            `A consistency proof, computed here, gives both root hashes.${
+              own.logSize < theirs.logSize ? ' You may be shown an older copy.' : ''
+            }`,
           ],
       'does-not-match': isSameSize
         ? ['The two roots are different', 'A log has one root hash at each size.']

@@ -289,17 +289,17 @@ function OtherVersion({
     >
       <p>
         There are {countOf(versions.length, 'version')} of this record
-        {at !== undefined && ` up to entry ${formatNumber(at)}`}, as {statedBy}.
+        {at !== undefined && ` up to entry ${formatNumber(at)}`}
         {first && (
           <>
-            {' '}
-            The first entry with this key is{' '}
+            ; the first entry with this key is{' '}
             <Link present to={paths.entry(first.entryNumber)}>
               entry {formatNumber(first.entryNumber)}
             </Link>
-            , of <Time at={first.timestamp} only="day" />.
+            , of <Time at={first.timestamp} only="day" />
           </>
         )}
+        , as {statedBy}.
       </p>
     </NotThere>
   );

@@ -120,7 +120,7 @@ export function useSelection(key: string) {
   const { versions, disagreement } = stateAt(upTo, sent);
   const entry =
     version === undefined ? versions.at(-1) : versions.find(({ entryNumber }) => entryNumber === version);
-  if (entry === undefined) return { kind: 'no-version', versions, trail: listed ?? versions } as const;
+  if (entry === undefined) return { kind: 'no-version', versions, trail: listed ?? [] } as const;
   const none = { record: undefined, blocked: undefined, trailError: null };
   return { kind: 'version', ...none, entry, versions, trail: listed, disagreement } as const;
 }

@@ -286,7 +286,8 @@ function againstSigned(finding: WitnessFinding, own: number | undefined): string
       : 'The proof that this register sent does not show that one log begins the other. That says nothing against the witness.';
   if (verdict.outcome !== 'holds') return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
   if (own === signed?.checkpoint.logSize) return 'It is the log that you are shown.';
-  return `The shorter log is the beginning of the longer one.${
+  const isOlder = own !== undefined && signed !== undefined && own < signed.checkpoint.logSize;
+  return `The shorter log is the beginning of the longer one.${isOlder ? ' You may be shown an older copy.' : ''}${
     rootAtShorterSize === undefined
       ? ''
       : ' This page computed that from the entries; the proof that this register sent does not show it.'
