@@ -1,5 +1,17 @@
+import type { Locator } from 'playwright/test';
+import type { RegisterSource } from '../src/mock/source.ts';
 import { expect, test } from './fixtures.ts';
-import { expectText, expectVerified, press, proofPicture } from './words.ts';
+import { listenerOf } from './hosts/servers.ts';
+import {
+  expectCheck,
+  expectText,
+  expectVerified,
+  followLink,
+  main,
+  press,
+  proofPicture,
+  remote,
+} from './words.ts';
 
 // A register too large to be read whole: what is asked for is proved all the same, and what would need all of it is refused in words.
 test('twenty hashes prove one record among a million, at any size', async ({ page, walk }) => {
@@ -46,4 +58,57 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   // The slider goes where it stops.
   await page.getByRole('slider', { name: 'Log size' }).press('ArrowRight');
   await expect(page).toHaveURL(/at=5001$/);
+});
+
+const NAMES = Array.from({ length: 10_000 }, (_, n) => `a${String(n).padStart(5, '0')}`);
+
+/** A record of two versions, with 10,000 attributes, a list of 10,000 members, and an attribute whose name is as long as a text. */
+const wide: RegisterSource = {
+  name: 'wide',
+  domain: 'registers.example',
+  fields: ['wide', 'list', ...NAMES],
+  definitions: [],
+  entries: ['old', 'new'].map((value, index) => ({
+    key: 'W',
+    timestamp: `2016-04-0${index + 1}T13:23:05Z`,
+    items: [
+      new Map<string, string | string[]>([
+        ['wide', 'W'],
+        ['list', NAMES],
+        ['n'.repeat(20_000), 'x'],
+        ...NAMES.map((name): [string, string] => [name, value]),
+      ]),
+    ],
+  })),
+};
+
+test('a record of 10,000 attributes opens a batch at a time', async ({ page, serve }) => {
+  const { origin } = await serve(listenerOf(wide));
+  const dataRows = main(page).locator('dl').first().locator('> div');
+  const elements = () => main(page).locator('*').count();
+  const more = (place: Locator, what: string) =>
+    place.getByRole('button', { name: new RegExp(`^Show \\d+ more of [\\d,]+ ${what}$`) });
+
+  await page.goto(remote(`${origin}/registers/wide/earlier`, '/records'));
+  await press(main(page), 'Columns and order');
+  await expect(main(page).getByRole('group', { name: 'Columns' }).getByRole('checkbox')).toHaveCount(50);
+  await page.keyboard.press('Escape');
+  expect(await elements()).toBeLessThan(1_500);
+
+  await followLink(main(page).getByRole('table', { name: 'Records' }), 'W');
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', /entry 2 is in the log/i);
+  await expect(dataRows).toHaveCount(50);
+  expect(await elements()).toBeLessThan(3_000);
+  await more(main(page), 'attributes').press('Enter');
+  await expect(dataRows).toHaveCount(100);
+  const list = dataRows.filter({ hasText: 'of 10,000 members' });
+  await more(list, 'members').press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(206);
+
+  await followLink(main(page), 'Inspect its bytes');
+  await expect(dataRows).toHaveCount(50);
+  const steps = main(page).getByRole('region', { name: 'How the hash is computed' });
+  await expect(steps.getByRole('rowheader')).toHaveCount(51);
+  expect(await elements()).toBeLessThan(2_000);
 });

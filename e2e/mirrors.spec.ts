@@ -95,3 +95,25 @@ test('a mirror that cannot be read, or whose proofs do not hold, could not be ch
   await compareWith(page, 'country');
   await expect(row(page, /the same log: 295 entries/i)).toHaveAttribute('data-outcome', 'holds');
 });
+
+test('a mirror that never answers is given up by the reader, and one that is no RSF file is named', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve((request, response) => {
+    if (request.url?.endsWith('.rsf')) response.setHeader('access-control-allow-origin', '*').end('hello\n');
+  });
+  await page.goto('/country/compare');
+  await compareWith(page, `${origin}/registers/country`);
+  const hanging = row(page, `${origin}/registers/country`);
+  await expect(hanging).toHaveAttribute('data-outcome', 'checking');
+  await hanging.getByRole('button', { name: /^cancel/i }).press('Enter');
+  await expect(hanging).toHaveAttribute('data-outcome', 'not-checked');
+  await hanging.getByRole('button', { name: /^remove/i }).press('Enter');
+  await expect(hanging).toHaveCount(0);
+
+  await compareWith(page, `${origin}/country.rsf`);
+  const file = row(page, `${origin}/country.rsf`);
+  await expect(file).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
+  await expectHeader(page, 'holds');
+});
