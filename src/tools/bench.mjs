@@ -38,6 +38,10 @@ const LIMITS = [
   { name: 'sentKb', what: 'KB of everything until quiet, as npm start sends it', most: 219.5 },
 ];
 const shown = (number) => String(Math.round(number * 1000) / 1000);
+const toKilobytes = (sizes) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const ms = (duration) => `${duration.toFixed(duration >= 100 ? 0 : 1)} ms`;
+const medianAndMost = (durations) => `${ms(median(durations))} / ${ms(Math.max(...durations))}`;
 
 /** QUIET_MS is how long after the record is verified requests are still counted: nothing is won by waiting a little. */
 const QUIET_MS = 10_000;
@@ -135,10 +139,6 @@ async function countPrecache(page, address) {
   const answers = await Promise.all(kept.map((url) => fetch(url, { method: 'HEAD', headers })));
   const sizes = answers.map((answer) => Number(answer.headers.get('content-length')));
   return { precacheKb: sizes.length === 0 ? Number.NaN : toKilobytes(sizes) };
-}
-
-function toKilobytes(sizes) {
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 /** Slow 4G as the developer tools of Chromium have it: 1.6 Mbit/s less a tenth, and 150 ms, of which a throttled request sees 3.75 times as much. */
@@ -376,18 +376,6 @@ async function dragSlider(input) {
     await new Promise((done) => setTimeout(done, 100));
   }
   return seen;
-}
-
-function median(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-function ms(duration) {
-  return `${duration.toFixed(duration >= 100 ? 0 : 1)} ms`;
-}
-
-function medianAndMost(durations) {
-  return `${ms(median(durations))} / ${ms(Math.max(...durations))}`;
 }
 
 function printTable(rows) {
