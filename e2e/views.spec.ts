@@ -173,3 +173,25 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
   await followLink(attribute('end-date'), '13 of 236');
   await expect(main(page).getByRole('rowheader').first()).toContainText(/ended/i);
 });
+
+/** visibleWords counts the words that a page shows before anything is opened, header and footer too. */
+function visibleWords(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const hidden = document.querySelectorAll<HTMLElement>('.visually-hidden');
+    for (const element of hidden) element.style.display = 'none';
+    return document.body.innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  });
+}
+
+test('the start and the overview are short', async ({ page, walk }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: /one word changed/i }).getByRole('status')).toHaveText(
+    'Does not match',
+  );
+  expect(await visibleWords(page), 'words on the start').toBeLessThanOrEqual(250);
+  for (const path of ['/country', '/country~earlier?at=200', '/unfaithful~v2+altered-item']) {
+    await walk(path);
+    await expect(page.getByRole('region', { name: /register in pictures/i })).toBeVisible();
+    expect(await visibleWords(page), `words on ${path}`).toBeLessThanOrEqual(300);
+  }
+});
