@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../query/session.ts';
-import { createHeadWatch, startWatchLoop } from '../query/watch-head.ts';
+import { watchQuery } from '../query/watch-head.ts';
 import { seeNews, useNews } from '../query/pending-updates.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, formatTimestamp } from '../ui/format.ts';
@@ -17,9 +17,9 @@ const KEY = 'register-explorer:watch';
 /** LiveRemote watches for new entries while the present of a register on another server is on view, and says so. */
 export function LiveRemote() {
   const session = useSession();
-  const queries = useQueryClient();
   const [isOn, setOn] = useState(() => readStored(KEY) !== 'off');
-  const [said, setSaid] = useState('');
+  const { data, dataUpdatedAt, isFetched } = useQuery({ ...watchQuery(session), enabled: isOn });
+  const isFailed = data.found === 'older' || data.found === 'failed';
   // Turned off in one tab, it is off in all.
   useEffect(() => {
     const follow = (): void => setOn(readStored(KEY) !== 'off');
@@ -27,21 +27,6 @@ export function LiveRemote() {
     return () => window.removeEventListener('storage', follow);
   }, []);
   const [foot] = useState(() => document.getElementById('foot'));
-  useEffect(() => {
-    if (!isOn) return undefined;
-    return startWatchLoop({
-      look: createHeadWatch(queries, session),
-      waking: {
-        isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
-        onChange: onWaking,
-      },
-      chance: Math.random,
-      onLooked: (looked) => {
-        const when = `on ${formatTimestamp(Date.now())} UTC`;
-        setSaid(looked === 'failed' ? `could not look ${when}; tries again` : `last looked ${when}`);
-      },
-    });
-  }, [isOn, queries, session]);
   return (
     <>
       <LiveNews />
@@ -61,7 +46,11 @@ export function LiveRemote() {
               />
               Watch for new entries
             </label>
-            {isOn && said !== '' && <span className="fine">{said}</span>}
+            {isOn && isFetched && (
+              <span className="fine">
+                {isFailed ? 'could not look' : 'last looked'} on {formatTimestamp(dataUpdatedAt)} UTC
+              </span>
+            )}
           </div>,
           foot,
         )}
@@ -101,14 +90,4 @@ function LiveNews() {
       )}
     </>
   );
-}
-
-/** onWaking calls the listener whenever the tab is shown or hidden, or the network changes. Returns the function to unsubscribe. */
-function onWaking(listener: () => void): () => void {
-  const watch = new AbortController();
-  const { signal } = watch;
-  document.addEventListener('visibilitychange', listener, { signal });
-  window.addEventListener('online', listener, { signal });
-  window.addEventListener('offline', listener, { signal });
-  return () => watch.abort();
 }

@@ -66,13 +66,13 @@ export function deferWhileRead(queries: QueryClient, session: RegisterSession, k
   };
 }
 
-/** deferUpdate defers a newer answer about a record on view. Returns false if it is not on view, or the answer has no later entry. */
+/** deferUpdate defers a newer answer about a record on view if it has a later entry. Returns whether that record is on view. */
 export function deferUpdate(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): boolean {
   const { key } = newer.record;
-  const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber;
-  const latest = newer.trail.at(-1)?.entryNumber ?? 0;
-  if (shown === undefined || latest <= shown || !pendingOf(session).get().records.has(key)) return false;
-  change(session, ({ records }) => records.set(key, newer));
+  if (!pendingOf(session).get().records.has(key)) return false;
+  const shown = queries.getQueryData(trailQuery(session, key).queryKey)?.at(-1)?.entryNumber ?? 0;
+  if ((newer.trail.at(-1)?.entryNumber ?? 0) > shown)
+    change(session, ({ records }) => records.set(key, newer));
   return true;
 }
 
@@ -95,11 +95,8 @@ export function applyUpdate(queries: QueryClient, session: RegisterSession, key:
 }
 
 /** putRecord shows an answer. */
-export function putRecord(
-  queries: QueryClient,
-  session: RegisterSession,
-  { record, trail }: DeferredUpdate,
-): void {
+export function putRecord(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): void {
+  const { record, trail } = newer;
   queries.setQueryData(recordQuery(session, record.key).queryKey, record);
   queries.setQueryData(trailQuery(session, record.key).queryKey, trail);
 }

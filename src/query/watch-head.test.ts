@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Checkpoint, RegisterRecord } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
 import {
@@ -27,9 +27,8 @@ import {
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { createHeadWatch, type HeadLookResult, startWatchLoop } from './watch-head.ts';
+import { watchQuery } from './watch-head.ts';
 
-const { signal } = new AbortController();
 /** The same register with another second entry. */
 const forked = forkedLog(2);
 
@@ -48,10 +47,10 @@ async function onView(
   });
   if (remembered !== undefined) await opened.memory.advance({ ...SEEN, head: remembered }, 0);
   await opened.head();
-  const look = createHeadWatch(opened.queries, opened.session);
+  const watch = { ...watchQuery(opened.session), staleTime: 0 };
   return {
     ...opened,
-    look: (stop = signal) => look(stop),
+    look: async () => (await opened.queries.fetchQuery(watch)).found,
     shown: () => opened.queries.getQueryData(headQuery(opened.session).queryKey),
     alarms: async () => (await opened.memory.list()).roots[0]?.alarms ?? [],
   };
@@ -102,18 +101,11 @@ describe('a look at the head', () => {
     expect(session.trust.contradicted()).toEqual(head);
   });
 
-  test('that cannot read the head, gets no proof, or is broken off changes nothing and accuses nobody', async () => {
-    const unread = await onView([notFound]);
-    await expect(unread.look()).rejects.toThrow('not found');
-    expect(unread.shown()).toEqual(headAt(5));
-    const broken = await onView([honest]);
-    await expect(broken.look(AbortSignal.abort())).rejects.toThrow(/abort/i);
-    expect(broken.shown()).toEqual(headAt(5));
-    const consistencyProof = () => Promise.reject(notFound);
-    const { look, session, shown, alarms } = await onView([honest], {
-      remembered: headAt(5),
-      consistencyProof,
-    });
+  test.each<[string, Checkpoint | Error, SmallRegister]>([
+    ['cannot read the head', notFound, {}],
+    ['gets no proof', honest, { consistencyProof: () => Promise.reject(notFound) }],
+  ])('that %s changes nothing and accuses nobody', async (_, answer, given) => {
+    const { look, session, shown, alarms } = await onView([answer], { remembered: headAt(5), ...given });
     expect(await look()).toBe('failed');
     expect([session.trust.head(), shown()]).toEqual([headAt(5), headAt(5)]);
     // Whether that head continues the one on view is unknown.
@@ -140,48 +132,31 @@ describe('a look at the head', () => {
     const { look, shown, alarms } = await onView(heads, { remembered: headAt(5) });
     const found = [];
     for (let looks = 0; looks < 5; looks += 1) found.push(await look());
-    expect(found).toEqual(['failed', 'failed', 'same', 'failed', 'failed']);
+    expect(found).toEqual(['older', 'older', 'same', 'older', 'older']);
     expect(shown()).toEqual(headAt(5));
     expect(await alarms()).toEqual([]);
     expect(await look()).toBe('contradicted');
     expect(await alarms()).toHaveLength(1);
   });
 
-  test('is none where nothing on view rests on a head', async () => {
-    const { queries, session } = openSmall({ heads: [honest] });
-    expect(await createHeadWatch(queries, session)(signal)).toBe('same');
-    expect(queries.getQueryData(headQuery(session).queryKey)).toBeUndefined();
-  });
-
   test('brings what is on view up to the new head before that is shown', async () => {
-    const asked: string[] = [];
     const { look, queries, session, check } = await onView([honest], {
       remembered: headAt(5),
-      record: async (key) => {
-        asked.push(key);
-        return { key, items: [new Map([['name', 'new']])] };
-      },
+      record: async (key) => ({ key, items: [new Map([['name', 'new']])] }),
       trail: async () => [],
     });
     const first = anEntry(1);
     await check(first, headAt(5));
-    const [touched, other] = [anEntry(7).key, 'untouched'].map((key) => recordQuery(session, key));
-    const views = [
-      entryCheckQuery(session, first, headAt(5)),
-      entriesPageQuery(session, 0, 5),
-      touched,
-      other,
-    ];
-    for (const record of [touched, other])
-      if (record) queries.setQueryData(record.queryKey, { key: '', items: [] });
+    const record = recordQuery(session, 'key');
+    queries.setQueryData(record.queryKey, { key: 'key', items: [] });
+    const views = [entryCheckQuery(session, first, headAt(5)), entriesPageQuery(session, 0, 5), record];
     const ends = views.map((view) => new QueryObserver(queries, view as never).subscribe(() => undefined));
     expect(await look()).toBe('grown');
     const proof = queries.getQueryData(entryCheckQuery(session, first, honest).queryKey);
     expect(proof?.verdict.outcome).toBe('holds');
     expect(queries.getQueryData(entriesPageQuery(session, 0, 9).queryKey)).toHaveLength(9);
     expect(queries.getQueryData(registerQuery(session).queryKey)?.totalEntries).toBe(9);
-    expect(touched && queries.getQueryData(touched.queryKey)?.items).toHaveLength(1);
-    expect(asked).toEqual([anEntry(7).key]);
+    expect(queries.getQueryData(record.queryKey)?.items).toHaveLength(1);
     for (const end of ends) end();
   });
 });
@@ -250,113 +225,27 @@ describe('a record on view that the log changes', () => {
   test('waits with a later entry alone, and the latest of several', async () => {
     const { queries, session, deferred } = await withRecord();
     deferWhileRead(queries, session, KEY);
-    expect(deferUpdate(queries, session, { record: named('same'), trail: was })).toBe(false);
-    expect(deferUpdate(queries, session, newer)).toBe(true);
+    deferUpdate(queries, session, { record: named('same'), trail: was });
+    expect(deferred()).toBeUndefined();
+    deferUpdate(queries, session, newer);
     const newest = { record: named('newest'), trail: [...newer.trail, anEntry(9, { key: KEY })] };
-    expect(deferUpdate(queries, session, newest)).toBe(true);
+    deferUpdate(queries, session, newest);
     expect(deferred()).toEqual(newest);
   });
 });
 
-describe('the looks of a page that stays open', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  /** A page that looks for new heads, with `outcomes` in turn and the last one for ever. */
-  function aPage(chance = 0.5, ...outcomes: readonly (HeadLookResult | Error)[]) {
-    const listeners = new Set<() => void>();
-    const signals: AbortSignal[] = [];
-    const page = { awake: true, looks: [] as number[], looked: [] as HeadLookResult[], hang: false };
-    const start = Date.now();
-    const stop = startWatchLoop({
-      async look(given) {
-        signals.push(given);
-        const outcome = outcomes[Math.min(page.looks.length, outcomes.length - 1)] ?? 'same';
-        page.looks.push(Math.round((Date.now() - start) / 1000));
-        if (page.hang)
-          await new Promise((_resolve, reject) =>
-            given.addEventListener('abort', () => reject(new Error('aborted'))),
-          );
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      },
-      waking: {
-        isAwake: () => page.awake,
-        onChange: (listener) => {
-          listeners.add(listener);
-          return () => void listeners.delete(listener);
-        },
-      },
-      chance: () => chance,
-      onLooked: (looked) => page.looked.push(looked),
-    });
-    const wake = (awake: boolean) => {
-      page.awake = awake;
-      for (const listener of listeners) listener();
-    };
-    const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-    return { page, stop, signals, listeners, wake, at: () => page.looks, pass };
+test.each<[string, readonly (Checkpoint | Error)[], number[]]>([
+  ['nothing changes, up to five minutes', [headAt(5)], [45, 67.5, 101.25, 151.875, 227.8125, 300, 300]],
+  ['the log grew', [headAt(5), honest, honest], [45, 30, 45]],
+  ['the server is in trouble', [notFound, notFound, headAt(5)], [60, 120, 180]],
+])('looks are so many seconds apart where %s', async (_, heads, seconds) => {
+  const middle = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { queries, session, look } = await onView(heads);
+  const waits = [];
+  for (const __ of seconds) {
+    await look();
+    waits.push((queries.getQueryData(watchQuery(session).queryKey)?.waitMs ?? 0) / 1000);
   }
-
-  test.each<[string, (HeadLookResult | Error)[], number, number[]]>([
-    ['nothing changes, up to every five minutes', ['same'], 1300, [30, 75, 143, 244, 396, 623, 923, 1223]],
-    ['the log grew', ['same', 'grown', 'same'], 160, [30, 75, 105, 150]],
-    ['the server is in trouble', [new Error('no network'), 'failed', 'same'], 400, [30, 90, 210, 390]],
-    ['the trouble goes on', ['failed'], 1200, [30, 90, 210, 450, 750, 1050]],
-    ['the log contradicts what was seen', ['contradicted'], 700, [30, 330, 630]],
-  ])('come at these seconds where %s', async (_, outcomes, seconds, at) => {
-    const page = aPage(0.5, ...outcomes);
-    await page.pass(29);
-    expect(page.at()).toEqual([]);
-    await page.pass(seconds - 29);
-    expect(page.at()).toEqual(at);
-    const [first] = outcomes;
-    expect(page.page.looked[0]).toBe(first instanceof Error ? 'failed' : first);
-  });
-
-  test.each([
-    [0, [24, 60]],
-    [1, [36, 90]],
-  ])('are spread, so that pages opened together do not ask together: %d', async (chance, at) => {
-    const page = aPage(chance, 'same');
-    await page.pass(100);
-    expect(page.at()).toEqual(at);
-  });
-
-  test('end while it is hidden or offline, and come at once when it wakes late, not where it only blinked', async () => {
-    const { at, pass, wake } = aPage();
-    await pass(31);
-    wake(false);
-    await pass(3600);
-    expect(at()).toEqual([30]);
-    wake(true);
-    await pass(46);
-    expect(at()).toEqual([30, 3631, 3676]);
-    const blinks = aPage();
-    await blinks.pass(40);
-    blinks.wake(false);
-    await blinks.pass(1);
-    blinks.wake(true);
-    await blinks.pass(15);
-    expect(blinks.at()).toEqual([30]);
-    await blinks.pass(5);
-    expect(blinks.at()).toEqual([30, 60]);
-  });
-
-  test('are broken off when it falls asleep, and then count as none; and end for good', async () => {
-    const { page, pass, wake, signals, at, stop, listeners } = aPage();
-    page.hang = true;
-    await pass(31);
-    wake(false);
-    await pass(1);
-    expect([signals[0]?.aborted, page.looked]).toEqual([true, []]);
-    page.hang = false;
-    wake(true);
-    await pass(32);
-    expect(at()).toEqual([30, 61]);
-    stop();
-    wake(true);
-    await pass(1000);
-    expect([at().length, listeners.size]).toEqual([2, 0]);
-  });
+  expect(waits).toEqual(seconds);
+  middle.mockRestore();
 });
