@@ -1,7 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import type { Register } from '../core/model.ts';
 import { writeCompactProof } from '../verify/evidence/compact-proof.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import { type CheckedFile, checkText } from './check-file.ts';
 import { bundleOf, type CheckedEntry } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -21,22 +21,22 @@ export interface Certificate {
 }
 
 /** makeCertificate makes a certificate of checks that hold; undefined if they do not. The link omits signatures if they make it too long. `checkAddress` is the page that checks files. */
-export function makeCertificate(
+export async function makeCertificate(
   session: RegisterSession,
   summary: Register | undefined,
   checks: CheckedEntry,
   checkAddress: string,
   nowMs: number,
-): Certificate | undefined {
+): Promise<Certificate | undefined> {
   const madeAtMs = Math.floor(nowMs / 1000) * 1000;
   const bundle = bundleOf(session, summary, checks, madeAtMs);
   if (bundle === undefined) return undefined;
   const { signed: _, ...unsigned } = bundle;
-  const compact = writeCompactProof(bundle);
+  const compact = await writeCompactProof(bundle);
   const linkOf = (text: string): string => `${checkAddress}#${text}`;
   const isLong = linkOf(compact).length > MOST_BYTES;
-  const link = linkOf(isLong ? writeCompactProof(unsigned) : compact);
-  const checked = checkFile(compact);
+  const link = linkOf(isLong ? await writeCompactProof(unsigned) : compact);
+  const checked = await checkText(compact);
   if (checked.kind !== 'bundle' || checked.result.outcome !== 'not-checked') return undefined;
   const { rootHash } = bundle.growth?.head ?? bundle.checkpoint;
   const isSigned = bundle.signed !== undefined && !isLong;

@@ -9,6 +9,7 @@ import {
   checkReport,
   checkTlogProof,
 } from '../verify/evidence/check-evidence.ts';
+import { expandCompactProof } from '../verify/evidence/compact-proof.ts';
 import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -50,6 +51,11 @@ export function checkFile(text: string): CheckedFile {
     case 'unreadable':
       return evidence;
   }
+}
+
+/** checkText checks the text of an evidence file or a compact proof. */
+export async function checkText(text: string): Promise<CheckedFile> {
+  return checkFile(await expandCompactProof(text));
 }
 
 /** RememberedHead is a head that this browser remembers, and when it was last seen, in milliseconds since 1970. */

@@ -299,7 +299,8 @@ function rebuiltVerdict(
     : inconsistent('with this entry in its place the log has another root than the one rebuilt');
 }
 
-const HOLDS: Verdict = { outcome: 'holds' };
+/** HOLDS is the verdict on a check that holds. */
+export const HOLDS: Verdict = { outcome: 'holds' };
 
 const inconsistent = (reason: string): Verdict => doesNotMatch('file-inconsistent', reason);
 const cannot = (reason: string): Verdict => cannotCheck('not-in-file', reason);

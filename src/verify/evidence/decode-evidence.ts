@@ -11,7 +11,7 @@ import {
   type ReportedEntry,
 } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
-import { isCompactProof, readCompactProof } from './compact-proof.ts';
+import { COMPACT } from './compact-proof.ts';
 import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
 /** Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected. */
@@ -195,12 +195,12 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
       ? { kind: 'tlog-proof', ...opened }
       : unreadable('This tlog-proof is not as it must be.', SAVE_AGAIN, opened.problems);
   }
-  if (isCompactProof(text)) {
-    const opened = readCompactProof(text);
-    return 'value' in opened
-      ? decodeBundle(opened.value)
-      : unreadable('This link does not hold a whole proof.', COPY_AGAIN, opened.problems);
-  }
+  // A whole one was expanded before.
+  if (text.startsWith(COMPACT))
+    return unreadable(
+      'This link does not hold a whole proof.',
+      'Scan the code again, or copy the link as a whole.',
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -211,7 +211,7 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   switch (format) {
     case BUNDLE_FORMAT:
-      return decodeBundle(value);
+      return decode(value, BUNDLE, 'proof bundle', (file) => ({ kind: 'bundle', file }), wrongParts);
     case REPORT_FORMAT:
       return decode(value, REPORT, 'misbehaviour report', (file) => ({ kind: 'report', file }));
     case AUDIT_REPORT_FORMAT:
@@ -222,12 +222,6 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
         `Each states its format: "${BUNDLE_FORMAT}", "${REPORT_FORMAT}" or "${AUDIT_REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
       );
   }
-}
-
-const COPY_AGAIN = 'Scan the code again, or copy the link as a whole.';
-
-function decodeBundle(value: unknown): Evidence | Unreadable {
-  return decode(value, BUNDLE, 'proof bundle', (file) => ({ kind: 'bundle', file }), wrongParts);
 }
 
 function decode<T>(

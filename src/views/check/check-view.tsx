@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type CheckedFile, checkFile } from '../../query/check-file.ts';
+import { type CheckedFile, checkText } from '../../query/check-file.ts';
 import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -30,18 +30,19 @@ export function CheckView() {
 }
 
 function Check({ given }: { given: { readonly name: string; readonly text: string } | undefined }) {
-  const openedNow = (name: string, checked: CheckedFile) => ({ name, checked, at: performance.now() });
-  const [opened, setOpened] = useState(() => given && openedNow(given.name, checkFile(given.text)));
+  const [opened, setOpened] = useState<{ name: string; checked: CheckedFile; at: number }>();
   const result = useRef<HTMLDivElement>(null);
-  const open = async (file: File): Promise<void> => {
-    const refused =
-      file.size > LARGEST_BYTES &&
-      `It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`;
-    const checked = refused
-      ? unreadable(refused)
-      : await file.text().then(checkFile, (error) => unreadable(String(error)));
-    setOpened(openedNow(file.name, checked));
-  };
+  const open = (name: string, read: () => Promise<CheckedFile>): Promise<void> =>
+    read().then(
+      (checked) => setOpened({ name, checked, at: performance.now() }),
+      // A bug of this program is shown as one.
+      (error) =>
+        setOpened(() => {
+          throw error;
+        }),
+    );
+  const openGiven = useEffectEvent(() => given && void open(given.name, () => checkText(given.text)));
+  useEffect(() => openGiven(), []);
   useEffect(() => {
     if (opened !== undefined) result.current?.focus({ preventScroll: true });
   }, [opened]);
@@ -54,7 +55,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           label="Evidence file"
           accept=".json,.tlog-proof,application/json,text/plain"
           note={INVITATION}
-          onFiles={async ([file]) => file && open(file)}
+          onFiles={async ([file]) => file && open(file.name, () => checkDropped(file))}
         >
           <details className={styles.paste}>
             <summary className="opener">Paste its text</summary>
@@ -64,7 +65,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
               rows={6}
               onText={(text) => {
                 if (text.trim() === '') return 'Paste a text first.';
-                setOpened(openedNow(PASTED, checkFile(text)));
+                void open(PASTED, () => checkText(text));
                 return undefined;
               }}
             />
@@ -103,13 +104,17 @@ const INVITATION = {
   isProblem: false,
 };
 
-function unreadable(reason: string): CheckedFile {
-  return {
-    kind: 'unreadable',
-    reason,
-    remedy: 'A register file (RSF) is opened on the start page.',
-    problems: [],
-  };
+async function checkDropped(file: File): Promise<CheckedFile> {
+  const unreadable = (reason: string) =>
+    ({
+      kind: 'unreadable',
+      reason,
+      remedy: 'A register file (RSF) is opened on the start page.',
+      problems: [],
+    }) as const;
+  if (file.size > LARGEST_BYTES)
+    return unreadable(`It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`);
+  return file.text().then(checkText, (error) => unreadable(String(error)));
 }
 
 /** Unreadable shows the problem of a file: what was found, where, what was expected, and what to do. It is no verdict on a register. */

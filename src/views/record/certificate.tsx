@@ -54,10 +54,16 @@ export function Certificate({
     (!isAwaiting && head && knownSignatures(queries, session, head)) || NO_SIGNATURES;
   const made = useQuery({
     queryKey: [session.id, 'certificate', JSON.stringify([back, head, signed?.keys.length])],
-    queryFn: () =>
+    queryFn: async () =>
       (proof &&
         data &&
-        makeCertificate(session, summary, { entry: proof, data, signed }, CHECK_ADDRESS, Date.now())) ??
+        (await makeCertificate(
+          session,
+          summary,
+          { entry: proof, data, signed },
+          CHECK_ADDRESS,
+          Date.now(),
+        ))) ??
       null,
     enabled: isVerified && !isPending && !isAwaiting,
     staleTime: Infinity,
