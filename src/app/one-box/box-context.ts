@@ -6,7 +6,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site.ts';
 import { useAt } from '../../ui/at.ts';
-import { formatRegisterId, parseRegisterId } from '../../ui/paths.ts';
+import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
@@ -17,7 +17,6 @@ import {
   type CopyMatches,
   EXAMPLE,
   type KnownRegister,
-  matchOf,
   type RegisterOnView,
 } from './offers.ts';
 import { hashEnds, isSearched } from './understand.ts';
@@ -56,64 +55,52 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
   const isAsked = isSearched(text);
   const known = registers.map((register) => formatRegisterId(register.id));
-  const { data: found, isFetching } = useQuery({
+  const isSmall = (written: string | undefined): boolean =>
+    bundled.some(
+      ({ name, totalEntries = Infinity }) => name === written && name !== EXAMPLE && totalEntries <= SMALL,
+    );
+  const { data: found = [], isFetching } = useQuery({
     queryKey: ['box', session?.id, known, at, text],
     queryFn: () => {
-      const small = bundled.filter(
-        ({ name, totalEntries = Infinity }) => name !== EXAMPLE && totalEntries <= SMALL,
-      );
-      const asked =
-        session === undefined
-          ? registers.map((one, index) => ({
-              asked: sessionFor(one.id),
-              most: small.some(({ name }) => name === known[index]) ? SMALL : 0,
-            }))
-          : [{ asked: session, most: READ_WITHOUT_ASKING }];
+      const find = (asked: RegisterSession, most: number) =>
+        findIn(queries, asked, most, text, at).catch(() => undefined);
+      if (session !== undefined) return Promise.all([find(session, READ_WITHOUT_ASKING)]);
       return Promise.all(
-        asked.map((one) => findIn(queries, one.asked, one.most, text, at).catch(() => undefined)),
+        registers.map((one, index) => find(sessionFor(one.id), isSmall(known[index]) ? SMALL : 0)),
       );
     },
     enabled: isAsked,
     gcTime: 0,
   });
-  const context = {
-    ...HERE,
-    here: session && id && { ...onView(queries, session, id, at), found: found?.[0] },
-    registers:
-      session === undefined
-        ? registers.map((register, index) => ({ ...register, found: found?.[index] }))
-        : registers,
-  };
-  return [context, isAsked && (isFetching || (session === undefined && isLoading))];
+  const here = session && id && { ...onView(queries, session, id, at), found: found[0] };
+  const others = here ? registers : registers.map((one, index) => ({ ...one, found: found[index] }));
+  return [{ ...HERE, here, registers: others }, isAsked && (isFetching || (!here && isLoading))];
 }
 
 /** onView returns what this page knows of the register on view, without requests. */
 function onView(
   queries: QueryClient,
   session: RegisterSession,
-  id: KnownRegister['id'],
+  id: RegisterId,
   at = Infinity,
 ): RegisterOnView {
   const register = queries.getQueryData(registerQuery(session).queryKey);
   const size = queries.getQueryData(headQuery(session).queryKey)?.logSize ?? register?.totalEntries;
   const name = register?.name ?? nameIn(id) ?? '';
-  const schema = register?.schema ?? [];
-  const texts = schema.filter(
-    (attribute) => attribute.id !== name && /^(?:string|text)$/.test(attribute.datatype ?? 'string'),
-  );
+  const attributes = register?.schema ?? [];
+  // At an earlier size no server filters.
+  const exact = attributes
+    .filter((one) => one.id !== name && /^(?:string|text)$/.test(one.datatype ?? 'string'))
+    .slice(0, at === Infinity ? EXACT : 0);
   return {
     id,
     name,
     title: register?.title ?? name,
     base: session.base,
     isBlobs: register?.variant === 'blob',
-    logSize: size === undefined ? undefined : Math.min(at, size),
-    attributes: schema.map((attribute) => attribute.id),
-    // At an earlier size no server filters.
-    exact:
-      size === undefined || size <= HELD_AT_MOST
-        ? undefined
-        : texts.slice(0, at === Infinity ? EXACT : 0).map((attribute) => attribute.id),
+    logSize: size && Math.min(at, size),
+    attributes: attributes.map((one) => one.id),
+    exact: (size ?? 0) > HELD_AT_MOST ? exact.map((one) => one.id) : undefined,
     heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
   };
 }
@@ -131,22 +118,17 @@ async function findIn(
   const size = Math.min(at ?? copy.size, copy.size);
   const today = new Date().toISOString().slice(0, 10);
   const digits = hashEnds(text);
+  const asked = { at: size, count: MATCHES };
   const [{ rows, total, attributes }, entries = []] = await Promise.all([
     queries.ensureQueryData(
-      copyAnswer(session, copy, 'records', { text, former: true, today, at: size, from: 0, count: MATCHES }),
+      copyAnswer(session, copy, 'records', { ...asked, text, former: true, today, from: 0 }),
     ),
-    digits &&
-      queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...digits, at: size, count: MATCHES })),
+    digits && queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...asked, ...digits })),
   ]);
   // Data missing in a copy may have been added after it was read.
   const needed = at ?? queries.getQueryData(headQuery(session).queryKey)?.logSize ?? Infinity;
-  return {
-    records: rows.map((row) => matchOf(row, text)),
-    total,
-    isWhole: copy.size >= needed && copy.missing === 0,
-    attributes: attributes.map(({ attribute }) => attribute),
-    entries,
-  };
+  const isWhole = copy.size >= needed && copy.missing === 0;
+  return { rows, total, isWhole, attributes: attributes.map(({ attribute }) => attribute), entries };
 }
 
 /** copyOf returns the copy of a register, reading one of at most `most` entries. */
@@ -160,15 +142,14 @@ async function copyOf(
   const head = await queries.ensureQueryData(headQuery(session));
   if (head.logSize > most) return undefined;
   return new Promise((resolve) => {
-    const end = controller.subscribe(look);
-    if (controller.phase().phase === 'absent') controller.read(head.logSize, head);
-    look();
-
-    function look(): void {
+    const look = (): void => {
       const phase = controller.phase();
       if (phase.phase !== 'ready' && phase.phase !== 'failed') return;
       end();
       resolve(copyIn(phase));
-    }
+    };
+    const end = controller.subscribe(look);
+    if (controller.phase().phase === 'absent') controller.read(head.logSize, head);
+    look();
   });
 }

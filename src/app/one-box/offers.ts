@@ -1,7 +1,6 @@
 import { isolated } from '../../core/invisible.ts';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { foldWord as fold } from '../../core/words.ts';
 import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
@@ -11,35 +10,10 @@ import { pathsIn } from '../../ui/register-paths.ts';
 /** EXAMPLE is the bundled register that demonstrates dishonesty and repeats another's data. It is offered only by its name. */
 export const EXAMPLE = 'unfaithful';
 
-/** RecordMatch is a record found for a text: by its key, or because of a value, which a former version may have had. */
-export interface RecordMatch {
-  readonly key: string;
-  readonly name?: string | undefined;
-  readonly because?: string | undefined;
-  readonly former?: boolean;
-}
-
-/** matchOf returns the value in which a record was found: a current one, or a former one if none was found or if it equals the text. */
-export function matchOf(
-  { key, items, found, former = [] }: Pick<RecordRow, 'key' | 'items' | 'found' | 'former'>,
-  text: string,
-): RecordMatch {
-  const today = found.find(({ attribute }) => attribute !== '');
-  const exact = former.find(({ value }) => fold(value) === fold(text));
-  const was = exact ?? (today === undefined ? former[0] : undefined);
-  const name = items[0]?.get('name');
-  return {
-    key,
-    name: typeof name === 'string' && name !== '' ? name : undefined,
-    because: (was ?? today)?.value,
-    former: was !== undefined,
-  };
-}
-
 /** CopyMatches are the matches in a register's copy for the text in the box. */
 export interface CopyMatches {
   /** The best first, at most a few. */
-  readonly records: readonly RecordMatch[];
+  readonly rows: readonly Pick<RecordRow, 'key' | 'items' | 'found' | 'former'>[];
   /** How many records match, former versions included. */
   readonly total: number;
   /** Whether everything on view was searched, so that anything not found does not exist. */
@@ -105,10 +79,8 @@ export function problem(what: string): Meaning {
 
 /** say writes a sentence: texts from outside are isolated, numbers have separators. */
 export function say(own: TemplateStringsArray, ...put: readonly (string | number)[]): string {
-  return String.raw(
-    { raw: own },
-    ...put.map((value) => (typeof value === 'number' ? formatNumber(value) : isolated(value))),
-  );
+  const written = put.map((value) => (typeof value === 'number' ? formatNumber(value) : isolated(value)));
+  return String.raw({ raw: own }, ...written);
 }
 
 /** LISTED is the most registers offered if none is on view and any could be meant. */
@@ -119,22 +91,23 @@ export function inView({ here, registers }: BoxContext): readonly KnownRegister[
   return here === undefined ? registers : [here];
 }
 
-/** inScope makes the offers for a key, a number or a hash in the register on view, else in the first known ones. */
+/** inScope makes the offers of the register on view, else of the first known ones, those that were searched before others. */
 export function inScope(context: BoxContext) {
   return inView(context)
     .filter((register) => register === context.here || nameOf(register.id) !== EXAMPLE)
+    .toSorted((one, other) => Number(other.found !== undefined) - Number(one.found !== undefined))
     .slice(0, LISTED)
     .map((register) => offersIn(context, register));
 }
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
 export function offersIn({ here }: BoxContext, register: KnownRegister) {
-  const { id, title } = register;
+  const { id, title, name } = register;
   const paths = pathsIn(id);
   const written = formatRegisterId(id);
-  const address = [title, register.name].includes(written) ? '' : say` (${written})`;
+  const address = [title, name].includes(written) ? '' : say` (${written})`;
   const of = register === here ? '' : say` of ${title}${address}`;
-  const make = (kind: Offer['kind'], what: string, detail: string, path: string): Offer => ({
+  const make = (kind: Offer['kind'], what: string, path: string, detail: string): Offer => ({
     kind,
     what: what + of,
     detail,
@@ -143,26 +116,28 @@ export function offersIn({ here }: BoxContext, register: KnownRegister) {
   return {
     register,
     record: (key: string, detail = 'Its data, its history and its proof.') =>
-      make('record', say`Record ${key}`, detail, paths.record(key)),
+      make('record', say`Record ${key}`, paths.record(key), detail),
     entry: (entry: number, detail = 'Its fields, its data and its place in the log.') =>
-      make('entry', say`Entry ${entry}`, detail, paths.entry(entry)),
+      make('entry', say`Entry ${entry}`, paths.entry(entry), detail),
     data: (hash: Hash) => {
-      const what = `${register === here && here.isBlobs ? 'Blob' : 'Item'} ${abbreviate(hash, 'long')}`;
-      return make('data', what, 'The data with this hash.', paths.item(hash));
+      const noun = register === here && here.isBlobs ? 'Blob' : 'Item';
+      return make(
+        'data',
+        `${noun} ${abbreviate(hash, 'long')}`,
+        paths.item(hash),
+        'The data with this hash.',
+      );
     },
     filter: (attribute: string, value: string) => {
       const what = say`Records whose ${attribute} is ${value}`;
-      return make('records', what, 'Exactly this value.', paths.records({ attribute, value }));
+      return make('records', what, paths.records({ attribute, value }), 'Exactly this value.');
     },
-    search: (text: string, total: number): Offer => ({
-      kind: 'records',
-      what: `Search the records${of}${say` for ${text}`}`,
-      detail:
-        total === 0
-          ? 'Opens its list of records.'
-          : `${countOf(total, 'match', 'matches')}, with former versions.`,
-      path: paths.records({ q: text, ...(total > 0 && { former: 'yes' }) }),
-    }),
+    search: (text: string, total: number) => {
+      const path = paths.records({ q: text, ...(total > 0 && { former: 'yes' }) });
+      const matches = `${countOf(total, 'match', 'matches')}, with former versions.`;
+      const detail = total === 0 ? 'Opens its list of records.' : matches;
+      return make('records', say`Search for ${text} in the records`, path, detail);
+    },
     /** The register as it was with so many entries, or at the end of a date. */
     moment: (kind: 'root' | 'moment', at: string, what: string): Offer => ({
       kind,

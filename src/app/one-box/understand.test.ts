@@ -3,13 +3,7 @@ import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
-import {
-  type BoxContext,
-  type CopyMatches,
-  matchOf,
-  type RecordMatch,
-  type RegisterOnView,
-} from './offers.ts';
+import type { BoxContext, CopyMatches, RegisterOnView } from './offers.ts';
 import { isOffer, isSearched, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
@@ -39,16 +33,26 @@ function on(given: Partial<RegisterOnView> = {}): BoxContext {
   return { ...ANYWHERE, here };
 }
 
-const NOTHING: CopyMatches = { records: [], total: 0, isWhole: true, attributes: ['citizen'], entries: [] };
-/** Matches in a register that was searched whole. */
-const inWhole = (...records: readonly RecordMatch[]): CopyMatches => ({
-  ...NOTHING,
-  records,
-  total: records.length,
+type Row = CopyMatches['rows'][number];
+const row = (key: string, name = '', more: Partial<Row> = {}): Row => ({
+  key,
+  items: [new Map([['name', name]])],
+  found: [],
+  ...more,
 });
+/** Matches in a register that was searched whole. */
+const inWhole = (...rows: readonly Row[]): CopyMatches => ({
+  rows,
+  total: rows.length,
+  isWhole: true,
+  attributes: ['citizen'],
+  entries: [],
+});
+const NOTHING = inWhole();
 const HERE = on();
 const EMPTY = on({ found: NOTHING });
-const SWAZILAND = { key: 'SZ', name: 'Eswatini', because: 'Swaziland', former: true };
+const was = (value: string) => ({ former: [{ attribute: 'name', value, from: 1, until: 7 }] });
+const SWAZILAND = row('SZ', 'Eswatini', was('Swaziland'));
 const SEARCHED = { ...ANYWHERE, registers: [{ ...CURRENCY, found: inWhole(SWAZILAND) }, PLANET] };
 const remote = (base: string): BoxContext => on({ id: { kind: 'remote', base }, base });
 const hash = (start: string): Hash => start.padEnd(64, '7') as Hash;
@@ -75,26 +79,14 @@ const DUMP = 'https://host.example/a/tree.rsf';
 // The first meanings of a text, in order; with `…` at any place.
 test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]>([
   // Keys and words.
-  ['GB', HERE, 'Record GB → records/GB', 'Search the records for GB → records?q=GB'],
+  ['GB', HERE, 'Record GB → records/GB', 'Search for GB in the records → records?q=GB'],
   ['a/b', HERE, 'Record a/b → records/a%2Fb'],
   ['..', HERE, 'Record .. → record?key=..'],
-  ['united arab', HERE, 'Search the records for united arab → records?q=united+arab'],
+  ['united arab', HERE, 'Search for united arab in the records → records?q=united+arab'],
   ['Eswatini', on({ found: inWhole(SWAZILAND) }), 'Record SZ → records/SZ'],
   ['qqqq', EMPTY, /^!/],
-  [
-    'GB',
-    ANYWHERE,
-    'Record GB of Currencies → /currency/records/GB',
-    /Search/,
-    'Record GB of Planets → /planet/records/GB',
-  ],
-  [
-    'swaziland',
-    SEARCHED,
-    'Record SZ of Currencies → /currency/records/SZ',
-    /^Search .*Currencies/,
-    /^Record swaziland of Planets/,
-  ],
+  ['GB', ANYWHERE, 'Record GB of Currencies → /currency/records/GB', /^Search/, /^Record GB of Planets/],
+  ['swaziland', SEARCHED, /^Record SZ of Curr/, /^Search .*Currencies/, /^Record swaziland of Planets/],
   // A register too large to be searched is asked for exact values.
   [
     'Station Road',
@@ -225,17 +217,16 @@ test.each([
   ['x'.repeat(300), false],
 ])('%.20s is looked for in copies: %s', (text, expected) => expect(isSearched(text)).toBe(expected));
 
-const OFFICIAL = { attribute: 'official-name', value: 'The Czech Republic' };
-const NAME = { attribute: 'name', value: 'Czech Republic', from: 1, until: 7 };
+const found = [{ attribute: 'official-name', value: 'The Czech Republic' }];
 
 test.each([
-  ['czech', [OFFICIAL], [NAME], { because: 'The Czech Republic', former: false }],
-  ['czech', [], [NAME], { because: 'Czech Republic', former: true }],
-  // A former value equal to the text precedes a current one.
-  ['czech republic', [OFFICIAL], [NAME], { because: 'Czech Republic', former: true }],
-])('%s is found by a value of today, or a former one', (text, found, former, expected) => {
-  const row = { key: 'CZ', items: [new Map([['name', 'Czechia']])], found, former };
-  expect(matchOf(row, text)).toEqual({ key: 'CZ', name: 'Czechia', ...expected });
+  ['czech', { found, ...was('Czech Republic') }, 'Found by The Czech Republic.'],
+  ['czech', was('Czech Republic'), 'Formerly Czech Republic.'],
+  // A former value that equals the text precedes a current one.
+  ['czech republic', { found, ...was('Czech Republic') }, 'Formerly Czech Republic.'],
+])('%s is found by a value of today, or a former one: %#', (text, more, why) => {
+  const [first] = understand(text, on({ found: inWhole(row('CZ', 'Czechia', more)) }));
+  expect(first).toMatchObject({ what: 'Record CZ', detail: `Czechia. ${why}` });
 });
 
 const half = '\ud800';
@@ -270,8 +261,6 @@ test('whatever is typed, nothing throws, nothing leads out of this site, and som
 });
 
 test('half of a surrogate pair is never offered as the address of a record', () => {
-  expect(told(`x${half}`).some((one) => one.startsWith('Record'))).toBe(false);
-  expect(told('x', on({ found: inWhole({ key: `x${half}` }) })).map((one) => one.slice(0, 6))).toEqual([
-    'Search',
-  ]);
+  for (const found of [undefined, inWhole(row(`x${half}`))])
+    expect(told(`x${half}`, on({ found })).join()).not.toMatch(/(?:^|,)Record/);
 });

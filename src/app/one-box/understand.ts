@@ -3,7 +3,6 @@ import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { readDate } from '../../ui/dates.ts';
 import { formatRegisterId, NO_PLACE } from '../../ui/paths.ts';
-import { AUDIT_REPORT_FORMAT, BUNDLE_FORMAT, REPORT_FORMAT } from '../../verify/evidence/formats.ts';
 import { sameRegister, targetOf } from '../links/link-target.ts';
 import {
   type BoxContext,
@@ -14,7 +13,6 @@ import {
   type Offer,
   offersIn,
   problem,
-  type RecordMatch,
   type RegisterOnView,
   say,
 } from './offers.ts';
@@ -32,7 +30,7 @@ const READERS: readonly ((text: string, context: BoxContext) => readonly Meaning
   fromNumber,
   fromHash,
   (text, context) => (context.here === undefined ? fromRegisterName(text, context) : []),
-  fromMatches,
+  (text, context) => matchesIn(text, context, true),
   fromAddress,
   fromValue,
   fromDate,
@@ -74,8 +72,7 @@ export function isSearched(text: string): boolean {
 
 /** fromEvidence leads a pasted evidence file to the page that reads it; nothing in it is believed or computed here. */
 function fromEvidence(text: string): readonly Meaning[] {
-  const [, format = ''] = /"format"\s*:\s*"([a-z-]+)"/.exec(text) ?? [];
-  if (![BUNDLE_FORMAT, REPORT_FORMAT, AUDIT_REPORT_FORMAT].includes(format) && !text.startsWith('c2sp'))
+  if (!/^c2sp|"format"\s*:\s*"register-/.test(text))
     return [problem('This is not a proof bundle. Paste a whole one.')];
   const detail = 'Open it in Check: everything in it is computed again, without a network.';
   return [
@@ -138,19 +135,20 @@ function knownHashes(context: BoxContext, here: RegisterOnView, isMeant: (hash: 
   ];
 }
 
-/** fromMatches offers the records that were found for exactly this key, name or value. */
-function fromMatches(text: string, context: BoxContext): readonly Meaning[] {
-  return matchesIn(context, ({ key, name, because }) =>
-    [key, name, because].some((value) => value !== undefined && fold(value) === fold(text)),
-  );
-}
-
-function matchesIn(context: BoxContext, isMeant: (match: RecordMatch) => boolean): readonly Offer[] {
+/** matchesIn offers the records that were found, or only those for `exactly` this key, name or value. */
+function matchesIn(text: string, context: BoxContext, exactly = false): readonly Offer[] {
+  const isText = (value: string): boolean => fold(value) === fold(text);
   return inView(context).flatMap((register) => {
     const offers = offersIn(context, register);
-    const records = register.found?.records.filter(isMeant) ?? [];
-    return records.map(({ key, name = '', because = name, former }) => {
-      const why = because === name ? '' : former ? say`Formerly ${because}.` : say`Found by ${because}.`;
+    return (register.found?.rows ?? []).flatMap(({ key, items, found, former = [] }) => {
+      const named = items[0]?.get('name');
+      const name = typeof named === 'string' ? named : '';
+      const today = found.find(({ attribute }) => attribute !== '')?.value;
+      // A former value that equals the text precedes a current one.
+      const was = former.find(({ value }) => isText(value)) ?? (today === undefined ? former[0] : undefined);
+      const because = was?.value ?? today ?? name;
+      if (exactly && ![key, name, because].some(isText)) return [];
+      const why = because === name ? '' : was ? say`Formerly ${because}.` : say`Found by ${because}.`;
       return offers.record(key, [name && say`${name}.`, why].join(' ').trim() || undefined);
     });
   });
@@ -158,15 +156,9 @@ function matchesIn(context: BoxContext, isMeant: (match: RecordMatch) => boolean
 
 /** fromWords understands a text as words in records, as a search, and, unless everything was searched, as a key. */
 function fromWords(text: string, context: BoxContext): readonly Meaning[] {
-  const { here } = context;
   const [, key = text] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
   const isAddress = key.includes('://');
-  const wasSearched = ({ found }: KnownRegister): boolean => found !== undefined;
-  const unsearched = inScope(context).filter(
-    ({ register }) => register === here || (!isAddress && !wasSearched(register)),
-  );
-  const searched = here === undefined ? context.registers.filter(wasSearched) : [];
-  const asked = [...searched.map((register) => offersIn(context, register)), ...unsearched];
+  const asked = isAddress && context.here === undefined ? [] : inScope(context);
   const others = asked.flatMap((offers) => {
     const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
     const search =
@@ -177,7 +169,7 @@ function fromWords(text: string, context: BoxContext): readonly Meaning[] {
     // Words are rarely a key: search is the safer guess.
     return /\s/.test(key) ? search.concat(record) : record.concat(search);
   });
-  return [...matchesIn(context, () => true), ...others];
+  return [...matchesIn(text, context), ...others];
 }
 
 /** fromRegisterName understands the beginning of the name or of the title of a register that this browser knows. */
