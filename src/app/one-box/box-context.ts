@@ -62,19 +62,22 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['box', session?.id, known, at, text],
     queryFn: () => {
-      const find = (asked: RegisterSession, most: number) =>
-        findIn(queries, asked, most, text, at).catch(() => undefined);
-      if (session !== undefined) return Promise.all([find(session, READ_WITHOUT_ASKING)]);
+      const asked = registers.map(
+        (one, index) => [sessionFor(one.id), isSmall(known[index]) ? SMALL : 0] as const,
+      );
       return Promise.all(
-        registers.map((one, index) => find(sessionFor(one.id), isSmall(known[index]) ? SMALL : 0)),
+        (session ? [[session, READ_WITHOUT_ASKING] as const] : asked).map(([one, most]) =>
+          findIn(queries, one, most, text, at).catch(() => undefined),
+        ),
       );
     },
     enabled: isAsked,
     gcTime: 0,
   });
   const here = session && id && { ...onView(queries, session, id, at), found: found[0] };
-  const others = here ? registers : registers.map((one, index) => ({ ...one, found: found[index] }));
-  return [{ ...HERE, here, registers: others }, isAsked && (isFetching || (!here && isLoading))];
+  const searched = registers.map((one, index) => Object.assign({}, one, { found: found[index] }));
+  const context = { ...HERE, here, registers: here ? registers : searched };
+  return [context, isAsked && (isFetching || (!here && isLoading))];
 }
 
 /** onView returns what this page knows of the register on view, without requests. */
