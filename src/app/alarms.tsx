@@ -18,7 +18,7 @@ import { showContradiction } from '../ui/proof/inclusion-check.ts';
 import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
-import { refusalWords } from '../query/refused-storage.ts';
+import { refusalWords } from '../verify/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
 import { useLocation } from 'react-router';
@@ -98,10 +98,7 @@ function Alarm({
   const isShorter = alarm.kind === 'shorter-log';
   const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
-  const save = (): void => {
-    const { name, text, type } = misbehaviourReport(alarm);
-    saveText(name, text, type);
-  };
+  const save = (): void => saveText(misbehaviourReport(alarm));
   const { memory, trust } = session;
   const lookAgain = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
@@ -110,13 +107,13 @@ function Alarm({
   };
   const markRead = async (): Promise<void> => {
     onRead?.();
-    await (await memory.writer()).markRead(memory.id).catch(() => undefined);
+    await memory.markRead(memory.id).catch(() => undefined);
     await lookAgain();
   };
   // The published head replaces the remembered root at the reader's request, and all checks are repeated.
   const trustNow = async (now: Checkpoint): Promise<void> => {
     try {
-      await (await memory.writer()).trust(memory.id, now, Date.now());
+      await memory.trust(memory.id, now, Date.now());
       trust.restart();
       await lookAgain();
       await queries.resetQueries({ queryKey: [session.id, CHECK] });

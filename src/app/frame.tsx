@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { refusedWords } from '../query/refused-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { onRefusedStorage, readRefusedStorage } from '../verify/storage-refusals.ts';
+import { onRefusedStorage, readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';

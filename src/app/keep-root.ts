@@ -7,7 +7,7 @@ import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { awaitsWitnesses } from '../query/witness-summary.ts';
-import { cannotRecall } from '../verify/storage-refusals.ts';
+import { cannotRecall } from '../verify/root-memory.ts';
 
 /** QUIET_MS is the time without changes before a root is remembered. */
 const QUIET_MS = 250;
@@ -67,20 +67,9 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
   const finding = trust.memoryOf(head);
   try {
     const revision = finding?.recalled.kind === 'remembered' ? finding.recalled.root.revision : 0;
-    const outcome = await (
-      await memory.writer()
-    ).advance(
-      {
-        registerId: memory.id,
-        base,
-        variant,
-        head,
-        leafRule,
-        seenAtMs: Date.now(),
-        openedAtMs: memory.openedAtMs,
-      },
-      revision,
-    );
+    const { id: registerId, openedAtMs } = memory;
+    const confirmed = { registerId, base, variant, head, leafRule, seenAtMs: Date.now(), openedAtMs };
+    const outcome = await memory.advance(confirmed, revision);
     // A list of the remembered roots may be on the page by now.
     void queries.invalidateQueries({ queryKey: ['roots'] });
     // Another tab was faster: compare with the root it remembered.

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isKept, noteKept } from '../query/kept-audit.ts';
-import { readRefusedStorage } from '../verify/storage-refusals.ts';
+import { readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
-import { refusedWords } from '../query/refused-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,8 +5,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { recallRoot } from '../verify/remembered-root.ts';
-import { createRootMemory, type RootMemory } from '../verify/root-memory.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
 import { askOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';
@@ -15,7 +14,7 @@ const OPENED_AT_MS = Date.now();
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
-let writer: RootMemory | undefined;
+const roots = createRootMemory();
 
 /** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
 export function sessionFor(given: RegisterId): RegisterSession {
@@ -24,16 +23,10 @@ export function sessionFor(given: RegisterId): RegisterSession {
   const known = sessions.get(id);
   if (known !== undefined) return known;
   const ledger = createLedger();
-  const memoryId = memoryIdOf(register);
   const variant = variantOf(register);
   const session: RegisterSession = {
     id,
-    memory: {
-      id: memoryId,
-      openedAtMs: OPENED_AT_MS,
-      recall: () => recallRoot(memoryId),
-      writer: async () => (writer ??= createRootMemory()),
-    },
+    memory: { ...roots, id: memoryIdOf(register), openedAtMs: OPENED_AT_MS },
     base: baseAddressOf(register),
     ...(variant && { variant }),
     ledger,

@@ -7,7 +7,7 @@ import { checkOf } from '../query/keys.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession, type RegisterSession } from '../query/session.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
-import { subscribeToTabs } from '../verify/root-news.ts';
+import { subscribeToTabs } from '../verify/root-memory.ts';
 import { keepRoot } from './keep-root.ts';
 import { useAt } from '../ui/at.ts';
 import { usePaths } from '../ui/register-paths.ts';

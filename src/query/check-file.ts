@@ -13,7 +13,7 @@ import { expandCompactProof } from '../verify/evidence/compact-proof.ts';
 import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { recallRoot } from '../verify/remembered-root.ts';
+import { createRootMemory } from '../verify/root-memory.ts';
 
 type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
 
@@ -73,7 +73,7 @@ export function rememberedQuery(place: string, base: string) {
   return queryOptions({
     queryKey: ['remembered', place, base],
     queryFn: async (): Promise<RememberedHead | null> => {
-      const recalled = await recallRoot(place);
+      const recalled = await createRootMemory().recall(place);
       if (recalled.kind !== 'remembered' || recalled.root.base !== base) return null;
       const { logSize, rootHash, lastSeenMs, importedAtMs } = recalled.root;
       return { logSize, rootHash, lastSeenMs, ...(importedAtMs !== undefined && { importedAtMs }) };

@@ -22,7 +22,7 @@ export function clientQuery(session: RegisterSession) {
 
 /** expectedVariant returns the variant of the remembered root, else the one at the end of the address, to save a useless request. */
 async function expectedVariant({ memory, base }: RegisterSession): Promise<Variant | undefined> {
-  const recalled = await memory.recall();
+  const recalled = await memory.recall(memory.id);
   if (recalled.kind === 'remembered') return recalled.root.variant;
   return /\/v\d+\/?$/.test(base) ? 'item' : undefined;
 }

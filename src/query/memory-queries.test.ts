@@ -12,8 +12,7 @@ import {
   smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import type { ConfirmedHead } from '../verify/root-memory.ts';
-import { cannotRecall } from '../verify/storage-refusals.ts';
+import { cannotRecall, type ConfirmedHead } from '../verify/root-memory.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 

@@ -18,7 +18,7 @@ export function memoryQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'memory'),
     queryFn: async ({ client: queries }) => {
-      const recalled = await session.memory.recall();
+      const recalled = await session.memory.recall(session.memory.id);
       // A leaf rule that was imported from a file was not found here, and is not used.
       if (
         recalled.kind === 'remembered' &&
@@ -108,7 +108,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     // A first visit if storage refuses; unknown if it may hold a root.
     return mayBe === undefined
       ? { recalled, verdict: notChecked('storage-refused', reason) }
-      : { recalled, unread: true, verdict: cannotCheck('storage-unread', reason) };
+      : { recalled, verdict: cannotCheck('storage-unread', reason) };
   }
   const { root } = recalled;
   if (!isOfVariant(root, await clientOf(queries, session))) {
@@ -237,7 +237,7 @@ async function raiseAlarm(
     },
   };
   try {
-    await (await session.memory.writer()).raise(misbehaviour);
+    await session.memory.raise(misbehaviour);
     await queries.invalidateQueries({ queryKey: queryKey(session, 'memory') });
   } catch {
     // Storage refuses.

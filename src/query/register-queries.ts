@@ -106,7 +106,7 @@ async function compareInVisit(
 ): Promise<'grown' | 'contradicted' | 'unproved'> {
   const { session, queries, signal } = visit;
   try {
-    const recalled = await session.memory.recall();
+    const recalled = await session.memory.recall(session.memory.id);
     const found = await compareHeads(visit, recalled, since, head);
     const { outcome } = found.verdict;
     if (outcome === 'holds') return 'grown';

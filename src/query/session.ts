@@ -4,7 +4,6 @@ import type { Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import type { RecallResult } from '../verify/remembered-root.ts';
 import type { RootMemory } from '../verify/root-memory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -23,14 +22,12 @@ export interface RegisterSession {
   readonly trust: TrustStore;
 }
 
-/** SessionMemory is the remembered root of the register, with its writer. */
-export interface SessionMemory {
+/** SessionMemory is the memory of roots, with the name of this register in it. */
+interface SessionMemory extends RootMemory {
   /** The id under which the register is remembered: that of the session, unless several mounts are one register. */
   readonly id: string;
   /** When this page was opened, in milliseconds since 1970. */
   readonly openedAtMs: number;
-  readonly recall: () => Promise<RecallResult>;
-  readonly writer: () => Promise<RootMemory>;
 }
 
 /** SessionContext carries the session of the register that the address names. */

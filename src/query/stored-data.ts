@@ -1,11 +1,11 @@
 import { answered } from '../verify/browser-store.ts';
-import { rootStore } from '../verify/remembered-root.ts';
-import { createRootMemory } from '../verify/root-memory.ts';
-import { notifyTabs } from '../verify/root-news.ts';
-import { readRootsFile, writeRootsFile } from '../verify/roots-file.ts';
-import { noteRefusedStorage, readRefusedStorage } from '../verify/storage-refusals.ts';
-import { refusedWords } from './refused-storage.ts';
+import { fieldsOf } from '../core/guards.ts';
+import { fromKept, type RememberedRoot, toKept } from '../verify/remembered-root.ts';
+import { createRootMemory, notifyTabs, rootStore } from '../verify/root-memory.ts';
+import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
+
+export { refusalWords } from '../verify/storage-refusals.ts';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;
@@ -27,27 +27,41 @@ export const listRoots = memory.list;
 /** forgetRoot forgets the root of one register. */
 export const forgetRoot = memory.forget;
 
-async function rememberedIds(): Promise<readonly string[]> {
-  const { roots, unreadable } = await memory.list();
-  return [...roots.map(({ registerId }) => registerId), ...unreadable];
+const ROOTS_FORMAT = 'register-explorer-roots';
+
+/** writeRootsFile returns remembered roots as a file to save. */
+export function writeRootsFile(roots: readonly RememberedRoot[]): TextFile {
+  const file = {
+    format: ROOTS_FORMAT,
+    version: 1,
+    madeAt: new Date().toISOString(),
+    roots: roots.map(toKept),
+  };
+  return { name: 'remembered-roots.json', text: JSON.stringify(file, null, 2), type: 'application/json' };
 }
 
-/** rootsFile is a file of all remembered roots. */
-export async function rootsFile(): Promise<TextFile> {
-  const { roots } = await memory.list();
-  return {
-    name: 'remembered-roots.json',
-    text: writeRootsFile(roots, Date.now()),
-    type: 'application/json',
-  };
+/** readRootsFile reads the text of such a file: all of its roots, or none. Throws Error with a sentence about the problem. */
+export function readRootsFile(text: string): readonly RememberedRoot[] {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    // What is no JSON has no format either.
+  }
+  const { format, version, roots } = fieldsOf(file);
+  if (format !== ROOTS_FORMAT || version !== 1 || !Array.isArray(roots))
+    throw new Error('This is not a file of remembered roots that this page can read.');
+  return roots.map((value: unknown, index) => {
+    const root = fromKept(value);
+    if (root) return root;
+    throw new Error(`Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was imported.`);
+  });
 }
 
 /** importRoots adds the roots of such a file, and resolves with a sentence about the result. Never rejects. */
 export async function importRoots(file: File): Promise<string> {
   try {
-    const read = readRootsFile(await file.text());
-    if ('problem' in read) return `${file.name}: ${read.problem}`;
-    const { added, kept } = await memory.add(read.roots, Date.now());
+    const { added, kept } = await memory.add(readRootsFile(await file.text()), Date.now());
     return [
       added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
       kept.length === 0 ? '' : `Kept unchanged: ${kept.join(', ')}.`,
@@ -94,11 +108,11 @@ export async function askToPersist(): Promise<boolean> {
 
 /** forgetEverything deletes all stored data except the page's code, and notifies other tabs. Rejects if the browser refuses. */
 export async function forgetEverything(): Promise<void> {
-  const registerIds = await rememberedIds().catch(() => []);
+  const { roots, unreadable } = await memory.list().catch(() => ({ roots: [], unreadable: [] }));
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) throw refused.reason;
-  for (const id of registerIds) notifyTabs(id);
+  for (const id of [...roots.map(({ registerId }) => registerId), ...unreadable]) notifyTabs(id);
   for (const thing of readRefusedStorage().keys()) noteRefusedStorage(thing, undefined);
 }
 

@@ -71,7 +71,7 @@ async function look(visit: Visit, older: number): Promise<HeadLook['found']> {
   if (is === 'unproved') return 'failed';
   if (is === 'older' && older < OLDER) return 'older';
   if (is === 'older') await judgeOlder(visit, head);
-  const { verdict, unread } = await memoryOf(queries, session, head);
+  const { verdict } = await memoryOf(queries, session, head);
   const isContradicted = trust.memoryOf(head)?.verdict.outcome === 'does-not-match';
   if (is === 'contradicted' || isContradicted) {
     setHead(queries, session, head);
@@ -79,7 +79,7 @@ async function look(visit: Visit, older: number): Promise<HeadLook['found']> {
   }
   if (is === 'older') return 'older';
   // If the root of an earlier visit could not be read, the log may still grow in this one.
-  if (verdict.outcome === 'cannot-check' && unread === undefined) return 'failed';
+  if (verdict.outcome === 'cannot-check' && verdict.code !== 'storage-unread') return 'failed';
   const show = await fetchOnView(visit, known, head);
   signal.throwIfAborted();
   // Another query may have read this head or a larger one meanwhile. The data on view still has to follow.

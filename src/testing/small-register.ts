@@ -15,7 +15,6 @@ import { anEntry } from './builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { recallRoot } from '../verify/remembered-root.ts';
 import { type Lock, type RootStorage, createRootMemory } from '../verify/root-memory.ts';
 
 const SIZE = 9;
@@ -74,12 +73,9 @@ export const notFound = new ApiError('HTTP_STATUS', 'not found', {
   status: 404,
 });
 
-/** TestStorage can also be read, as recallRoot does. */
-type TestStorage = RootStorage & { readonly get: (key: string) => Promise<unknown> };
-
 /** aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out. `kept` is its content. */
 export function aStorage(start: Record<string, unknown> = {}): {
-  readonly storage: TestStorage;
+  readonly storage: RootStorage;
   readonly kept: Map<string, unknown>;
 } {
   const kept = new Map<string, unknown>(Object.entries(start));
@@ -89,7 +85,7 @@ export function aStorage(start: Record<string, unknown> = {}): {
     last = turn.catch(() => undefined);
     return turn;
   };
-  const storage: TestStorage = {
+  const storage: RootStorage = {
     keys: () => inTurn(() => [...kept.keys(), 7]),
     get: (key) => inTurn(() => structuredClone(kept.get(key))),
     getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
@@ -113,7 +109,7 @@ function verifierHere(): Verifier {
 
 /** sessionOn makes a session with the real checks in place of the worker, whose memory is this storage. */
 export function sessionOn(
-  storage: TestStorage,
+  storage: RootStorage,
   given: Pick<RegisterSession, 'id' | 'base' | 'transport'> & Partial<RegisterSession>,
 ): RegisterSession {
   const { id } = given;
@@ -121,12 +117,7 @@ export function sessionOn(
     ledger: createLedger(),
     verifier: verifierHere(),
     trust: createTrustStore(),
-    memory: {
-      id,
-      openedAtMs: Date.now(),
-      recall: () => recallRoot(id, storage.get),
-      writer: async () => createRootMemory(storage, noLock),
-    },
+    memory: { ...createRootMemory(storage, noLock), id, openedAtMs: Date.now() },
     ...given,
   };
 }
@@ -134,7 +125,7 @@ export function sessionOn(
 /** SmallRegister overrides the honest answers of a small register: any method, the heads it publishes in turn, its remembered root. */
 export type SmallRegister = Partial<RegisterClient> & {
   readonly heads?: readonly (Checkpoint | Error)[];
-  readonly storage?: TestStorage;
+  readonly storage?: RootStorage;
 };
 
 /** openSmall opens a register of nine entries with the real checks in place of the worker, and its own memory. */

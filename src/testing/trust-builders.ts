@@ -18,12 +18,8 @@ export const FIRST_VISIT: Verdict = { outcome: 'not-checked', code: 'first-visit
 export const REFUSED: Verdict = { outcome: 'not-checked', code: 'storage-refused', reason: 'x' };
 export const UNREAD: Verdict = { outcome: 'cannot-check', code: 'storage-unread', reason: 'x' };
 
-/** finding returns the comparison of a head with the remembered root; `unread` if that may exist but could not be read. */
-export const finding = (verdict: Verdict, unread = false): MemoryFinding => ({
-  verdict,
-  recalled: { kind: 'first-visit' },
-  ...(unread && { unread }),
-});
+/** finding returns the comparison of a head with the remembered root. */
+export const finding = (verdict: Verdict): MemoryFinding => ({ verdict, recalled: { kind: 'first-visit' } });
 
 /** The checks that are made of bytes alone; all others are made against a head. */
 export const HEADLESS: ReadonlySet<CheckKind> = new Set(['key', 'data']);

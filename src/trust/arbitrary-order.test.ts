@@ -81,7 +81,7 @@ const event = weighted<Event>(
       head: usually,
       finding: weighted(
         [6, fc.constantFrom(HOLDS, FIRST_VISIT, REFUSED).map((one) => finding(one))],
-        [1, fc.constantFrom(finding(MISMATCH), finding(CANNOT), finding(UNREAD, true))],
+        [1, fc.constantFrom(finding(MISMATCH), finding(CANNOT), finding(UNREAD))],
       ),
     }),
   ],
@@ -187,7 +187,9 @@ function secondOpinion(events: readonly Event[]) {
     if (of.kind === 'memory') return 'holds';
     const compared = memory(of.head)?.finding;
     if (compared === undefined) return 'checking';
-    return /holds|not-checked/.test(compared.verdict.outcome) || compared.unread ? 'holds' : 'cannot-check';
+    return /holds|not-checked|storage-unread/.test(JSON.stringify(compared.verdict))
+      ? 'holds'
+      : 'cannot-check';
   };
   const declared = left('declare').at(-1) as Declaration | undefined;
   const kinds = declared && PAGE_CHECKS[declared.page];

@@ -77,7 +77,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'consistency mismatch': { found: { consistency: MISMATCH } },
   'memory mismatch': { memory: finding(MISMATCH) },
   'memory open': { memory: undefined },
-  'memory unread': { memory: finding(UNREAD, true) },
+  'memory unread': { memory: finding(UNREAD) },
   'two roots for the size': { besides: (trust) => publish(trust, OTHER) },
   'a newer head shown': { besides: (trust) => trust.setHead(LATER) },
   'a newer head contradicted': { besides: (trust) => trust.reportMemory(LATER, finding(MISMATCH)) },

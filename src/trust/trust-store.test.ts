@@ -70,7 +70,7 @@ describe('a check', () => {
       expect(trust.provedEntries()).toEqual([]);
     }
     // Where storage gave no answer, a single proof counts; the page as a whole does not.
-    trust.reportMemory(HEAD, finding(UNREAD, true));
+    trust.reportMemory(HEAD, finding(UNREAD));
     expect(trust.verdictOf(check)).toEqual(HOLDS);
     publish(trust, HEAD);
     publish(trust, OTHER);

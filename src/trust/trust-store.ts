@@ -19,7 +19,8 @@ import {
 export interface MemoryFinding {
   /**
    * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
-   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison failed; the reason says why.
+   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison failed; the reason says why. With the code `storage-unread`, the stored root
+   * could not be read: single proofs count, the visit as a whole does not.
    */
   readonly verdict: Verdict;
   readonly recalled: RecallResult;
@@ -30,8 +31,6 @@ export interface MemoryFinding {
   readonly check?: HeadConsistencyCheck;
   /** What the register did that it must never do. */
   readonly misbehaviour?: Misbehaviour;
-  /** The stored root could not be read: single proofs count, the visit as a whole does not. */
-  readonly unread?: true;
 }
 
 /** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: no results, no declarations. */
@@ -83,7 +82,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     if (verdict.outcome !== 'holds') return verdict;
     if (isForked(against)) return twoRoots(against);
     const compared = memoryOf(against);
-    return compared === undefined ? undefined : withholdUnlessConsistent(compared, verdict);
+    return compared === undefined ? undefined : withholdUnlessConsistent(compared.verdict, verdict);
   };
 
   const verdictOf = (check: Check): Verdict | undefined => {
@@ -263,8 +262,9 @@ function twoRoots({ logSize }: Checkpoint): Verdict {
 }
 
 /** withholdUnlessConsistent returns the verdict that counts for a check that holds against a head: nothing holds for a head that contradicts the remembered root, or was not compared with it. */
-function withholdUnlessConsistent({ verdict: memory, unread }: MemoryFinding, verdict: Verdict): Verdict {
-  if (memory.outcome === 'holds' || memory.outcome === 'not-checked' || unread) return verdict;
+function withholdUnlessConsistent(memory: Verdict, verdict: Verdict): Verdict {
+  if (memory.outcome === 'holds' || memory.outcome === 'not-checked' || memory.code === 'storage-unread')
+    return verdict;
   if (memory.outcome === 'does-not-match')
     return cannotCheck(
       'head-contradicted',

@@ -152,8 +152,6 @@ export interface MemoryFound {
     | {
         readonly since?: { readonly logSize: number; readonly seenAtMs: number };
         readonly fromFile?: true;
-        /** There may be an unreadable remembered root. */
-        readonly unread?: true;
         readonly recalled: {
           readonly kind: string;
           readonly root?: { readonly givenUp: readonly unknown[] };
@@ -165,7 +163,7 @@ export interface MemoryFound {
 /** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
 export function memoryCheckText(found: MemoryFound): CheckText {
   const { verdict, finding, isKept = false } = found;
-  const { since, fromFile = false, unread, recalled } = finding ?? {};
+  const { since, fromFile = false, recalled } = finding ?? {};
   const day = since === undefined ? '' : formatDay(since.seenAtMs);
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
@@ -181,13 +179,13 @@ export function memoryCheckText(found: MemoryFound): CheckText {
       since === undefined
         ? ['Not the log this page read before', reason]
         : [
-            fromFile ? 'Not the log that the imported file describes' : 'Not the log you saw here before',
+            'Not the log you saw here before',
             `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${day}. ${reason} The old root hash is kept.`,
           ],
     checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
     'cannot-check': [
       'Could not compare with your last visit',
-      `${unread === true ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`,
+      `${code === 'storage-unread' ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`,
     ],
     'not-checked':
       code === 'root-trusted'

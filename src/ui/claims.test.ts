@@ -81,14 +81,13 @@ describe('the words of a check', () => {
 });
 
 const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };
-const UNREAD_ROOT = { recalled: { kind: 'cannot-recall' }, unread: true } as const;
 
 test.each<[string, MemoryFound, string, RegExp]>([
   ['nothing is known yet', { verdict: undefined }, 'checking', /./],
   ['there is nothing to compare with', { verdict: FIRST_VISIT }, 'not-checked', /^Nothing to compare/],
   ['storage refuses', { verdict: REFUSED }, 'not-checked', /^Nothing to compare .* X\.$/],
   ['a proof did not come', { verdict: CANNOT }, 'cannot-check', /^Nothing is shown as verified .* X\.$/],
-  ['a root may be there', { verdict: UNREAD, finding: UNREAD_ROOT }, 'cannot-check', /^X\.$/],
+  ['a root may be there', { verdict: UNREAD }, 'cannot-check', /^X\.$/],
   ['it goes on', { verdict: HOLDS, finding: SINCE }, 'holds', /you saw then/],
   ['it goes on from a file', { verdict: HOLDS, finding: { ...SINCE, fromFile: true } }, 'holds', /file/],
 ])('the words of what is remembered say what it is where %s', (_, found, state, detail) => {

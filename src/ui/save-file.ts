@@ -76,7 +76,11 @@ function hand(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** saveText downloads a text as a file of that name. */
-export function saveText(fileName: string, text: string, type: string): void {
-  hand(new Blob([text], { type }), fileName);
+/** saveText downloads a text as a file of that name and media type. */
+export function saveText(file: {
+  readonly name: string;
+  readonly text: string;
+  readonly type: string;
+}): void {
+  hand(new Blob([file.text], { type: file.type }), file.name);
 }

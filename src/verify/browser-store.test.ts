@@ -143,12 +143,11 @@ let whole: IDBFactory;
 async function page(databases: IDBFactory | undefined) {
   vi.resetModules();
   vi.stubGlobal('indexedDB', databases);
-  const { recallRoot } = await import('./remembered-root.ts');
-  const { createRootMemory } = await import('./root-memory.ts');
+  const memory = (await import('./root-memory.ts')).createRootMemory();
   const { readRefusedStorage } = await import('./storage-refusals.ts');
   return {
-    recall: () => recallRoot(ID),
-    memory: createRootMemory(),
+    recall: () => memory.recall(ID),
+    memory,
     unkept: () => Object.fromEntries(readRefusedStorage()),
   };
 }

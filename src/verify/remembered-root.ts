@@ -1,10 +1,8 @@
-import { answered, browserStore } from './browser-store.ts';
 import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '../core/guards.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
 import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
-import { cannotRecall } from './storage-refusals.ts';
 
 /** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
 export interface Alarm {
@@ -68,7 +66,7 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
 const KEPT_VERSION = 5;
 
 /** KeptRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not pass for a published one. */
-export interface KeptRoot extends RememberedRoot {
+interface KeptRoot extends RememberedRoot {
   readonly version: number;
   /** CRC-32 of the root without `version` and `sum`, as JSON with its members in the order of parseRememberedRoot. It guards against damage, not against anyone. */
   readonly sum: number;
@@ -81,46 +79,11 @@ export function toKept(root: RememberedRoot): KeptRoot {
   return { ...plain, version: KEPT_VERSION, sum: sumOf(plain) };
 }
 
-/** fromKept reads a stored root: undefined if it is damaged or of an earlier version, 'newer' if a later version of this page wrote it. Never throws. */
-export function fromKept(value: unknown): RememberedRoot | 'newer' | undefined {
+/** fromKept reads a stored root: undefined if it is damaged or of another version of this page. Never throws. */
+export function fromKept(value: unknown): RememberedRoot | undefined {
   const { version, sum } = fieldsOf(value);
-  if (isWhole(version, KEPT_VERSION + 1)) return 'newer';
   const root = parseRememberedRoot(value);
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
-}
-
-/** rootStore is the store of remembered roots in this browser. */
-export const rootStore = browserStore('keyval-store', 'keyval');
-
-/** rootKey is the key of a register's remembered root in this browser's storage. */
-export function rootKey(registerId: string): string {
-  return `register-explorer:root:${registerId}`;
-}
-
-/**
- * recallRoot reads the remembered root of a register from this browser's storage. One that is damaged, of a later version, or of another register, is neither a
- * first visit nor a root. Never rejects: see RecallResult.
- */
-export async function recallRoot(
-  registerId: string,
-  read: (key: string) => Promise<unknown> = (key) =>
-    rootStore('readonly', (objects) => answered(objects.get(key))),
-): Promise<RecallResult> {
-  let stored: unknown;
-  try {
-    stored = await read(rootKey(registerId));
-  } catch (error) {
-    return cannotRecall(error);
-  }
-  if (stored === undefined) return { kind: 'first-visit' };
-  const root = fromKept(stored);
-  if (root !== undefined && root !== 'newer' && root.registerId === registerId)
-    return { kind: 'remembered', root };
-  const reason =
-    root === 'newer'
-      ? 'what this browser kept of this register was written by a later version of this page. Forget it in Settings, or load that version'
-      : 'what this browser kept of this register cannot be read. Forget it in Settings to start again';
-  return { kind: 'cannot-recall', mayBe: 'there', reason };
 }
 
 /** sumOf returns the checksum of a stored value: the CRC-32 of its JSON. */

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
 import { aStorage, noLock } from '../testing/small-register.ts';
-import { earlierHead, recallRoot, type RememberedRoot, rootKey } from './remembered-root.ts';
-import { type ConfirmedHead, createRootMemory } from './root-memory.ts';
-import { notifyTabs, subscribeToTabs } from './root-news.ts';
+import { earlierHead, type RememberedRoot } from './remembered-root.ts';
+import { type ConfirmedHead, createRootMemory, notifyTabs, rootKey, subscribeToTabs } from './root-memory.ts';
 
 const [ROOT_A, ROOT_B, ROOT_C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [Hash, Hash, Hash];
 const ID = 'country';
@@ -37,7 +36,7 @@ async function open(heads: readonly ConfirmedHead[] = [confirmed(5)], start: Rec
   const { storage, kept } = aStorage(start);
   const memory = createRootMemory(storage, noLock);
   for (const [revision, head] of heads.entries()) expect(await memory.advance(head, revision)).toBe('stored');
-  const recall = (id = ID) => recallRoot(id, storage.get);
+  const recall = (id = ID) => memory.recall(id);
   const root = async (): Promise<RememberedRoot | undefined> => {
     const recalled = await recall();
     return recalled.kind === 'remembered' ? recalled.root : undefined;
@@ -185,8 +184,6 @@ describe('the memory of roots', () => {
     expect(await other.memory.list()).toMatchObject({ roots: [{ registerId: ID }], unreadable: ['planet'] });
     const planet = confirmed(9, ROOT_B, { registerId: 'planet' });
     expect(await other.memory.advance(planet, 1)).toBe('refused');
-    const refuses = (): Promise<unknown> => Promise.reject(new Error('denied'));
-    expect(await recallRoot(ID, refuses)).toMatchObject({ kind: 'cannot-recall' });
   });
 });
 

@@ -1,15 +1,16 @@
-import { del, getMany, keys, update } from 'idb-keyval';
+import { del, get, getMany, keys, update } from 'idb-keyval';
 import { isSameHead } from '../core/check-result.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
+import { browserStore } from './browser-store.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import { earlierHead, fromKept, type RememberedRoot, rootKey, rootStore, toKept } from './remembered-root.ts';
-import { notifyTabs } from './root-news.ts';
-import { noteRefusedStorage } from './storage-refusals.ts';
+import { earlierHead, fromKept, type RecallResult, type RememberedRoot, toKept } from './remembered-root.ts';
+import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
 
 /** RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
 export interface RootStorage {
   readonly keys: () => Promise<readonly unknown[]>;
+  readonly get: (key: string) => Promise<unknown>;
   readonly getMany: (keys: string[]) => Promise<readonly unknown[]>;
   readonly update: (key: string, updater: (old: unknown) => unknown) => Promise<void>;
   readonly del: (key: string) => Promise<void>;
@@ -29,47 +30,89 @@ export interface ConfirmedHead {
 
 const ALARMS_KEPT = 20;
 
+/** rootStore is the store of remembered roots in this browser. */
+export const rootStore = browserStore('keyval-store', 'keyval');
+
+/** rootKey is the key of a register's remembered root in this browser's storage. */
+export function rootKey(registerId: string): string {
+  return `register-explorer:root:${registerId}`;
+}
+
 const indexedDb: RootStorage = {
   keys: () => keys(rootStore),
+  get: (key) => get(key, rootStore),
   getMany: (names) => getMany(names, rootStore),
   update: (key, updater) => update(key, updater, rootStore),
   del: (key) => del(key, rootStore),
 };
 
-/** RootMemory is the only writer of remembered roots. Its promises reject if storage refuses. */
+/** RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall` reject if storage refuses. */
 export type RootMemory = ReturnType<typeof createRootMemory>;
 
-/** createRootMemory makes the writer over IndexedDB and Web Locks, or over a test's storage and lock. */
+/** createRootMemory makes the memory over IndexedDB and Web Locks, or over a test's storage and lock. */
 export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock) {
+  /** write notifies all tabs of a write, and records whether storage works. */
+  const write = async (
+    registerId: string,
+    work: () => Promise<void>,
+  ): Promise<'stored' | Unchanged['why']> => {
+    try {
+      await lock(rootKey(registerId), work);
+    } catch (error) {
+      if (error instanceof Unchanged) return error.why;
+      noteRefusedStorage('roots', error);
+      throw error;
+    }
+    noteRefusedStorage('roots', undefined);
+    notifyTabs(registerId);
+    return 'stored';
+  };
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
-    afterWrite(
-      registerId,
-      lock(rootKey(registerId), () =>
-        storage.update(rootKey(registerId), (stored) => toKept(updater(readStored(stored, registerId)))),
-      ),
+    write(registerId, () =>
+      storage.update(rootKey(registerId), (stored) => {
+        const old = rootIn(stored, registerId);
+        // An unreadable value is never overwritten: the reader has to forget it first.
+        if (stored !== undefined && old === undefined) throw new Unchanged('refused');
+        return toKept(updater(old));
+      }),
     );
-  const changeExisting = (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) =>
-    change(registerId, (old) => {
-      if (old === undefined) throw new Unchanged('nothing');
+  const changeExisting = async (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) => {
+    await change(registerId, (old) => {
+      if (old === undefined) throw new Unchanged('refused');
       return { ...changed(old), revision: old.revision + 1 };
-    }).catch((error: unknown) => {
-      if (!(error instanceof Unchanged)) throw error;
     });
+  };
   return {
+    /**
+     * recall reads the remembered root of a register. One that is damaged, of another version of this page, or of another register, is neither a first visit
+     * nor a root. Never rejects: see RecallResult.
+     */
+    async recall(registerId: string): Promise<RecallResult> {
+      try {
+        const stored = await storage.get(rootKey(registerId));
+        if (stored === undefined) return { kind: 'first-visit' };
+        const root = rootIn(stored, registerId);
+        if (root !== undefined) return { kind: 'remembered', root };
+      } catch (error) {
+        return cannotRecall(error);
+      }
+      const reason =
+        'what this browser kept of this register cannot be read. Forget it in Settings to start again';
+      return { kind: 'cannot-recall', mayBe: 'there', reason };
+    },
     /**
      * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated: another tab wrote meanwhile; compare with the new
      * root and try again. refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
      */
     advance: (confirmed: ConfirmedHead, revision: number) =>
-      change(confirmed.registerId, (old) => advanced(old, confirmed, revision)).then(
-        () => 'stored' as const,
-        whyUnchanged,
-      ),
-    /** raise stores an alarm with the root it contradicts. The root stays. */
+      change(confirmed.registerId, (old) => advanced(old, confirmed, revision)),
+    /** raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first date and whether it was read. */
     raise: (misbehaviour: Misbehaviour) =>
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
-        alarms: withAlarm(old.alarms, misbehaviour),
+        alarms: old.alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))
+          ? old.alarms
+          : [...old.alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT),
       })),
     /** markRead marks all alarms of a register as read. */
     markRead: (registerId: string) =>
@@ -80,13 +123,24 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
     /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
     trust: (registerId: string, head: Checkpoint, atMs: number) =>
       changeExisting(registerId, (old) => trusted(old, head, atMs)),
-    forget: (registerId: string) =>
-      afterWrite(
-        registerId,
-        lock(rootKey(registerId), () => storage.del(rootKey(registerId))),
-      ),
+    /** forget deletes the root of a register, also an unreadable one. */
+    forget: (registerId: string) => write(registerId, () => storage.del(rootKey(registerId))),
     /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
-    list: () => listAll(storage),
+    async list() {
+      const prefix = rootKey('');
+      const found = (await storage.keys()).filter(
+        (key): key is string => typeof key === 'string' && key.startsWith(prefix),
+      );
+      const stored = await storage.getMany(found);
+      const all = found.map((key, index) => {
+        const registerId = key.slice(prefix.length);
+        return { registerId, root: rootIn(stored[index], registerId) };
+      });
+      return {
+        roots: all.flatMap(({ root }) => root ?? []).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
+        unreadable: all.filter(({ root }) => root === undefined).map(({ registerId }) => registerId),
+      };
+    },
     /** add imports roots from a file, without their alarms, with the time. It never replaces a remembered root: resolves with the ids added and those left unchanged. */
     async add(roots: readonly RememberedRoot[], atMs: number) {
       const added: string[] = [];
@@ -97,7 +151,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
           // Alarms, replaced roots and visits of the file are another browser's.
           const { before: _, openedAtMs: __, ...imported } = root;
           return { ...imported, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
-        }).then(() => 'stored', whyUnchanged);
+        });
         (outcome === 'stored' ? added : kept).push(root.registerId);
       }
       return { added, kept };
@@ -105,10 +159,18 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
   };
 }
 
+/** cannotRecall returns the result for storage that could not be read: without a root, unless it is damaged or has not answered yet. */
+export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
+  noteRefusedStorage('roots', error);
+  const refusal = refusalOf(error);
+  const mayBe = refusal === 'silent' ? 'late' : refusal === 'damaged' ? 'there' : undefined;
+  return { kind: 'cannot-recall', reason: REFUSAL_WORDS[refusal], ...(mayBe && { mayBe }) };
+}
+
 /** Unchanged leaves a transaction without writing. */
 class Unchanged extends Error {
   override readonly name = 'Unchanged';
-  readonly why: 'outdated' | 'refused' | 'nothing';
+  readonly why: 'outdated' | 'refused';
 
   constructor(why: Unchanged['why']) {
     super(why);
@@ -116,9 +178,9 @@ class Unchanged extends Error {
   }
 }
 
-function whyUnchanged(error: unknown): 'outdated' | 'refused' {
-  if (error instanceof Unchanged && error.why !== 'nothing') return error.why;
-  throw error;
+function rootIn(stored: unknown, registerId: string): RememberedRoot | undefined {
+  const root = fromKept(stored);
+  return root?.registerId === registerId ? root : undefined;
 }
 
 function advanced(
@@ -155,7 +217,7 @@ function advanced(
 
 /** trusted returns the root with its head replaced. Alarms about further heads stay open. */
 function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
-  if (head.logSize < 1) throw new Unchanged('nothing');
+  if (head.logSize < 1) throw new Unchanged('refused');
   // This browser saw the new head, even if the old one was imported.
   const { importedAtMs: _, before: __, ...kept } = old;
   return {
@@ -172,54 +234,8 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
   };
 }
 
-/** withAlarm adds an alarm; a repeated one keeps its first date and whether it was read. */
-function withAlarm(alarms: RememberedRoot['alarms'], misbehaviour: Misbehaviour): RememberedRoot['alarms'] {
-  if (alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))) return alarms;
-  return [...alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT);
-}
-
 function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
-}
-
-/** readStored throws for an unreadable value, which is never overwritten: the reader has to forget it first. */
-function readStored(stored: unknown, registerId: string): RememberedRoot | undefined {
-  if (stored === undefined) return undefined;
-  const root = fromKept(stored);
-  if (root === undefined || root === 'newer' || root.registerId !== registerId)
-    throw new Unchanged('refused');
-  return root;
-}
-
-/** afterWrite notifies all tabs of a write, and records whether storage works. */
-async function afterWrite(registerId: string, writing: Promise<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    if (!(error instanceof Unchanged)) noteRefusedStorage('roots', error);
-    throw error;
-  }
-  noteRefusedStorage('roots', undefined);
-  notifyTabs(registerId);
-}
-
-async function listAll(
-  storage: RootStorage,
-): Promise<{ readonly roots: readonly RememberedRoot[]; readonly unreadable: readonly string[] }> {
-  const prefix = rootKey('');
-  const found = (await storage.keys()).filter(
-    (key): key is string => typeof key === 'string' && key.startsWith(prefix),
-  );
-  const stored = await storage.getMany(found);
-  const roots: RememberedRoot[] = [];
-  const unreadable: string[] = [];
-  for (const [index, key] of found.entries()) {
-    const root = fromKept(stored[index]);
-    const registerId = key.slice(prefix.length);
-    if (root === undefined || root === 'newer' || root.registerId !== registerId) unreadable.push(registerId);
-    else roots.push(root);
-  }
-  return { roots: roots.sort((a, b) => b.lastSeenMs - a.lastSeenMs), unreadable };
 }
 
 /** Lock runs work while no other tab runs work of the same name. */
@@ -248,3 +264,41 @@ export const webLock: Lock = (name, work) =>
       withoutLock();
     }
   });
+
+const CHANNEL = 'register-explorer:roots';
+/** Not a secret: it only distinguishes this page's own messages from others'. */
+const PAGE = `${Date.now()} ${Math.random()}`;
+
+/** notifyTabs notifies all pages of this site in this browser, this one too, that a register's remembered root was written. */
+export function notifyTabs(registerId: string): void {
+  try {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage({ registerId, page: PAGE });
+    channel.close();
+  } catch {
+    // Channels are missing or refused: other tabs notice on their next read.
+  }
+}
+
+/** subscribeToTabs calls the listener after each write of a remembered root, with whether another page wrote it. Returns the function to unsubscribe. */
+export function subscribeToTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+  } catch {
+    // Channels are missing or refused: no news from other tabs.
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const news = (data ?? {}) as Readonly<Record<string, unknown>>;
+    if (news['registerId'] === registerId) listener(news['page'] !== PAGE);
+  });
+  // A page in the back/forward cache missed all messages.
+  const returned = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener(true);
+  };
+  window.addEventListener('pageshow', returned);
+  return () => {
+    window.removeEventListener('pageshow', returned);
+    channel?.close();
+  };
+}

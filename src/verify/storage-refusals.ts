@@ -1,14 +1,13 @@
 import { createStore } from '../core/store.ts';
-import type { RecallResult } from './remembered-root.ts';
 
 /** KeptThing is a kind of thing that this page keeps in the browser. */
-export type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
+type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 
 /** Refusal is why the browser does not store something: no room, not allowed, no answer, or a damaged store. */
-export type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
+type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
 /** RefusedStorage lists what could not be stored or read in the last attempt, and why; empty if all is well. */
-export type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
+type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
 
 const unkept = createStore<RefusedStorage>(new Map());
 
@@ -47,12 +46,30 @@ export const REFUSAL_WORDS: Record<Refusal, string> = {
   damaged: 'the storage of this browser is damaged',
 };
 
-const MAY_BE: Partial<Record<Refusal, 'there' | 'late'>> = { silent: 'late', damaged: 'there' };
+const WHAT: Record<KeptThing, string> = {
+  roots: 'the roots of registers',
+  audits: 'audits',
+  files: 'opened files',
+  lists: 'what was opened before',
+  choices: 'how the page looks and whether it watches',
+};
 
-/** cannotRecall returns the verdict for an unreadable remembered root. */
-export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
-  noteRefusedStorage('roots', error);
-  const refusal = refusalOf(error);
-  const mayBe = MAY_BE[refusal];
-  return { kind: 'cannot-recall', reason: REFUSAL_WORDS[refusal], ...(mayBe && { mayBe }) };
+const lists = new Intl.ListFormat('en-GB');
+
+/** refusalWords returns why storage refused, from its error: a sentence without full stop. */
+export function refusalWords(error: unknown): string {
+  return sentence(refusalOf(error));
+}
+
+function sentence(refusal: Refusal): string {
+  const words = REFUSAL_WORDS[refusal];
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** refusedWords returns what this browser cannot store, and why: one sentence for each reason; empty if all is well. */
+export function refusedWords(refused: RefusedStorage): readonly string[] {
+  return [...new Set(refused.values())].map((reason) => {
+    const things = [...refused].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);
+    return `${sentence(reason)}. What it cannot keep lasts until this page is closed: ${lists.format(things)}.`;
+  });
 }

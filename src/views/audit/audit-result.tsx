@@ -155,7 +155,7 @@ export function Findings({ result }: { result: AuditResult }) {
   const shown = findings.filter(({ evidence }) => evidence !== undefined).length;
   const save = (): void => {
     const file = auditReport(session, result, Date.now());
-    if (file !== undefined) saveText(file.name, file.text, file.type);
+    if (file !== undefined) saveText(file);
   };
   return (
     <section className="stack">

@@ -44,11 +44,11 @@ export function SaveChanges({
         variant: about?.variant,
       };
       const ends = `${manifest.from.logSize ?? 0}-${manifest.to.logSize ?? 0}`;
-      saveText(
-        `${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}-changes-${ends}.json`,
-        changesFile({ register, ...manifest }, rows),
-        'application/json',
-      );
+      saveText({
+        name: `${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}-changes-${ends}.json`,
+        text: changesFile({ register, ...manifest }, rows),
+        type: 'application/json',
+      });
       setState('idle');
     } catch {
       setState('failed');

@@ -72,10 +72,18 @@ export function ReportPart({ report }: { report: Report }) {
           </CopyButton>
           {state !== 'running' && (
             <>
-              <Button onClick={() => saveText('conformance.json', toJson(report), 'application/json')}>
+              <Button
+                onClick={() =>
+                  saveText({ name: 'conformance.json', text: toJson(report), type: 'application/json' })
+                }
+              >
                 Save as JSON
               </Button>
-              <Button onClick={() => saveText('conformance.md', toMarkdown(report), 'text/markdown')}>
+              <Button
+                onClick={() =>
+                  saveText({ name: 'conformance.md', text: toMarkdown(report), type: 'text/markdown' })
+                }
+              >
                 Save as Markdown
               </Button>
             </>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '../../query/refused-storage.ts';
 import { useSite } from '../../query/site.ts';
 import {
   askToPersist,
@@ -9,7 +8,8 @@ import {
   importRoots,
   listRoots,
   readStorage,
-  rootsFile,
+  refusalWords,
+  writeRootsFile,
 } from '../../query/stored-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -67,7 +67,7 @@ export function SettingsView() {
         )}
         {listed.data !== undefined && <RootList {...listed.data} act={act} />}
         <div className={styles.cards}>
-          {listed.data !== undefined && <FileCard count={listed.data.roots.length} act={act} />}
+          {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} />}
           <StorageCard act={act} />
           <WitnessCard />
           <BuildCard />
@@ -102,11 +102,7 @@ function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<
   );
 }
 
-function FileCard({ count, act }: { count: number; act: Act }) {
-  const save = async (): Promise<void> => {
-    const { name, text, type } = await rootsFile();
-    saveText(name, text, type);
-  };
+function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Act }) {
   return (
     <Card title="In a file">
       <p className="measure">
@@ -114,7 +110,7 @@ function FileCard({ count, act }: { count: number; act: Act }) {
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
       <div className="row">
-        <Button disabled={count === 0} onClick={() => void save()}>
+        <Button disabled={roots.length === 0} onClick={() => saveText(writeRootsFile(roots))}>
           Save all as a file
         </Button>
         <ChooseFile
@@ -262,13 +258,7 @@ function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => voi
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
-              <Button
-                kind="quiet"
-                onClick={() => {
-                  const { name: file, text, type } = misbehaviourReport(misbehaviour);
-                  saveText(file, text, type);
-                }}
-              >
+              <Button kind="quiet" onClick={() => saveText(misbehaviourReport(misbehaviour))}>
                 Save report
               </Button>
             </li>

@@ -60,8 +60,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
     setLast(file);
     const manifest = await exporting.begin(file);
     // A download needs no chosen place: save both files at once.
-    if (manifest !== undefined && file.kind === 'download')
-      saveText(manifest.name, manifest.text, manifest.type);
+    if (manifest !== undefined && file.kind === 'download') saveText(manifest);
   };
   if (run.phase === 'writing')
     return (

@@ -83,7 +83,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryChec
 
 function save(file: TextFile | undefined, leftOut: readonly string[] = []): string {
   if (file === undefined) return 'There is nothing to save.';
-  saveText(file.name, file.text, file.type);
+  saveText(file);
   const names = leftOut.map(isolated).join(', ');
   return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
 }

@@ -100,7 +100,9 @@ function Signed({ result }: { result: SigningResult | { readonly problem: string
         <CopyButton text={result.note} label="Copy the signed checkpoint">
           Copy
         </CopyButton>
-        <Button onClick={() => saveText('checkpoint.txt', result.note, 'text/plain')}>Save as a file</Button>
+        <Button onClick={() => saveText({ name: 'checkpoint.txt', text: result.note, type: 'text/plain' })}>
+          Save as a file
+        </Button>
       </div>
     </div>
   );

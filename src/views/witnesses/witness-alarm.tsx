@@ -66,8 +66,7 @@ export function SignedAlarm({
   useFinding({ kind: 'others', subject: bad.key.id, head }, bad.verdict);
   const save = (): void => {
     if (client === undefined) return;
-    const { name, text, type } = splitViewReport(session, client.variant, bad, published, Date.now());
-    saveText(name, text, type);
+    saveText(splitViewReport(session, client.variant, bad, published, Date.now()));
   };
   const isProved = isContradiction(bad);
   const isSameSize = signed.checkpoint.logSize === own.logSize;

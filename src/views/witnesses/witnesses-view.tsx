@@ -205,7 +205,11 @@ function WitnessRow({
             </Button>
           )}
           {finding?.signed?.note !== undefined && (
-            <Button onClick={() => saveText('checkpoint.txt', finding.signed?.note ?? '', 'text/plain')}>
+            <Button
+              onClick={() =>
+                saveText({ name: 'checkpoint.txt', text: finding.signed?.note ?? '', type: 'text/plain' })
+              }
+            >
               Save signed checkpoint
             </Button>
           )}
