@@ -1,5 +1,4 @@
 import { parseJson, TOO_DEEP } from '../core/parse-json.ts';
-import { BODY_LIMIT } from './ledger.ts';
 import { type ShapeError, isObject } from './wire.ts';
 import { isolated } from '../core/invisible.ts';
 
@@ -9,7 +8,7 @@ import { isolated } from '../core/invisible.ts';
  * - TIMEOUT: headers and body were not complete within the time limit.
  * - HTTP_STATUS: an answer with a status other than 2xx; see `status`.
  * - NOT_JSON: a 2xx answer that is not JSON (HTML, plain text, empty, truncated, not UTF-8).
- * - BAD_SHAPE: JSON that breaks the API document or contradicts the request; see `path`.
+ * - BAD_SHAPE: JSON that breaks the API document or contradicts the request.
  * - UNSUPPORTED: a request this API or this server cannot answer, or an answer this client refuses to use.
  * - TOO_LARGE: more bytes or pages than the client will read.
  */
@@ -27,12 +26,6 @@ export interface ApiErrorDetails {
   /** The absolute address requested (for UNSUPPORTED, not sent). */
   readonly address: string;
   readonly status?: number | undefined;
-  /** Where in the body, as a JSON path: `$[3]["item-hash"][0]`. Only with BAD_SHAPE and UNSUPPORTED. */
-  readonly path?: string | undefined;
-  /** The `title` of problem+json, or the title of an HTML page: the server's own words, to be shown as text only. */
-  readonly title?: string | undefined;
-  /** The `detail` of problem+json, or the start of a plain text: the server's own words, to be shown as text only. */
-  readonly detail?: string | undefined;
   /** The Retry-After header as sent, where this page may read it. */
   readonly retryAfter?: string | undefined;
   readonly cause?: unknown;
@@ -48,20 +41,14 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly address: string;
   readonly status: number | undefined;
-  readonly path: string | undefined;
-  readonly title: string | undefined;
-  readonly detail: string | undefined;
   readonly retryAfter: string | undefined;
 
-  constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: ApiErrorCode, message: string, { address, status, retryAfter, cause }: ApiErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.address = details.address;
-    this.status = details.status;
-    this.path = details.path;
-    this.title = details.title;
-    this.detail = details.detail;
-    this.retryAfter = details.retryAfter;
+    this.address = address;
+    this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -72,14 +59,15 @@ export function isNotFound(error: unknown): error is ApiError {
 
 const WORDS_LIMIT = 300;
 
-/** serverWords finds the server's own explanation of a failure, to be shown as text only: in problem+json (RFC 9457), in the title of an HTML page, or in a plain text. */
-function serverWords(text: string): Pick<ApiErrorDetails, 'title' | 'detail'> {
-  const json = parseJson(text);
-  if (json.ok) {
-    const { title, detail, message } = isObject(json.value) ? json.value : {};
-    return { title: tidy(title), detail: tidy(detail) ?? tidy(message) };
-  }
-  return isHtml(text) ? { title: tidy(/<title[^<>]*>([^<]*)/i.exec(text)?.[1]) } : { detail: tidy(text) };
+/** serverWords returns the server's own explanation of a failure, to be shown as text only: from problem+json (RFC 9457), the title of an HTML page, or a plain text. */
+function serverWords(body: string): string | undefined {
+  const json = parseJson(body);
+  const { title, detail, message }: Record<string, unknown> = !json.ok
+    ? { detail: isHtml(body) ? /<title[^<>]*>([^<]*)/i.exec(body)?.[1] : body }
+    : isObject(json.value)
+      ? json.value
+      : {};
+  return [detail, message, title].map(tidy).find((words) => words !== undefined);
 }
 
 /** Whether a text begins like an HTML (or XML) page, whatever its type claims. */
@@ -94,7 +82,7 @@ function tidy(words: unknown): string | undefined {
     .replace(/\s+/g, ' ')
     .trim();
   if (line === '') return undefined;
-  return line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line;
+  return isolated(line.length > WORDS_LIMIT ? `${line.slice(0, WORDS_LIMIT)}…` : line);
 }
 
 /** networkError returns the error for a request without an answer. */
@@ -125,12 +113,10 @@ export function statusError(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: string,
 ): ApiError {
-  const words = serverWords(body);
   const retryAfter = headers.get('retry-after') ?? undefined;
-  const said = words.detail ?? words.title;
-  const message =
-    statusMeaning(status) + (said === undefined ? '' : ` The server says: “${isolated(said)}”.`);
-  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter, ...words });
+  const words = serverWords(body);
+  const message = statusMeaning(status) + (words === undefined ? '' : ` The server says: “${words}”.`);
+  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter });
 }
 
 function statusMeaning(status: number): string {
@@ -144,36 +130,31 @@ function statusMeaning(status: number): string {
 }
 
 /** notJsonError returns the error for a 2xx answer that is not JSON, or too deep; see ParsedJson for `problem`. */
-export function notJsonError(address: string, status: number, whole: string, problem: string): ApiError {
+export function notJsonError(address: string, status: number, body: string, problem: string): ApiError {
   if (problem === TOO_DEEP)
     return new ApiError('TOO_LARGE', `In the answer, ${problem}. Tell the register’s operator.`, {
       address,
       status,
     });
-  const text = whole.slice(0, BODY_LIMIT);
-  const words = serverWords(text);
-  const said = words.title ?? words.detail;
+  const title = isHtml(body) ? serverWords(body) : undefined;
   const what =
-    text.trim() === ''
+    body.trim() === ''
       ? 'is empty'
-      : isHtml(text)
-        ? `is a web page${said === undefined ? '' : ` (“${isolated(said)}”)`}, not JSON`
-        : `is not JSON: ${isolated(problem)}. It begins “${isolated(text.slice(0, 90))}”`;
+      : isHtml(body)
+        ? `is a web page${title === undefined ? '' : ` (“${title}”)`}, not JSON`
+        : `is not JSON: ${isolated(problem)}. It begins “${isolated(body.slice(0, 90))}”`;
   return new ApiError('NOT_JSON', `The answer ${what}. Check the address, or try again.`, {
     address,
     status,
-    ...words,
-    detail: said,
   });
 }
 
 /** shapeError returns the error for a fault in a body, with its address. */
-export function shapeError(address: string, status: number, fault: ShapeError): ApiError {
-  const where = fault.path === '' ? '' : ` (at ${isolated(fault.path)})`;
-  const found = isolated(fault.message);
-  const message =
-    fault.code === 'BAD_SHAPE'
-      ? `The server's answer is not what the API document says: ${found}${where}. Try again. If that does not help, tell the register’s operator.`
+export function shapeError(address: string, status: number, { code, message, path }: ShapeError): ApiError {
+  const found = isolated(message);
+  const words =
+    code === 'BAD_SHAPE'
+      ? `The server's answer is not what the API document says: ${found} (at ${isolated(path)}). Try again. If that does not help, tell the register’s operator.`
       : `${found}.`;
-  return new ApiError(fault.code, message, { address, status, path: fault.path || undefined });
+  return new ApiError(code, words, { address, status });
 }

@@ -2,9 +2,8 @@ import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { type LaidOutMember, createLayoutReader } from './repeated-layout.ts';
 import { decodeUtf8 } from './body.ts';
-import { blobLists } from './wire-blob.ts';
-import { itemLists, listedItem } from './wire-item.ts';
-import { asHash, at, ShapeError, type WireLists } from './wire.ts';
+import { listedItem, wireOf } from './wire-item.ts';
+import { hashIn, ShapeError } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
@@ -27,7 +26,7 @@ export const bulkDecoder = {
     take: (entry: Entry) => void,
     isKept: boolean,
   ): { readonly problem: string } | undefined {
-    const { entries: all } = listsOf(variant);
+    const { entries: all } = wireOf(variant);
     const alike = (members: readonly LaidOutMember[]): readonly Entry[] =>
       all(members.map(({ value }) => value));
     return decodeParts(bytes, { open: '[', all, ...(!isKept && { alike }) }, take);
@@ -39,12 +38,12 @@ export const bulkDecoder = {
     take: (item: ListedItem) => void,
     isKept: boolean,
   ): { readonly problem: string } | undefined {
-    const { items: all } = listsOf(variant);
+    const { items: all } = wireOf(variant);
     if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
     const isCanonical = new Map<object, boolean>();
     const listed = (member: LaidOutMember): ListedItem => {
       const { layout, name, text } = member;
-      if (isCanonical.get(layout) === true) return { hash: asHash(name, 'item', at('$', name)), item: text };
+      if (isCanonical.get(layout) === true) return { hash: hashIn('item')(name), item: text };
       const { hash, item } = listedItem([name, member.value]);
       // All members of one layout have this in common.
       isCanonical.set(layout, canonicalItemJson(item) === text);
@@ -56,18 +55,14 @@ export const bulkDecoder = {
   /** records reads a page of records: their data. */
   records: (variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]> =>
     decode(bytes, (body) =>
-      listsOf(variant)
+      wireOf(variant)
         .records(body)
         .flatMap(({ items }) => items),
     ),
   /** item reads the answer to a request for one item or blob. */
   item: (variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item> =>
-    decode(bytes, (body) => listsOf(variant).item(body, hash)),
+    decode(bytes, (body) => wireOf(variant).item(body, hash)),
 };
-
-function listsOf(variant: Variant): WireLists {
-  return variant === 'item' ? itemLists : blobLists;
-}
 
 /** ListForm is how to read the members of a list: from its parsed value, or by layout. */
 interface ListForm<T> {
@@ -115,15 +110,14 @@ function* partsOf<T>(
     const to = endOfMember(bytes, from + length);
     const isLast = to === bytes.length;
     const text = decodeUtf8(bytes.subarray(from, to));
-    if (text === undefined) throw new ShapeError('', 'it is not UTF-8');
-    if (from === 0 && /^[ \t\n\r]*(.)/.exec(text)?.[1] !== open)
-      throw new ShapeError('', 'it begins otherwise');
-    if (from > 0 && text.trim() === close) throw new ShapeError('', 'a member is missing');
+    if (text === undefined) throw new ShapeError('it is not UTF-8');
+    if (from === 0 && /^[ \t\n\r]*(.)/.exec(text)?.[1] !== open) throw new ShapeError('it begins otherwise');
+    if (from > 0 && text.trim() === close) throw new ShapeError('a member is missing');
     const part = `${from === 0 ? '' : open}${text}${isLast ? '' : close}`;
     const members = alike && readAlike(part);
     const json = members ? undefined : parseJson(part);
     if (json?.ok === false) {
-      if (isLast) throw new ShapeError('', 'not JSON');
+      if (isLast) throw new ShapeError('not JSON');
       length *= 2;
       continue;
     }
@@ -151,9 +145,9 @@ function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): Decoded<T> {
     return { ok: true, value: read(json.value) };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const where = error.path === '' ? '' : ` (at ${isolated(error.path)})`;
+    const { message, path } = error;
     return refuse(
-      `The server's answer is not what the API document says: ${isolated(error.message)}${where}.`,
+      `The server's answer is not what the API document says: ${isolated(message)} (at ${isolated(path)}).`,
     );
   }
 }

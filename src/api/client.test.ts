@@ -72,20 +72,6 @@ describe('one thing each', () => {
       expect((await failureOf(work)).code).toBe('UNSUPPORTED');
     expect(asked).toEqual([]);
   });
-
-  test('numbers that cannot be are a bug, not trouble with the server', async () => {
-    const { client, asked } = items({});
-    for (const work of [
-      ...[0, 1.5, 2 ** 53].map((number) => () => client.entry(number)),
-      ...[0, 6].flatMap((from) => [() => client.entryProof(from, 5), () => client.consistencyProof(from, 5)]),
-      () => client.entries(0, 5),
-      () => client.entries(1, -1),
-      () => client.entries(2 ** 53 - 1, 1),
-      () => client.snapshot(-1),
-    ])
-      await expect(work()).rejects.toThrow(RangeError);
-    expect(asked).toEqual([]);
-  });
 });
 
 describe('pages of records', () => {
@@ -223,11 +209,11 @@ describe('a trail', () => {
   });
 
   test.each([
-    ['of another key', [itemEntry(1), itemEntry(2, 'FR')], '$[1].key'],
-    ['with two of one number', [itemEntry(2), { ...itemEntry(2), 'item-hash': [] }], undefined],
-  ])('%s is refused', async (_, body, path) => {
+    ['of another key', [itemEntry(1), itemEntry(2, 'FR')]],
+    ['with two of one number', [itemEntry(2), { ...itemEntry(2), 'item-hash': [] }]],
+  ])('%s is refused', async (_, body) => {
     const { client } = items({ '/records/GB/entries': body });
-    expect(await failureOf(client.trail('GB'))).toMatchObject({ code: 'BAD_SHAPE', path });
+    expect((await failureOf(client.trail('GB'))).code).toBe('BAD_SHAPE');
   });
 
   test('that never ends is given up', async () => {
@@ -335,8 +321,8 @@ describe('snapshots', () => {
       '/snapshots/5/e': blobEntry(6, 'e'),
     });
     expect(await client.snapshotEntry(5, 'a/b')).toMatchObject({ entryNumber: 5, key: 'a/b' });
-    expect((await failureOf(client.snapshotEntry(5, 'c'))).path).toBe('$.key');
-    expect((await failureOf(client.snapshotEntry(5, 'e'))).path).toBe('$["entry-number"]');
+    for (const key of ['c', 'e'])
+      expect((await failureOf(client.snapshotEntry(5, key))).code).toBe('BAD_SHAPE');
   });
 
   test('do not exist in the item variant', async () => {

@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './pages.ts';
 import type { Transport } from './transport.ts';
-import { at, demandSame, pathSegment, ShapeError, type Wire } from './wire.ts';
+import { inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import type {
@@ -45,8 +45,7 @@ export type RegisterClient = ReturnType<typeof createRegisterClient>;
 
 /**
  * createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of `wire`. Every method rejects with an ApiError if there is no
- * usable answer, with the signal's reason if the caller aborted, and with a RangeError for impossible numbers (a bug of the caller). It verifies nothing: results
- * are decoded answers.
+ * usable answer, and with the signal's reason if the caller aborted. It verifies nothing: results are decoded answers.
  */
 export function createRegisterClient(base: string, wire: Wire, transport: Transport, summary: SummaryState) {
   const counts: Connection['counts'] = {};
@@ -123,7 +122,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const path = addressable(() => `records/${pathSegment(key)}/entries`);
       const decode = (body: unknown): readonly Entry[] => {
         const entries = wire.entries(body);
-        for (const [index, entry] of entries.entries()) demandSame(entry.key, key, at(at('$', index), 'key'));
+        for (const [index, entry] of entries.entries()) inside(entry.key, index, same(key, text));
         return entries;
       };
       const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), false);
@@ -133,10 +132,8 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       throw new ApiError('BAD_SHAPE', message, { address: pages.address });
     },
     /** entry reads one entry, 1 <= entryNumber. */
-    async entry(entryNumber: number, signal?: AbortSignal): Promise<Entry> {
-      demandAscending(1, entryNumber);
-      return readEntry(connection, entryNumber, signal);
-    },
+    entry: (entryNumber: number, signal?: AbortSignal): Promise<Entry> =>
+      readEntry(connection, entryNumber, signal),
     /** entries reads the entries start..start+count-1; see readEntries. */
     async entries(
       start: number,
@@ -174,7 +171,6 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** entryProof reads the audit path of an entry, 1 <= entryNumber <= logSize. */
     async entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof> {
-      demandAscending(1, entryNumber, logSize);
       const paths = wire.entryProofPaths(entryNumber, logSize);
       const read = (path: string): Promise<EntryProof> =>
         ask(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
@@ -192,14 +188,12 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** consistencyProof reads the proof between two sizes, 1 <= from <= to. */
     async consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof> {
-      demandAscending(1, from, to);
       const path = wire.consistencyProofPath(from, to);
       const proof = await ask(path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
     /** snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
     async snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot> {
-      demandAscending(0, logSize);
       const path = `snapshots/${logSize}`;
       const decode = snapshotDecoder(path);
       let kind: Snapshot['kind'] | undefined;
@@ -207,7 +201,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         const part = decode(body);
         const values = part.kind === 'entries' ? part.entries : part.records;
         if (values.length > 0 && kind !== undefined && part.kind !== kind)
-          throw new ShapeError('$', 'one page lists entries and another one records');
+          throw new ShapeError('one page lists entries and another one records');
         kind ??= part.kind;
         return values;
       };
@@ -218,15 +212,13 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** snapshotEntry reads the entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
     async snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry> {
-      demandAscending(1, logSize);
       const path = addressable(() => `snapshots/${logSize}/${pathSegment(key)}`);
       snapshotDecoder(path);
       const decode = (body: unknown): Entry => {
         const entry = wire.entry(body);
-        demandSame(entry.key, key, '$.key');
+        inside(entry.key, 'key', same(key, text));
         if (entry.entryNumber <= logSize) return entry;
-        const problem = `entry ${entry.entryNumber} is beyond the log size ${logSize}`;
-        throw new ShapeError('$["entry-number"]', problem);
+        throw new ShapeError(`entry ${entry.entryNumber} is beyond the log size ${logSize}`);
       };
       return ask(path, decode, signal);
     },
@@ -247,15 +239,6 @@ export function readEntry(
   return transport.get(address, (body) => wire.entry(body, entryNumber), { signal });
 }
 
-/** demandAscending checks numbers that callers made: whole, from `least` on, none smaller than the one before. @throws RangeError */
-function demandAscending(least: number, ...numbers: readonly number[]): void {
-  for (const [index, number] of numbers.entries())
-    if (!Number.isSafeInteger(number) || number < (numbers[index - 1] ?? least))
-      throw new RangeError(
-        `expected whole numbers in ascending order from ${least} on: ${numbers.join(', ')}`,
-      );
-}
-
 /** A server need not filter (earlier variant) and may send all records, which must not pass for a filtered list. */
 function demandFiltered(
   wire: Wire,
@@ -268,7 +251,7 @@ function demandFiltered(
     const values = items.flatMap((item) => item.get(attribute) ?? []);
     if (values.some((one) => one.normalize() === wanted)) continue;
     const problem = `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(key)} too`;
-    throw new ShapeError('$', problem, wire.unfiltered);
+    throw new ShapeError(problem, wire.unfiltered);
   }
   return records;
 }

@@ -55,7 +55,7 @@ async function readPage(
     const last = highest(listed);
     if (listed.length === 0 || last >= wanted || wanted > (counts.entries ?? 0)) return listed;
     const problem = `asked for the entries from ${wanted} on, the server sent those up to ${last} again`;
-    throw new ShapeError('$', problem);
+    throw new ShapeError(problem);
   };
   try {
     return await transport.get(`${base}/entries?start=${wanted}${limit}`, decode, { signal });

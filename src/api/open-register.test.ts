@@ -58,8 +58,8 @@ describe('the variant', () => {
     const { transport } = fakeServer({ '/register': { ...SUMMARY, 'total-entries': '1e3' } });
     const client = await openRegister(BASE, transport);
     expect([client.variant, client.opened]).toEqual(['item', undefined]);
-    const path = '$["total-entries"]';
-    expect(await failureOf(client.register())).toMatchObject({ code: 'BAD_SHAPE', path });
+    const { code, message } = await failureOf(client.register());
+    expect([code, message]).toEqual(['BAD_SHAPE', expect.stringContaining('$["total-entries"]')]);
   });
 });
 

@@ -67,7 +67,6 @@ function wireOfRecords(body: unknown): Wire {
   const wire = Array.isArray(body) ? blobWire : itemWire;
   if (wire.records(body).length === 0)
     throw new ShapeError(
-      '$',
       'An empty list of records does not tell which variant of the API this is',
       'UNSUPPORTED',
     );
@@ -110,7 +109,7 @@ function readSummary(
   signal: AbortSignal | undefined,
 ): Promise<SummaryState> {
   const decode = (body: unknown): SummaryState => {
-    if (!wire.looksLikeSummary(body)) throw new ShapeError('$', 'this is not the summary of a register');
+    if (!wire.looksLikeSummary(body)) throw new ShapeError('this is not the summary of a register');
     try {
       return { register: wire.register(body), at: Date.now() };
     } catch (error) {

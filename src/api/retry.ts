@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { untilAborted } from '../core/until-aborted.ts';
 import type { AskOptions } from './transport.ts';
 
 /** WaitToRetry waits until a request that failed for the `tries`-th time may be repeated. Rejects with the error, which then gives the number of tries, if it may not; or with the signal's reason. */
@@ -38,7 +39,9 @@ export function createRetries(waitsMs?: readonly number[], chance: () => number 
     }
     if (askedMs !== undefined && askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
       throw withTries(error, tries, askedMs);
-    await wait(askedMs ?? backOffMs * (0.75 + chance() / 2), signal);
+    signal?.throwIfAborted();
+    const waitMs = askedMs ?? backOffMs * (0.75 + chance() / 2);
+    await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
   };
 }
 
@@ -64,19 +67,4 @@ function withTries(error: ApiError, tries: number, askedMs = 0): ApiError {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   const asked = seconds > 0 ? ` The server asks to wait ${wait}.` : '';
   return tried + asked === '' ? error : new ApiError(error.code, error.message + tried + asked, error);
-}
-
-function wait(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, waitMs);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
-  });
 }

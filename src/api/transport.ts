@@ -1,13 +1,13 @@
 import {
   ApiError,
   type ApiErrorCode,
-  type ApiErrorDetails,
   networkError,
   notJsonError,
   shapeError,
   statusError,
 } from './api-error.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { untilAborted } from '../core/until-aborted.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type FetchLike, requestInit } from './request.ts';
@@ -71,7 +71,7 @@ export function createTransport({
   maxBytes = 32 * 1024 * 1024,
   maxConcurrent = 6,
 }: TransportOptions): Transport {
-  const slots = createSlots(maxConcurrent);
+  const inTurn = createTurns(maxConcurrent);
   const waitToRetry = createRetries(waitsMs);
 
   async function once<T>(
@@ -81,18 +81,20 @@ export function createTransport({
     read: (answer: Answer) => T,
     { signal, fresh = false }: AskOptions,
   ): Promise<T> {
-    const release = await slots.take(signal);
     const id = ledger.begin(address, from, tries);
     const began = performance.now();
-    const deadline = startDeadline(timeoutMs, signal);
+    // Aborted by the time limit, and at the end, which cancels what is still under way.
+    const own = new AbortController();
+    const stop = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
+    const timer = setTimeout(() => own.abort(), timeoutMs);
     let seen: LedgerPatch = {};
     const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
-    const fail = (code: ApiErrorCode, message: string, more: Partial<ApiErrorDetails> = {}): ApiError =>
-      new ApiError(code, message, { address, status: seen.status, ...more });
+    const fail = (code: ApiErrorCode, message: string, cause?: unknown): ApiError =>
+      new ApiError(code, message, { address, status: seen.status, cause });
     const exchange = async (): Promise<T> => {
       let response: Response;
       try {
-        response = await fetch(address, requestInit({ fresh, signal: deadline.signal }));
+        response = await fetch(address, requestInit({ fresh, signal: stop }));
       } catch (cause) {
         throw networkError(address, cause);
       }
@@ -109,15 +111,15 @@ export function createTransport({
       if (!mayAnswerFor(address, received.address)) {
         const { host } = new URL(received.address);
         const message = `The server sent this request on to another site, ${host}. If you trust that one, open the register there.`;
-        throw fail('UNSUPPORTED', message, { detail: received.address });
+        throw fail('UNSUPPORTED', message);
       }
       const { bytes, cut } = await readBody(response, maxBytes).catch((cause: unknown) => {
-        throw fail('NETWORK', 'The answer broke off before its end. Try again.', { cause });
+        throw fail('NETWORK', 'The answer broke off before its end. Try again.', cause);
       });
       note({ bytes: bytes.length });
-      if (keepsBody || !ok)
-        note({ body: startOfText(bytes, BODY_LIMIT), bodyCut: cut || bytes.length > BODY_LIMIT });
-      if (!ok) throw statusError(address, response, startOfText(bytes, BODY_LIMIT));
+      const start = keepsBody || !ok ? startOfText(bytes, BODY_LIMIT) : undefined;
+      if (start !== undefined) note({ body: start, bodyCut: cut || bytes.length > BODY_LIMIT });
+      if (!ok) throw statusError(address, response, start ?? '');
       if (cut)
         throw fail(
           'TOO_LARGE',
@@ -130,13 +132,13 @@ export function createTransport({
       }
     };
     try {
-      return await Promise.race([exchange(), deadline.passed]);
+      return await untilAborted(exchange(), stop);
     } catch (cause) {
       if (signal?.aborted) {
         note({ error: 'ABORTED' });
         throw signal.reason;
       }
-      const error = deadline.isTimeOut()
+      const error = own.signal.aborted
         ? fail(
             'TIMEOUT',
             `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`,
@@ -146,8 +148,8 @@ export function createTransport({
       throw error;
     } finally {
       ledger.update(id, { ...seen, timeMs: performance.now() - began });
-      deadline.end();
-      release();
+      clearTimeout(timer);
+      own.abort();
     }
   }
 
@@ -160,7 +162,7 @@ export function createTransport({
     const address = new URL(given).href;
     for (let tries = 1; ; tries++) {
       try {
-        return await once(address, tries, keepsBody, read, asked);
+        return await inTurn(() => once(address, tries, keepsBody, read, asked), asked.signal);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         await waitToRetry(error, tries, asked);
@@ -188,7 +190,7 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
   const text = decodeUtf8(bytes);
   const json = text === undefined ? ({ ok: false, problem: 'it is not UTF-8' } as const) : parseJson(text);
   if (json.ok) return json.value;
-  throw notJsonError(address, status, text ?? startOfText(bytes, BODY_LIMIT), json.problem);
+  throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), json.problem);
 }
 
 /** mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and never from https down to http. */
@@ -199,69 +201,23 @@ function mayAnswerFor(asked: string, final: string): boolean {
   return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';
 }
 
-/**
- * startDeadline starts the clock of one request. `signal` is aborted by the caller, by the time limit or by `end`, which cancels what is still under way; `passed`
- * rejects at the same time, so that work which ignores the signal ends too.
- */
-function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
-  const own = new AbortController();
-  const signal = caller === undefined ? own.signal : AbortSignal.any([caller, own.signal]);
-  let isTimeOut = false;
-  const timer = setTimeout(() => {
-    isTimeOut = true;
-    own.abort();
-  }, timeoutMs);
-  const passed = new Promise<never>((_, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  passed.catch(() => undefined);
-  return {
-    signal,
-    passed,
-    isTimeOut: () => isTimeOut,
-    end() {
-      clearTimeout(timer);
-      own.abort();
-    },
-  };
-}
-
-/** Slots is a first-in, first-out semaphore. */
-interface Slots {
-  /** take waits for a free slot and returns the function that releases it, to be called once. Rejects with the signal's reason if aborted while waiting. */
-  take(signal?: AbortSignal): Promise<() => void>;
-}
-
-/** createSlots makes `limit` free slots, limit >= 1. */
-export function createSlots(limit: number): Slots {
+/** createTurns returns a function that does work, at most `limit` of it at a time, in the order of the calls. It rejects as the work does, or with the signal's reason. */
+function createTurns(limit: number) {
+  const waiting: (() => void)[] = [];
   let free = limit;
-  const waiting = new Set<() => void>();
-  const release = (): void => {
-    const [next] = waiting;
-    if (next === undefined) free++;
-    else next();
-  };
-  return {
-    take: (signal) =>
-      new Promise((resolve, reject) => {
-        const abort = (): void => {
-          waiting.delete(enter);
-          reject(signal?.reason as Error);
-        };
-        const enter = (): void => {
-          waiting.delete(enter);
-          signal?.removeEventListener('abort', abort);
-          resolve(release);
-        };
-        if (signal?.aborted) return abort();
-        if (free > 0) {
-          free--;
-          return enter();
-        }
-        waiting.add(enter);
-        signal?.addEventListener('abort', abort, { once: true });
-      }),
+  return <T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+    const turn = async (): Promise<T> => {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        signal?.throwIfAborted();
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free += 1;
+        else next();
+      }
+    };
+    return untilAborted(turn(), signal);
   };
 }

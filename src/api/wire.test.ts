@@ -137,7 +137,7 @@ test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeErro
   [
     'another kind of proof',
     () => itemWire.consistencyProof({ 'proof-identifier': 'merkle:sha-512', ...NODES }, 1, 2),
-    '$["proof-identifier"]',
+    '$',
     'UNSUPPORTED',
   ],
   [
@@ -228,66 +228,46 @@ describe('the summary', () => {
 });
 
 describe('what an answer is made of', () => {
-  const { MAX_PATH_LENGTH, asHash, asHashPath, asItem, field, integerField, optionalInteger } = wire;
+  const { count, field, hashIn, itemOf, listOf, optionalFields, positive, text } = wire;
+  const digits = hex(0xabcdef);
+  const paths = listOf(hashIn('blob'), wire.MAX_PATH_LENGTH);
+  const listed = (length: number) => Array.from({ length }, (_, index) => `1220${hex(index)}`);
 
-  test('a number is a whole one from the least to 2^53-1, or written in the digits 0 to 9, and nothing else', () => {
-    for (const [value, number] of [
-      ['0042', 42],
-      [0, 0],
-      [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-    ] as const)
-      expect(integerField({ n: value }, 'n', '$')).toBe(number);
-    for (const value of [-1, -0, 1.5, 2 ** 53, Number.NaN, null, undefined, true, [1], {}])
-      expect(faultOf(() => integerField({ 'a-n': value }, 'a-n', '$[3]')).path).toBe('$[3]["a-n"]');
-    expect(faultOf(() => integerField({ n: 0 }, 'n', '$', 1)).path).toBe('$.n');
-  });
+  test.each<[what: string, decode: wire.Decoder<unknown>, sent: unknown, read: unknown]>([
+    ['a number in digits', count, '0042', 42],
+    ['zero', count, 0, 0],
+    ['the largest number', count, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ['a hash of items', hashIn('item'), `sha-256:${digits}`, digits],
+    ['a hash of blobs', hashIn('blob'), `1220${digits}`, digits],
+    ['a path', paths, listed(2), [hex(0), hex(1)]],
+    ['the longest path', paths, listed(63), listed(63).map((hash) => hash.slice(4))],
+    [
+      'absent and null',
+      (value) => optionalFields(wire.object(value), text, { a: 'a', b: 'b' }),
+      { b: null },
+      {},
+    ],
+    ['what objects inherit', (value) => optionalFields(wire.object(value), text, { a: 'toString' }), {}, {}],
+  ])('%s is read', (_, decode, sent, read) => expect(decode(sent)).toEqual(read));
 
-  test('absent and null are both "not there", other types are not; what every object inherits is not read', () => {
-    for (const body of [{}, { n: null }]) {
-      expect(optionalInteger(body, 'n', '$')).toBeUndefined();
-      expect(wire.optionalText(body, 'n', '$')).toBeUndefined();
-    }
-    expect(faultOf(() => optionalInteger({ n: false }, 'n', '$')).path).toBe('$.n');
-    expect(faultOf(() => wire.optionalText({ n: 1 }, 'n', '$')).path).toBe('$.n');
-    expect(field({}, 'constructor')).toBeUndefined();
-    expect(wire.optionalText({}, 'toString', '$')).toBeUndefined();
-  });
-
-  test('a hash is in the spelling of its variant', () => {
-    const digits = hex(0xabcdef);
-    expect(asHash(`sha-256:${digits}`, 'item', '$')).toBe(digits);
-    expect(asHash(`1220${digits}`, 'blob', '$')).toBe(digits);
-    const wrong = [`sha-256:${digits.toUpperCase()}`, `1220${digits}`, digits, `sha-256:${digits}0`, 5].map(
-      (value) => faultOf(() => asHash(value, 'item', '$.x')),
-    );
-    expect(new Set(wrong.map(({ path }) => path))).toEqual(new Set(['$.x']));
-  });
-
-  test('a path of hashes is as long as any log can need, and no longer', () => {
-    const list = (length: number) => Array.from({ length }, (_, index) => `1220${hex(index)}`);
-    expect(asHashPath({ p: list(2) }, 'p', 'blob')).toEqual([hex(0), hex(1)]);
-    expect(asHashPath({ p: list(MAX_PATH_LENGTH) }, 'p', 'blob')).toHaveLength(63);
-    for (const [p, path] of [
-      [list(64), '$.p'],
-      [['x'], '$.p[0]'],
-      [undefined, '$.p'],
-    ] as const)
-      expect(faultOf(() => asHashPath({ p }, 'p', 'blob')).path).toBe(path);
+  test.each<[what: string, decode: wire.Decoder<unknown>, bad: readonly unknown[], at?: string]>([
+    ['a number', count, [-1, -0, 1.5, 2 ** 53, Number.NaN, null, undefined, true, [1], {}, '', '1e3']],
+    ['an entry number', positive, [0, '0']],
+    ['a text', text, [1, null, undefined]],
+    ['an optional text', (value) => optionalFields({ a: value }, text, { a: 'a' }), [1, false], '.a'],
+    ['a hash', hashIn('item'), [digits.toUpperCase(), digits, `1220${digits}`, `sha-256:${digits}0`, 5]],
+    ['a path', paths, [listed(64), undefined, {}]],
+    ['a hash of a path', paths, [['x']], '[0]'],
+    ['an item', itemOf, [[], null, 'a']],
+    ['a value of an item', itemOf, [1, true, { b: 'c' }].map((a) => ({ a })), '.a'],
+    ['a member of a value', itemOf, [{ 'a-b': ['x', null] }, { 'a-b': ['x', ['x']] }], '["a-b"][1]'],
+  ])('%s is nothing else', (_, decode, bad, at = '') => {
+    for (const value of bad) expect(faultOf(() => field({ x: value }, 'x', decode)).path).toBe(`$.x${at}`);
   });
 
   test('an item has texts, lists and nulls, under any names, in order', () => {
-    const item = asItem(JSON.parse('{"b":"1","__proto__":["x"],"a":null,"l":[],"e":""}'), '$');
+    const item = itemOf(JSON.parse('{"b":"1","__proto__":["x"],"a":null,"l":[],"e":""}'));
     expect(JSON.stringify([...item])).toBe('[["b","1"],["__proto__",["x"]],["a",null],["l",[]],["e",""]]');
-    for (const [body, path] of [
-      ['{"a":1}', '$.a'],
-      ['{"a":true}', '$.a'],
-      ['{"a":{"b":"c"}}', '$.a'],
-      ['{"a-b":["x",null]}', '$["a-b"][1]'],
-      ['{"a":[["x"]]}', '$.a[0]'],
-      ['[]', '$'],
-      ['null', '$'],
-    ] as const)
-      expect(faultOf(() => asItem(JSON.parse(body), '$')).path).toBe(path);
   });
 
   test('a key is one segment of an address and comes back whole, or is refused by ShapeError', () => {

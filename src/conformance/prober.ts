@@ -1,3 +1,4 @@
+import { untilAborted } from '../core/until-aborted.ts';
 import { MEDIA_TYPE } from './endpoints.ts';
 import { type Exchange, fail, Finding } from './model.ts';
 
@@ -173,21 +174,6 @@ function reasonOf(error: unknown): string {
   const inner = (cause ?? {}) as { message?: string; code?: string };
   const why = message === 'fetch failed' ? inner.message || inner.code : undefined;
   return [message, why].filter(Boolean).join(': ').replace(/\.$/, '');
-}
-
-/** Rejects with the signal's reason as soon as it is aborted, so that work which ignores the signal ends too. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let end = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    end = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }
 
 /** Reads until more than `most` bytes are received. */
