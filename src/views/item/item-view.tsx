@@ -177,7 +177,7 @@ function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<type
 }
 
 /** HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
-export function HashSteps({ check }: { check: ItemCheck }) {
+function HashSteps({ check }: { check: ItemCheck }) {
   return check.blobSteps === undefined ? <ItemSteps check={check} /> : <BlobSteps steps={check.blobSteps} />;
 }
 

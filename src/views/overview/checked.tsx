@@ -88,13 +88,9 @@ export function OverviewChecks({ about }: { about: Register }) {
 /** useTwoRootsLine finds that the summary states another root hash than the register proof. One size has one root, whatever the age of an answer. */
 function useTwoRootsLine({ totalEntries, rootHash }: Register, head: Checkpoint | undefined): NamedCheck[] {
   const source = useSource();
-  const isContradicted =
-    rootHash !== undefined && head?.logSize === totalEntries && rootHash !== head?.rootHash;
-  const verdict = useFinding(
-    head && { kind: 'consistency', subject: 'summary', head },
-    isContradicted ? TWO_ROOTS : undefined,
-  );
-  if (!isContradicted || head === undefined) return [];
+  const other = head?.logSize === totalEntries && rootHash !== head?.rootHash ? rootHash : undefined;
+  const verdict = useFinding(head && { kind: 'consistency', subject: 'summary', head }, other && TWO_ROOTS);
+  if (other === undefined || head === undefined) return [];
   return [
     {
       id: 'two-roots',
@@ -104,7 +100,7 @@ function useTwoRootsLine({ totalEntries, rootHash }: Register, head: Checkpoint 
       detail: (
         <>
           For {countOf(head.logSize, 'entry')} its register proof states <HashText hash={head.rootHash} />,
-          its summary <HashText hash={rootHash} />.
+          its summary <HashText hash={other} />.
         </>
       ),
     },
@@ -118,8 +114,8 @@ const TWO_ROOTS: Verdict = {
 };
 
 /**
- * useWholeLine returns the line on the whole register: from an audit in this browser, or from the copy read in this visit, whichever says more. `rests`
- * is the check that the page then declares, or a verdict that it must not ignore. `isAwaited` while the copy is being read and nothing else is known:
+ * useWholeLine returns the line on the whole register: from an audit in this browser, or from the copy read in this visit, whichever says more; a mismatch of either
+ * is shown. `rests` is the check that the page then declares, or a verdict that it must not ignore. `isAwaited` while the copy is being read and nothing else is known:
  * the page then waits with the line.
  */
 function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
@@ -133,71 +129,66 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
   const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
-  const [ofAudit, ofCopy] = [useVerdict(checks[0]), useVerdict(checks[1])];
-  const known: Line[] = [];
-  if (result && ofAudit)
-    known.push(
-      wholeLine(ofAudit, {
-        size: result.head.logSize,
-        when: `on ${formatTimestamp(result.finishedAt)} UTC`,
-        bad: badEntriesOf(result),
-        now: head?.logSize,
-        noun,
-        source,
-      }),
-    );
-  if (copy && copy.size > 0 && ofCopy)
-    known.push(wholeLine(ofCopy, { size: copy.size, when: 'in this visit', noun, source }));
-  // A mismatch of either is shown.
-  const said = RANK.map((state) => known.find((line) => line.state === state)).find(Boolean);
+  const verdicts = [useVerdict(checks[0]), useVerdict(checks[1])] as const;
+  const readings: readonly (WholeReading | undefined)[] = [
+    result && {
+      size: result.head.logSize,
+      when: `on ${formatTimestamp(result.finishedAt)} UTC`,
+      bad: badEntriesOf(result),
+      now: head?.logSize,
+    },
+    copy && copy.size > 0 ? { size: copy.size, when: 'in this visit' } : undefined,
+  ];
+  const known = readings.flatMap((one, index) => {
+    const verdict = verdicts[index];
+    return one && verdict
+      ? [{ verdict, check: checks[index], line: wholeLine(verdict, one, noun, source) }]
+      : [];
+  });
+  const said = RANK.map((state) => known.find(({ line }) => line.state === state)).find(Boolean);
   const line: NamedCheck = {
     id: 'whole',
     kind: 'whole-log',
-    ...(said ?? {
+    ...(said?.line ?? {
       state: 'not-checked',
       title: `Every entry and every ${noun}`,
       detail: 'Not every entry was read in this browser.',
     }),
     link:
-      ofAudit !== undefined && ofAudit.outcome !== 'not-checked' ? (
+      verdicts[0] !== undefined && verdicts[0].outcome !== 'not-checked' ? (
         <Link to={paths.view('audit')}>View the result</Link>
       ) : (
         <CheckEveryEntry />
       ),
   };
-  const verdicts = [ofAudit, ofCopy];
-  const bad = verdicts.find((one) => one?.outcome === 'does-not-match' || one?.outcome === 'cannot-check');
   const isComing = reading.phase === 'reading' || reading.phase === 'absent';
   const isAwaited = said === undefined && isComing && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
-  return { line, isAwaited, rests: bad ?? checks[verdicts.findIndex((one) => one?.outcome === 'holds')] };
+  const outcome = said?.verdict.outcome;
+  const rests = outcome === 'holds' ? said?.check : outcome === 'not-checked' ? undefined : said?.verdict;
+  return { line, isAwaited, rests };
 }
 
 const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const;
 
-type Line = Pick<NamedCheck, 'state' | 'title' | 'detail'>;
+/** WholeReading is a reading of the whole log, by an audit or for a copy: `size` entries were read `when`, `bad` of them do not match, and the log has `now` entries. */
+interface WholeReading {
+  readonly size: number;
+  readonly when: string;
+  readonly bad?: readonly number[];
+  readonly now?: number | undefined;
+}
 
-/** wholeLine returns the line for a reading of the whole log, by an audit or for a copy: `size` entries were read `when`, `bad` of them do not match, and the log has `now` entries. */
+/** wholeLine returns the line for a reading of the whole log. */
 export function wholeLine(
   verdict: Verdict,
-  {
-    size,
-    when,
-    bad = [],
-    now = size,
-    noun,
-    source,
-  }: {
-    readonly size: number;
-    readonly when: string;
-    readonly bad?: readonly number[];
-    readonly now?: number | undefined;
-    readonly noun: 'item' | 'blob';
-    readonly source: Source;
-  },
-): Line {
+  { size, when, bad = [], now = size }: WholeReading,
+  noun: 'item' | 'blob',
+  source: Source,
+) {
   const { rootHash } = SOURCE_WORDS[source];
   const read = `The log of ${countOf(size, 'entry')} was read ${when}.`;
   const reason = sentenceOf({ verdict }) || `Their root hash is not the ${rootHash}.`;
+  const rest = now > size ? `It has ${countOf(now, 'entry')} now.` : reason;
   return wordsFrom(
     { verdict },
     {
@@ -206,10 +197,7 @@ export function wholeLine(
         `Every entry and ${noun} was read, hashed and combined to the ${rootHash} ${when}.`,
       ],
       'does-not-match': ['Not all of the log matches', `${read}${badWords(bad) || ` ${reason}`}`],
-      'not-checked': [
-        `Every entry and every ${noun}`,
-        now > size ? `${read} It has ${countOf(now, 'entry')} now.` : `${read} ${reason}`,
-      ],
+      'not-checked': [`Every entry and every ${noun}`, `${read} ${rest}`],
       otherwise: ['Not everything in the register could be checked', `${read} ${reason}`],
     },
   );
@@ -238,6 +226,7 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
       ],
       'does-not-match': [`${snapshot} is not what the log makes`],
       checking: [`${snapshot} is being compared with the log`],
+      'not-checked': [`${snapshot} was not compared with the log`],
       otherwise: [`${snapshot} could not be compared with the log`],
     },
   );

@@ -7,12 +7,7 @@ import { schemaRows } from './overview-view.tsx';
 test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
   'the line of a reading claims what it came to: %o',
   (verdict) => {
-    const line = wholeLine(verdict, {
-      size: 295,
-      when: 'in this visit',
-      noun: 'item',
-      source: 'server',
-    });
+    const line = wholeLine(verdict, { size: 295, when: 'in this visit' }, 'item', 'server');
     expect(line.state).toBe(verdict.outcome);
     expect(/verified/.test(line.title)).toBe(verdict === HOLDS);
   },

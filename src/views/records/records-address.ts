@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { canBeAddressed } from '../../ui/paths.ts';
+import { canBeAddressed, numberIn } from '../../ui/paths.ts';
 import { useMatches } from '../../ui/use-width.ts';
 
 /** ListRequest is the query of the records view, except the log size. */
@@ -31,16 +31,15 @@ const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'v
 export function readRequest(params: URLSearchParams): ListRequest {
   const text = (name: string): string => params.get(name) ?? '';
   const status = text('status');
-  const pairs = [...params].flatMap(([name, value]) =>
-    name.startsWith(CHOICE) ? [[name.slice(CHOICE.length), value] as const] : [],
+  const pairs = [...params].filter(([name]) => name.startsWith(CHOICE));
+  if (text('value') !== '') pairs.push([CHOICE + text('attribute'), text('value')]);
+  const choices = pairs.reduce<ListRequest['choices']>(
+    (all, [name, value]) => (name === CHOICE ? all : withChoice(all, name.slice(CHOICE.length), value, true)),
+    new Map(),
   );
-  if (text('value') !== '') pairs.push([text('attribute'), text('value')]);
-  let choices: ListRequest['choices'] = new Map();
-  for (const [attribute, value] of pairs)
-    if (attribute !== '') choices = withChoice(choices, attribute, value, true);
   return {
     text: text('q'),
-    former: params.get('former') === 'yes',
+    former: text('former') === 'yes',
     choices,
     status: status === 'current' || status === 'ended' ? status : '',
     sort: text('sort'),
@@ -95,52 +94,38 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
 /** REST_MS is the pause in typing before the address is updated, which redraws every part of the page that reads it. */
 const REST_MS = 200;
 
-/** AskedList is the list that the address selects, and the functions to change it. */
-export interface AskedList {
-  readonly request: ListRequest;
-  /** One step to go back from. */
-  readonly change: (change: Partial<ListRequest>) => void;
-  /** Typed words count at once; the address follows in place when the typist pauses, or `rest` is called. */
-  readonly type: (text: string) => void;
-  readonly rest: () => void;
-}
+/** AskedList is the list that the reader asked for, and the functions to change it. */
+export type AskedList = ReturnType<typeof useAskedList>;
 
 /**
- * useAskedList returns the list that the address selects. The router delivers a new address a moment after it was written, so a change counts from the press
- * on, and is not undone when an earlier address arrives.
+ * useAskedList returns the list that the reader asked for: that of the address, or already the next one, because the router delivers an address a moment after it was
+ * written.
+ * - change: adds a step to go back from
+ * - type: changes the words at once; the address follows in place when the typist pauses, or `rest` is called
  */
-export function useAskedList(): AskedList {
+export function useAskedList() {
   const [params, setParams] = useSearchParams();
-  const [asked, setAsked] = useState({ params, query: params, written: params.toString() });
-  if (asked.params !== params) {
-    const isOwn = params.toString() === asked.written;
-    setAsked(isOwn ? { ...asked, params } : { params, query: params, written: params.toString() });
-  }
-  const { query, written } = asked;
+  const [next, setNext] = useState<URLSearchParams>();
+  const query = next ?? params;
+  if (next?.toString() === params.toString()) setNext(undefined);
   const request = useMemo(() => readRequest(query), [query]);
-  const write = (to: URLSearchParams, replace: boolean): void => {
-    setAsked({ params, query: to, written: to.toString() });
-    setParams(to, { replace });
-  };
-  const rest = (): void => {
-    if (query.toString() !== written) write(query, true);
-  };
+  const rest = (): void => next && setParams(next, { replace: true });
   const onRest = useEffectEvent(rest);
   useEffect(() => {
+    if (next === undefined) return undefined;
     const { href } = location;
-    // A page opened meanwhile may still be loading: its address is not overwritten.
-    const timer = setTimeout(() => location.href === href && onRest(), REST_MS);
+    // Another address was opened meanwhile, of a page that may still be loading: it is not overwritten.
+    const timer = setTimeout(() => (location.href === href ? onRest() : setNext(undefined)), REST_MS);
     return () => clearTimeout(timer);
-  }, [query]);
-  useEffect(() => {
-    const follow = (): void => setAsked({ params, query: params, written: params.toString() });
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [params]);
+  }, [next]);
   return {
     request,
-    change: (next) => write(writeRequest(query, next), false),
-    type: (text) => setAsked({ params, query: writeRequest(query, { text }), written }),
+    change: (change: Partial<ListRequest>): void => {
+      const changed = writeRequest(query, change);
+      setNext(changed);
+      setParams(changed);
+    },
+    type: (text: string): void => setNext(writeRequest(query, { text })),
     rest,
   };
 }
@@ -150,11 +135,10 @@ const CARDS = 20;
 const MORE_CARDS = 50;
 
 /** useCards returns how many records the page shows, all unless it is narrow, and the function to show more. The address keeps it, so that Back returns to the same card. */
-export function useCards(): { readonly cards: number; readonly showMore: () => void } {
+export function useCards() {
   const [params, setParams] = useSearchParams();
   const isNarrow = useMatches('(width < 700px)');
-  const asked = Number(params.get('rows'));
-  const cards = Number.isSafeInteger(asked) ? Math.max(CARDS, asked) : CARDS;
+  const cards = Math.max(CARDS, numberIn(params.get('rows')) || 0);
   const showMore = (): void => {
     const next = new URLSearchParams(params);
     next.set('rows', String(cards + MORE_CARDS));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Item } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
@@ -42,24 +43,23 @@ export function LiveProof() {
 /** CheckedRecord is the record next to the path to its root; values that differ from the `original` are marked. Its space is reserved. */
 function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
-  const { data: record, error: unread } = useQuery(recordQuery(session, SHOWN.key));
-  const { data: head, error: headless } = useQuery(headQuery(session));
-  const number = record?.entryNumber ?? 0;
+  const record = useQuery(recordQuery(session, SHOWN.key));
+  const head = useQuery(headQuery(session));
+  const number = record.data?.entryNumber ?? 0;
   const { data: entry, error: entryless } = useQuery({ ...entryQuery(session, number), enabled: number > 0 });
-  const hashing = recordDataCheckQuery(session, record?.items ?? [], entry ?? NO_ENTRY);
-  const data = useQuery({ ...hashing, enabled: entry !== undefined });
+  const hashing = recordDataCheckQuery(session, record.data?.items ?? [], entry ?? NO_ENTRY);
   const keyed = keyCheckQuery(session, SHOWN.key, entry ?? NO_ENTRY);
-  useQuery({ ...keyed, enabled: entry !== undefined });
-  const proof = useEntryCheck(entry, head, undefined);
-  const { data: like } = useQuery({
-    ...recordQuery(original ?? session, SHOWN.key),
-    enabled: original !== undefined,
-  });
-  const failed = unread ?? headless ?? entryless ?? data.error ?? proof.error;
-  const unsettled: CheckState = failed === null ? 'checking' : 'cannot-check';
-  const matches = useVerdict(data.data && checkOf(hashing))?.outcome ?? unsettled;
-  const hasKey = useVerdict(entry && checkOf(keyed))?.outcome ?? unsettled;
-  const included = useVerdict(entry && head && inclusionCheck(entry, head))?.outcome ?? unsettled;
+  const enabled = entry !== undefined;
+  const data = useQuery({ ...hashing, enabled });
+  useQuery({ ...keyed, enabled });
+  const proof = useEntryCheck(entry, head.data, undefined);
+  const { data: like } = useQuery({ ...recordQuery(original ?? session, SHOWN.key), enabled: !!original });
+  const failed = record.error ?? head.error ?? entryless ?? data.error ?? proof.error;
+  const stateOf = (verdict: Verdict | undefined): CheckState =>
+    verdict?.outcome ?? (failed === null ? 'checking' : 'cannot-check');
+  const hasKey = stateOf(useVerdict(entry && checkOf(keyed)));
+  const matches = stateOf(useVerdict(data.data && checkOf(hashing)));
+  const included = stateOf(useVerdict(entry && head.data && inclusionCheck(entry, head.data)));
   const whole = [hasKey, matches, included].find((state) => state !== 'holds') ?? 'holds';
   const item = data.data?.items[0];
   const steps = proof.data?.steps ?? [];
@@ -102,10 +102,10 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
           </li>
           <li data-state={joins}>
             <span className={styles.term}>
-              {head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
+              {head.data ? `Root hash of ${countOf(head.data.logSize, 'entry')}` : 'Root hash'}
               {joins && <CheckBadge state={joins} />}
             </span>
-            {head && <HashText hash={head.rootHash} digits="long" />}
+            {head.data && <HashText hash={head.data.rootHash} digits="long" />}
             <span className={styles.path}>
               {steps.map((step) => (
                 <i key={step.level} title={step[step.side]} />

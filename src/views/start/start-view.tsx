@@ -101,33 +101,31 @@ function Bundled() {
 
 /** Recent lists the registers this browser opened before, and separately the files that it stores: a family is read together. */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
-  const opened = recent.flatMap((register) => {
+  const opened = recent.flatMap((register): Opened[] => {
     const at = parseRegisterId(register.id);
-    return at === undefined ? [] : [{ register, at }];
+    return at === undefined ? [] : [{ ...register, at, isFile: at.kind === 'file' && !fileAddress(at) }];
   });
-  const isKept = ({ at }: Opened): boolean => at.kind === 'file' && fileAddress(at) === undefined;
-  const files = opened.filter(isKept).toSorted((a, b) => a.register.title.localeCompare(b.register.title));
-  const others = opened.filter((one) => !isKept(one));
+  const files = opened.filter(({ isFile }) => isFile).toSorted((a, b) => a.title.localeCompare(b.title));
+  const others = opened.filter(({ isFile }) => !isFile);
   return (
     <>
-      <OpenedList id="files" title="Files in this browser" registers={files} onChange={onChange} />
-      <OpenedList id="recent" title="Opened before" registers={others} onChange={onChange} />
+      <OpenedList title="Files in this browser" registers={files} onChange={onChange} />
+      <OpenedList title="Opened before" registers={others} onChange={onChange} />
     </>
   );
 }
 
-interface Opened {
-  readonly register: RecentRegister;
+interface Opened extends RecentRegister {
   readonly at: RegisterId;
+  /** Whether this browser stores the file. */
+  readonly isFile: boolean;
 }
 
 function OpenedList({
-  id,
   title,
   registers,
   onChange,
 }: {
-  id: string;
   title: string;
   registers: readonly Opened[];
   onChange: () => void;
@@ -137,39 +135,37 @@ function OpenedList({
   const { shown, more } = useBatch(registers, registers.length, 'registers', { first: 12 });
   if (registers.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section aria-label={title}>
+      <h2>{title}</h2>
       <ul ref={openRows} className={`sheet rows inset ${styles.list}`}>
-        {shown.map(({ register, at }) => {
-          const root = remembered?.get(register.id);
+        {shown.map(({ id, at, title: name, openedAt, ...register }) => {
+          const root = remembered?.get(id);
           const entries = root?.logSize ?? register.entries;
           const where = addressWords(at).replace(', a file in this browser', '');
           return (
-            <li key={register.id} className="line">
+            <li key={id} className="line">
               <Link to={pathsIn(at).view('overview')}>
-                <Literal text={register.title} />
+                <Literal text={name} />
               </Link>
               <span className={`fine mono wrap ${styles.text}`}>
                 <Literal text={where} />
               </span>
-              {entries !== undefined && (
-                <span className="faint">
-                  {countOf(entries, 'entry')}
-                  {root !== undefined && (
-                    <>
-                      , root <HashText hash={root.rootHash} />
-                    </>
-                  )}
-                </span>
-              )}
               <span className="faint">
-                <Time at={new Date(register.openedAt).toISOString()} />
+                {entries !== undefined && countOf(entries, 'entry')}
+                {root && (
+                  <>
+                    , root <HashText hash={root.rootHash} />
+                  </>
+                )}
+              </span>
+              <span className="faint">
+                <Time at={new Date(openedAt).toISOString()} />
               </span>
               <Button
                 kind="quiet"
-                aria-label={`Forget ${isolated(register.title)} (${isolated(where)})`}
+                aria-label={`Forget ${isolated(name)} (${isolated(where)})`}
                 onClick={() => {
-                  site.forget(register.id);
+                  site.forget(id);
                   onChange();
                 }}
               >
