@@ -79,7 +79,7 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
   ] as const;
   for (const [path, words] of cases) {
     await walk(path);
-    await expectTitle(page, /no such version/i);
+    await expectTitle(page, /no such moment/i);
     await expect(page.getByRole('alert')).toContainText(words);
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
     await expectNoText(page, 'Gambia');

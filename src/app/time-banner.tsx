@@ -6,11 +6,11 @@ import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { checkOf, NO_HEAD } from '../query/keys.ts';
-import { headQuery, registerQuery } from '../query/register-queries.ts';
+import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { useTimeDrag } from '../query/use-time-drag.ts';
+import { AskForm } from '../ui/ask-form.tsx';
 import { readAt, withAt } from '../ui/at.ts';
 import { readDate } from '../ui/dates.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -18,13 +18,15 @@ import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { momentCheckText, MomentForm, placeOfDateWords } from '../ui/moment-form.tsx';
+import { momentCheckText, placeOfDateWords } from '../ui/moment-text.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { Scrubber } from '../ui/scrubber.tsx';
 import { sourceOf } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
+import { useLogSize } from '../views/shared/use-log-size.ts';
 import styles from './time-banner.module.css';
+import { useTimeDrag } from './use-time-drag.ts';
 
 interface Sizes {
   /** The log size shown, and the current one. */
@@ -32,19 +34,10 @@ interface Sizes {
   readonly now: number;
 }
 
-/** useLogSize returns the current log size, for a register without proofs that of the summary. `error` is why neither could be read. */
-export function useLogSize(): { readonly now: number | undefined; readonly error: Error | null } {
-  const session = useSession();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
-  const now = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
-  return { now, error: now === undefined && !summary.isPending ? head.error : null };
-}
-
 /** TimeBanner drags the register through time. For an earlier size it shows the check of that size, and a link to now; it is empty if the log has not had the size in the address. */
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const asked = readAt(useLocation().search);
-  const { now } = useLogSize();
+  const { present: now } = useLogSize();
   const at = asked.kind === 'at' ? asked.size : undefined;
   if (now === undefined)
     return asked.kind === 'now' ? <div className={`${styles.banner} ${styles.now}`} /> : null;
@@ -57,21 +50,15 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
-  const { pathname } = location;
   const { size, times, versions, onlyVersions, move, rest } = useTimeDrag({
     at,
     now,
-    pathname,
-    visit: location.key,
-    searchAt: (to) => withAt(location, String(to)).slice(pathname.length),
     recordKey: place.view === 'record' ? place.key : undefined,
-    go: (to, isFirst) => void navigate(withAt(location, String(to)), { replace: !isFirst }),
   });
   const time = times?.[size - 1] ?? NaN;
   const day = Number.isNaN(time) ? '' : formatPartialDate(new Date(time).toISOString().slice(0, 10));
-  const stops = onlyVersions ? (versions ?? []) : undefined;
-  const back = stops === undefined ? size - 1 : stops.findLast((stop) => stop < size);
-  const on = stops === undefined ? size + 1 : stops.find((stop) => stop > size);
+  const back = onlyVersions ? versions?.findLast((stop) => stop < size) : size - 1;
+  const on = onlyVersions ? versions?.find((stop) => stop > size) : size + 1;
   return (
     <aside
       className={`${styles.banner} ${at === undefined ? `${styles.now} unprinted` : ''}`}
@@ -108,7 +95,6 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
       {at !== undefined && (
         <div className={styles.words}>
           <WhatItRestsOn at={at} now={now} />
-          <Between at={at} now={now} />
           <FoundFor at={at} now={now} />
           <Link present className={`${buttonClass('quiet')} unprinted`} to={withAt(location, undefined)}>
             Back to now
@@ -119,15 +105,48 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
         {choosing && (
           <MomentForm
             largest={now}
-            {...(at !== undefined && { size: at })}
             onGo={(moment) => {
               setChoosing(false);
               void navigate(withAt(location, moment));
+              // There may be no form at that moment.
+              document.getElementById('content')?.focus({ preventScroll: true });
             }}
           />
         )}
       </div>
     </aside>
+  );
+}
+
+/** MomentForm asks for a moment of the log. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means its end. */
+function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => void }) {
+  return (
+    <div className="row">
+      <AskForm
+        label="Log size"
+        button="Go"
+        inputMode="numeric"
+        size={8}
+        onText={(typed) => {
+          const digits = typed.replaceAll(/[\s,]/g, '');
+          const size = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
+          if (size < 1 || size > largest)
+            return `A log size is a whole number from 1 to ${formatNumber(largest)}.`;
+          return void onGo(String(size));
+        }}
+      />
+      <AskForm
+        label="End of day (UTC)"
+        button="Go"
+        type="date"
+        min="1000-01-01"
+        max="9999-12-31"
+        onText={(typed) => {
+          const date = readDate(typed);
+          return date ? void onGo(date.text) : 'A date has a year, a month and a day.';
+        }}
+      />
+    </div>
   );
 }
 
@@ -166,30 +185,7 @@ function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' 
   );
 }
 
-/** Between links to the proof and the changes between the size shown and the previous one, at first the present. */
-function Between({ at, now }: Sizes) {
-  const { changes, consistency } = usePaths();
-  const isDragging = useIsDragging();
-  const [shown, setShown] = useState({ at: now, before: now });
-  if (!isDragging && shown.at !== at) setShown({ at, before: shown.at });
-  const other = shown.before === at || isDragging ? now : shown.before;
-  if (other === at) return null;
-  const [from, to] = [Math.min(at, other), Math.max(at, other)];
-  return (
-    <p>
-      From size {formatNumber(from)} to {to === now ? 'now' : formatNumber(to)}:{' '}
-      <Link present to={changes(from, to)}>
-        What changed
-      </Link>{' '}
-      ·{' '}
-      <Link present to={consistency(from, to)}>
-        Proof that nothing earlier changed
-      </Link>
-    </p>
-  );
-}
-
-/** WhatItRestsOn is the check that the earlier log is the beginning of the current one. */
+/** WhatItRestsOn is the check that the earlier log is the beginning of the current one, with links to its proof and to what changed since. */
 function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
   const paths = usePaths();
@@ -202,15 +198,27 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const failure = error === null ? undefined : describeFailure(error).message;
   const { state, title, detail } = momentCheckText({ verdict, failure }, at, now, sourceOf(paths.register));
   return (
-    <details className={`bare quiet ${styles.check}`}>
-      <summary data-check="consistency" data-outcome={state}>
-        <CheckBadge state={state} size={20} />
-        <span aria-live={isDragging ? 'off' : 'polite'}>{title}</span>
-      </summary>
-      <p>
-        {detail} {at < now && <Link to={paths.consistency(at, now)}>See the consistency proof</Link>}
-      </p>
-    </details>
+    <>
+      <details className={`bare quiet ${styles.check}`}>
+        <summary data-check="consistency" data-outcome={state}>
+          <CheckBadge state={state} size={20} />
+          <span aria-live={isDragging ? 'off' : 'polite'}>{title}</span>
+        </summary>
+        <p>{detail}</p>
+      </details>
+      {at < now && (
+        <p>
+          From size {formatNumber(at)} to now:{' '}
+          <Link present to={paths.changes(at, now)}>
+            What changed
+          </Link>{' '}
+          ·{' '}
+          <Link present to={paths.consistency(at, now)}>
+            Proof that nothing earlier changed
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -11,15 +11,16 @@ import { type AskedDate, readDate } from '../ui/dates.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
+import { useLogSize } from '../views/shared/use-log-size.ts';
 import frame from './frame.module.css';
 import styles from './time-banner.module.css';
-import { TimeBanner, useLogSize } from './time-banner.tsx';
+import { TimeBanner } from './time-banner.tsx';
 import { DeclarePage } from '../query/use-page-checks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
-import { placeOfDateWords } from '../ui/moment-form.tsx';
+import { placeOfDateWords } from '../ui/moment-text.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /**
@@ -59,7 +60,7 @@ const NOW = { kind: 'now' } as const;
  */
 function useRefusal(asked: AskedAt): ReactNode {
   const session = useSession();
-  const { now, error } = useLogSize();
+  const { present: now, failed } = useLogSize();
   const size = asked.kind === 'at' ? asked.size : 0;
   const isBeyond = now !== undefined && size > now;
   const again = useQuery({
@@ -70,12 +71,11 @@ function useRefusal(asked: AskedAt): ReactNode {
       else await client.fetchQuery({ ...registerQuery(session), staleTime: 0 });
       return true;
     },
-    retry: false,
     enabled: isBeyond,
   });
   if (asked.kind === 'now') return undefined;
-  const failure = error ?? (isBeyond ? again.error : null);
-  if (failure !== null) return <PageFailure query={{ error: failure, isFetching: again.isFetching }} />;
+  const query = failed ?? (isBeyond && again.isError ? again : undefined);
+  if (query !== undefined) return <PageFailure query={query} />;
   if (now === undefined || (isBeyond && again.isPending))
     return <Skeleton lines={6} label="Reading how long the log is" />;
   if (asked.kind === 'at' && !isBeyond) return undefined;
@@ -112,7 +112,7 @@ function NoSuchMoment({ children }: { children: ReactNode }) {
     <Notice
       page
       live
-      title="The log has no such version"
+      title="The log has no such moment"
       actions={
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
           Show the present

@@ -20,3 +20,14 @@ export function isRealMoment(text: string): boolean {
 export function hasBegun(text: string, now: string): boolean {
   return text <= now && isRealMoment(text);
 }
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** instantOf reads a register's timestamp, or a clock's, as milliseconds since 1970; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined if it is no timestamp. */
+export function instantOf(timestamp: string | number): number | undefined {
+  if (typeof timestamp === 'number') return timestamp;
+  const parts = TIMESTAMP.exec(timestamp);
+  // oxlint-disable-next-line no-restricted-globals -- reads no clock
+  const time = Date.parse(parts?.[1] === undefined ? `${timestamp}Z` : timestamp);
+  return parts === null || Number.isNaN(time) ? undefined : time;
+}

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { activity, loadsIn, timelineOf } from './activity.ts';
-import { readTime, sizeAtTime } from './size-at-time.ts';
-import fc from 'fast-check';
-import { anEntry } from '../testing/builders.ts';
-import { GrowingCopy } from './log-copy.ts';
+import { instantOf } from '../core/moment.ts';
 
 const TODAY = '2026-11-21';
 /** at reads days, `2016-12-15`, and whole timestamps. */
 const at = (...times: string[]) =>
-  times.map((time) => readTime(time.length === 10 ? `${time}T10:00:00Z` : time));
+  times.map((time) => instantOf(time.length === 10 ? `${time}T10:00:00Z` : time));
 
 test.each([
   ['2016-04-05T12:00:00Z', true],
@@ -21,7 +18,7 @@ test.each([
   ['2016-13-05T12:00:00Z', false],
   ['12016-04-05T12:00:00Z', false],
 ])('the time %s is read: %s', (text, isRead) => {
-  expect(readTime(text)).toBe(isRead ? Date.UTC(2016, 3, 5, 12) : undefined);
+  expect(instantOf(text)).toBe(isRead ? Date.UTC(2016, 3, 5, 12) : undefined);
 });
 
 describe('timelineOf', () => {
@@ -128,50 +125,5 @@ describe('activity', () => {
     const { described, attributes } = activity(copy, { at: 6, today: TODAY });
     expect(described).toBe(2);
     expect(attributes.find(({ name }) => name === 'tags')).toBeUndefined();
-  });
-});
-
-const logOf = (years: readonly (number | string)[]): GrowingCopy => {
-  const copy = new GrowingCopy('item');
-  for (const [index, year] of years.entries())
-    copy.append(
-      anEntry(index + 1, { timestamp: typeof year === 'number' ? `${year}-06-01T00:00:00Z` : year }),
-    );
-  return copy;
-};
-const endOf = (year: number): { untilMs: number } => ({ untilMs: Date.UTC(year + 1, 0, 1) - 1 });
-
-describe('sizeAtTime', () => {
-  test.each<
-    [what: string, years: (number | string)[], until: number, size: number, wrong?: [number, number]]
-  >([
-    ['is the last entry that is not later', [2014, 2015, 2015, 2017], 2015, 3],
-    ['is none before the first', [2014, 2015, 2015, 2017], 2013, 0],
-    ['is not led astray by one entry dated far ahead', [2014, 2099, 2015, 2016, 2018], 2016, 4, [1, 0]],
-    ['is not led astray by one dated far back', [2014, 2015, 2017, 2018, 2001], 2015, 2, [0, 1]],
-    ['leaves an entry without a readable time with the one before', [2014, 'yesterday', 2018], 2015, 2],
-    ['reads a timestamp without a zone as UTC', ['2015-12-31T23:59:59', '2016-01-01T00:00:00'], 2015, 1],
-  ])('%s', (_, years, until, size, [laterBefore, earlierAfter] = [0, 0]) => {
-    expect(sizeAtTime(logOf(years), endOf(until))).toEqual({ size, laterBefore, earlierAfter });
-  });
-
-  test('takes the very moment in', () =>
-    expect(sizeAtTime(logOf([2014, 2015]), { untilMs: Date.UTC(2015, 5, 1) }).size).toBe(2));
-
-  test('no other size has fewer entries on the wrong side', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 2000, max: 2020 })),
-        fc.integer({ min: 1999, max: 2021 }),
-        (years, year) => {
-          const wrong = (size: number): number =>
-            years.filter((one, index) => (index < size ? one > year : one <= year)).length;
-          const found = sizeAtTime(logOf(years), endOf(year));
-          expect(found.laterBefore + found.earlierAfter).toBe(wrong(found.size));
-          for (let size = 0; size <= years.length; size += 1)
-            expect(wrong(found.size)).toBeLessThanOrEqual(wrong(size));
-        },
-      ),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import type { AttributeValue, Entry, Variant } from '../core/model.ts';
+import { instantOf } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersOf } from './records-at.ts';
-import { readTime } from './size-at-time.ts';
 
 /** ActivityAsk asks for the activity in the first `at` entries, 0 <= at <= size. */
 export interface ActivityAsk {
@@ -28,7 +28,7 @@ export interface ActivityAnswer {
 /** activity computes the data of the overview's charts. */
 export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnswer {
   const moments: (number | undefined)[] = [];
-  for (let number = 1; number <= at; number += 1) moments.push(readTime(log.entry(number).timestamp));
+  for (let number = 1; number <= at; number += 1) moments.push(instantOf(log.entry(number).timestamp));
   return {
     at,
     timeline: timelineOf(moments),

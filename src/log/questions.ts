@@ -3,6 +3,7 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import type { Entry } from '../core/model.ts';
+import { instantOf } from '../core/moment.ts';
 import { sha256 } from '../core/sha256.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
@@ -11,7 +12,6 @@ import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { membersOf } from './records-at.ts';
 import { records } from './records.ts';
-import { readTime, sizeAtTime } from './size-at-time.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
 
 /** QUESTIONS are the questions that a register's copy answers: pure functions of the copy and the question, whose answers can be cloned between threads. */
@@ -21,7 +21,6 @@ export const QUESTIONS = {
   exportPlan,
   rootAt,
   changes,
-  sizeAtTime,
   timestamps,
   snapshotDiffers,
   linksTo,
@@ -77,7 +76,7 @@ function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
 
 /** timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read. */
 function timestamps(log: LogCopy, { at }: AtAsk): Float64Array {
-  return Float64Array.from({ length: at }, (_, index) => readTime(log.entry(index + 1).timestamp) ?? NaN);
+  return Float64Array.from({ length: at }, (_, index) => instantOf(log.entry(index + 1).timestamp) ?? NaN);
 }
 
 /** trail returns the numbers of a key's entries among the first `at`, ascending. */
@@ -137,7 +136,7 @@ export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffe
       });
       return JSON.stringify(set.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
     });
-    const said = JSON.stringify([key, readTime(timestamp) ?? timestamp, data.sort()]);
+    const said = JSON.stringify([key, instantOf(timestamp) ?? timestamp, data.sort()]);
     all.set(sha256(said), (number - 1) * FINGERPRINT_BYTES);
   }
   return all;

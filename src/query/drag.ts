@@ -21,3 +21,17 @@ export async function dragEnd(signal: AbortSignal): Promise<void> {
   await dragged.get()?.end;
   signal.throwIfAborted();
 }
+
+/** dragTo shows the page of this path by another query; the drag ends once `dragged` is undefined again. */
+export function dragTo(pathname: string, search: string): void {
+  const end =
+    dragged.get()?.end ??
+    new Promise<void>((resolve) => {
+      const stop = dragged.subscribe(() => {
+        if (dragged.get() !== undefined) return;
+        stop();
+        resolve();
+      });
+    });
+  dragged.set({ pathname, search, end });
+}

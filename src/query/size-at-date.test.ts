@@ -1,9 +1,9 @@
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { anEntry } from '../testing/builders.ts';
 import { openSmall } from '../testing/small-register.ts';
-import { dragEnd, dragged } from './drag.ts';
-import { sizeAtDateQuery } from './size-at-date.ts';
-import { dragTo } from './use-time-drag.ts';
+import { dragEnd, dragged, dragTo } from './drag.ts';
+import { bestSize, sizeAtDateQuery } from './size-at-date.ts';
 
 const DAY = 86_400_000;
 const dayOf = (days: number): string => new Date(days * DAY).toISOString();
@@ -22,8 +22,7 @@ function daily(size: number, given: Readonly<Record<number, string>> = {}) {
 
 test('the size at a date is found by reading a short log whole', async () => {
   const { find, entry } = daily(900, { 3: dayOf(5000), 700: dayOf(2) });
-  const compared = { first: 1, last: 900 };
-  expect(await find(400)).toEqual({ size: 400, laterBefore: 1, earlierAfter: 1, compared, steps: 0 });
+  expect(await find(400)).toEqual({ size: 400, outOfOrder: 2 });
   expect(entry).not.toHaveBeenCalled();
 });
 
@@ -33,21 +32,32 @@ test.each([0, 1, 2, 49_999, 77_777, 99_999, LONG, 200_000])(
   'the size at day %d among 100,000 entries is found in a few requests',
   async (day) => {
     const { find, entry, entries } = daily(LONG);
-    const found = await find(day);
-    expect(found).toMatchObject({ size: Math.min(day, LONG), laterBefore: 0, earlierAfter: 0 });
-    expect(found.steps).toBeLessThanOrEqual(17);
-    expect([entry.mock.calls.length, entries.mock.calls.length]).toEqual([found.steps, 1]);
+    expect(await find(day)).toMatchObject({ size: Math.min(day, LONG), outOfOrder: 0 });
+    expect(entry.mock.calls.length).toBeLessThanOrEqual(17);
+    expect(entries.mock.calls.length).toBe(1);
   },
 );
 
 test('entries out of order are counted, one whose time cannot be read is passed, and where none can it is given up', async () => {
   const beside = daily(LONG, { 4_998: dayOf(90_000), 5_003: dayOf(17) });
-  expect(await beside.find(5_000)).toMatchObject({ size: 5_000, laterBefore: 1, earlierAfter: 1 });
+  expect(await beside.find(5_000)).toEqual({ size: 5_000, outOfOrder: 2, around: 50 });
   expect((await daily(LONG, { 50_001: 'yesterday', 50_002: '' }).find(60_000)).size).toBe(60_000);
   const all = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [at + 1, 'yesterday']));
   await expect(daily(2_000, all).find(10)).rejects.toThrow(/no timestamp that can be read/);
-  const { session, queries } = openSmall({ entries: () => Promise.reject(new Error('no answer')) });
-  await expect(queries.fetchQuery(sizeAtDateQuery(session, 0, 9))).rejects.toThrow('no answer');
+});
+
+test('no other size has fewer entries on the wrong side, and of equally good ones it is the largest', () => {
+  const time = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(NaN));
+  fc.assert(
+    fc.property(fc.array(time), fc.integer({ min: -1, max: 21 }), (times, until) => {
+      const wrong = (size: number): number =>
+        times.filter((one, index) => (index < size ? one > until : one <= until)).length;
+      const sizes = Array.from({ length: times.length + 1 }, (_, size) => size);
+      const outOfOrder = Math.min(...sizes.map(wrong));
+      const size = sizes.findLast((one) => wrong(one) === outOfOrder);
+      expect(bestSize(until, times)).toEqual({ size, outOfOrder });
+    }),
+  );
 });
 
 test('what is asked of a server waits until nobody drags, and not at all where it was given up meanwhile', async () => {

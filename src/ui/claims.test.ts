@@ -20,7 +20,7 @@ import {
   memoryCheckText,
   type MemoryFound,
 } from './check-text.ts';
-import { momentCheckText } from './moment-form.tsx';
+import { momentCheckText } from './moment-text.ts';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { instantOf } from '../core/moment.ts';
 import { readDate } from './dates.ts';
 import {
   countOf,
@@ -7,7 +8,6 @@ import {
   formatMilliseconds,
   formatPartialDate,
   formatTimestamp,
-  instantOf,
 } from './format.ts';
 
 // Other texts: hostile-texts.test.tsx.

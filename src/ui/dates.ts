@@ -1,4 +1,5 @@
-import { formatPartialDate, formatTimestamp, instantOf } from './format.ts';
+import { instantOf } from '../core/moment.ts';
+import { formatPartialDate, formatTimestamp } from './format.ts';
 
 /** AskedDate is a second, minute, day, month or year in UTC, as a person writes it. */
 export interface AskedDate {

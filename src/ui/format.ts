@@ -1,4 +1,5 @@
 import { isolated } from '../core/invisible.ts';
+import { instantOf } from '../core/moment.ts';
 
 const integers = new Intl.NumberFormat('en-GB');
 const days = new Intl.DateTimeFormat('en-GB', {
@@ -46,16 +47,6 @@ export function capital(text: string): string {
 /** inSentence makes a sentence the end of another: without full stop, and with a capital only for a name. */
 export function inSentence(sentence: string): string {
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-}
-
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-
-/** instantOf reads a register's timestamp, or a clock's, as milliseconds since the epoch; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined where it is no timestamp. */
-export function instantOf(timestamp: string | number): number | undefined {
-  if (typeof timestamp === 'number') return timestamp;
-  if (!TIMESTAMP.test(timestamp)) return undefined;
-  const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** formatTimestamp writes a register's timestamp, or a time in milliseconds, for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */

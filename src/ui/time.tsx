@@ -1,4 +1,5 @@
-import { formatDay, formatPartialDate, formatTimestamp, instantOf } from './format.ts';
+import { instantOf } from '../core/moment.ts';
+import { formatDay, formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 
 /** Time shows a register's timestamp in UTC, with the text as sent in its title and the machine form in `dateTime`. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
@@ -20,7 +20,7 @@ import { readDate } from '../../ui/dates.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { placeOfDateWords } from '../../ui/moment-form.tsx';
+import { placeOfDateWords } from '../../ui/moment-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -229,6 +229,7 @@ function GoToEntry({
   /** Called with a text on how a date was found; undefined to remove it. */
   onFound: (words: string | undefined) => void;
 }) {
+  const queries = useQueryClient();
   const findDate = useFindDate(logSize);
   const go = async (typed: string): Promise<string | undefined> => {
     onFound(undefined);
@@ -240,7 +241,7 @@ function GoToEntry({
       return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
     onFound(`Looking for ${date.words} …`);
     try {
-      const found = await findDate(date.fromMs - 1);
+      const found = await queries.fetchQuery(findDate(date.fromMs - 1));
       const words =
         found.size >= logSize
           ? `No entry of the log is of ${date.words} or later; this is its last.`
