@@ -1,12 +1,14 @@
 import type { EndpointId } from './endpoints.ts';
 import {
   type Check,
-  type Checks,
+  type Cases,
   type Exchange,
   fail,
   type Finding,
   findingOf,
+  must,
   notApplicable,
+  should,
   shown,
 } from './model.ts';
 import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
@@ -85,54 +87,79 @@ function jsonOf({ text }: Exchange): Json {
   }
 }
 
-/** HTTP_CHECKS compare other methods and forms with GET and JSON, and send hostile requests. */
-export const HTTP_CHECKS = {
-  'summary/head': (register) => checkHead(register, 'summary'),
-  'record/head': (register) => checkHead(register, 'record'),
-  'records/head': (register) => checkHead(register, 'records'),
-  'entries/head': (register) => checkHead(register, 'entries'),
-  'record/hostile': hostile(
-    'record',
-    async (register) => {
-      const { keys } = await register.log();
-      return ODD_TEXTS.filter((text) => !keys.has(decodeURIComponent(text))).map(
-        (text) => `/records/${text}`,
-      );
-    },
-    ({ variant }, json, path) => {
-      const key = variant === 'item' ? Object.keys(json)[0] : json['_id'];
-      return typeof key === 'string' && path.endsWith(`/${encodeURIComponent(key)}`);
-    },
+/** HTTP_CASES compare other methods and forms with GET and JSON, and send hostile requests. */
+export const HTTP_CASES = {
+  ...Object.fromEntries(
+    (['summary', 'record', 'records', 'entries'] as const).map((id) => [
+      `${id}/head`,
+      should(
+        'HEAD is answered with the status and headers of GET',
+        'RFC 9110, section 9.1: all general-purpose servers MUST support the methods GET and HEAD. Section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
+        (register) => checkHead(register, id),
+      ),
+    ]),
   ),
-  'entry/hostile': hostile(
-    'entry',
-    async () => ODD_NUMBERS.map((number) => `/entries/${number}`),
-    (_register, json) => !JSON.stringify(json).includes('entry-number'),
+  'record/hostile': must(
+    'A key that no record has is answered with no record',
+    'key: String identifying a record within the register.',
+    hostile(
+      'record',
+      async (register) => {
+        const { keys } = await register.log();
+        return ODD_TEXTS.filter((text) => !keys.has(decodeURIComponent(text))).map(
+          (text) => `/records/${text}`,
+        );
+      },
+      ({ variant }, json, path) => {
+        const key = variant === 'item' ? Object.keys(json)[0] : json['_id'];
+        return typeof key === 'string' && path.endsWith(`/${encodeURIComponent(key)}`);
+      },
+    ),
   ),
-  'entries/hostile': hostile(
-    'entries',
-    async () => ODD_NUMBERS.map((number) => `/entries?start=${number}`),
-    (_register, json) => Array.isArray(json),
+  'entry/hostile': must(
+    'A number that no entry has is answered with no entry',
+    'entry-number: Integer, position in the log.',
+    hostile(
+      'entry',
+      async () => ODD_NUMBERS.map((number) => `/entries/${number}`),
+      (_register, json) => !JSON.stringify(json).includes('entry-number'),
+    ),
   ),
-  'item/hostile': hostile(
-    'item',
-    async (register) => {
-      const [hash = notApplicable('The first entry has no data.')] = (await register.entry(1)).itemHashes;
-      const other = hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
-      const odd = ['0'.repeat(64), hash.slice(1), `${hash}0`, other].map((one) => register.spelled(one).id);
-      return [...odd, '__proto__', LONG].map((id) => register.address('item', { 'item-hash': id, id }));
-    },
-    (register, json, path) => register.isData(path.split('/').at(-1) ?? '', json),
+  'entries/hostile': must(
+    'A start that is no entry number is not answered with a broken list',
+    hostile(
+      'entries',
+      async () => ODD_NUMBERS.map((number) => `/entries?start=${number}`),
+      (_register, json) => Array.isArray(json),
+    ),
   ),
-  'entry-proof/hostile': hostile(
-    'entry-proof',
-    async (register) => {
-      const { logSize: size } = await register.headNow();
-      const odd = [0, size, size + 1, size, 1, 0, 1, size + 1_000_000, -1, size];
-      return [0, 2, 4, 6, 8].map((at) =>
-        register.address('entry-proof', { 'entry-number': odd[at] ?? 0, 'log-size': odd[at + 1] ?? 0 }),
-      );
-    },
-    () => false,
+  'item/hostile': must(
+    'A hash that no data has is answered with no data',
+    { item: 'item-hash: Hash. The Item object.', blob: 'id: Hash. The Blob object (with _id).' },
+    hostile(
+      'item',
+      async (register) => {
+        const [hash = notApplicable('The first entry has no data.')] = (await register.entry(1)).itemHashes;
+        const other = hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
+        const odd = ['0'.repeat(64), hash.slice(1), `${hash}0`, other].map((one) => register.spelled(one).id);
+        return [...odd, '__proto__', LONG].map((id) => register.address('item', { 'item-hash': id, id }));
+      },
+      (register, json, path) => register.isData(path.split('/').at(-1) ?? '', json),
+    ),
   ),
-} satisfies Checks;
+  'entry-proof/hostile': must(
+    'A proof of an entry outside the log is not given',
+    'entry-number, log-size: Integer.',
+    hostile(
+      'entry-proof',
+      async (register) => {
+        const { logSize: size } = await register.headNow();
+        const odd = [0, size, size + 1, size, 1, 0, 1, size + 1_000_000, -1, size];
+        return [0, 2, 4, 6, 8].map((at) =>
+          register.address('entry-proof', { 'entry-number': odd[at] ?? 0, 'log-size': odd[at + 1] ?? 0 }),
+        );
+      },
+      () => false,
+    ),
+  ),
+} satisfies Cases;

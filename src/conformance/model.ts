@@ -1,3 +1,4 @@
+import type { Variant } from '../core/model.ts';
 import type { EndpointId } from './endpoints.ts';
 import type { RegisterUnderTest } from './register-under-test.ts';
 
@@ -22,8 +23,34 @@ export const USUAL_GROUPS: readonly Group[] = GROUPS.filter((group) => group !==
 /** Check resolves if the server behaves as the title of its case says. Throws a Finding otherwise. */
 export type Check = (register: RegisterUnderTest) => Promise<void>;
 
-/** Checks are checks by `endpoint/name`, which never changes, so that reports can be compared. */
-export type Checks = Readonly<Record<`${EndpointId}/${string}`, Check>>;
+/** Words are the document's; where they differ, a variant that has none has no such case. */
+type Words = string | Partial<Readonly<Record<Variant, string>>>;
+
+/** Case is one thing that the document says of an endpoint. */
+export interface Case {
+  readonly level: Level;
+  /** What a right server does. */
+  readonly title: string;
+  /** The words of the document or of the RFC that it names, if not those of the endpoint. */
+  readonly words: Words | undefined;
+  readonly check: Check;
+}
+
+/** Cases are cases by `endpoint/name`, which never changes, so that reports can be compared. */
+export type Cases = Readonly<Record<`${EndpointId}/${string}`, Case>>;
+
+type Described = (title: string, ...rest: [check: Check] | [words: Words, check: Check]) => Case;
+
+const ofLevel =
+  (level: Level): Described =>
+  (title, ...rest) => {
+    const [words, check] = rest.length === 1 ? [undefined, ...rest] : rest;
+    return { level, title, words, check };
+  };
+
+/** must and should make a case of that level. */
+export const must = ofLevel('MUST');
+export const should = ofLevel('SHOULD');
 
 /** Exchange is one request and its answer. */
 export interface Exchange {

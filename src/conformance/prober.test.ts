@@ -69,7 +69,7 @@ test('after a 429 requests are repeated when the server says, and more slowly', 
   const fetch = vi.fn(ok).mockResolvedValueOnce(busy(0));
   const { ask, pace } = prober(fetch);
   expect((await ask('/a')).status).toBe(200);
-  expect(pace()).toEqual({ requests: 2, rate: 5000 });
+  expect(pace()).toEqual({ requests: 2, slowedTo: 5000 });
 });
 
 test.each<[what: string, fetch: ProberOptions['fetch']]>([

@@ -45,17 +45,12 @@ interface Ask {
   readonly hostile?: boolean;
 }
 
-/** Pace is the number of requests, and the current rate: lower than configured after the server answered 429. */
-export interface Pace {
-  readonly requests: number;
-  readonly rate: number;
-}
-
 /** Prober makes every request of a report: one after another, at a rate, within limits, each only once. It only reads. */
 export interface Prober {
   readonly base: string;
   readonly seesLinks: boolean;
-  readonly pace: () => Pace;
+  /** The number of requests, and the current rate if the server slowed them by answering 429. */
+  readonly pace: () => { readonly requests: number; readonly slowedTo?: number };
   /**
    * ask resolves with any answer but 429 and 5xx. It waits and slows down where a server asks for it. Throws a Finding that could not run otherwise, a fail
    * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
@@ -146,7 +141,7 @@ export function createProber(options: ProberOptions): Prober {
   return {
     base,
     seesLinks: options.seesLinks,
-    pace: () => ({ requests, rate }),
+    pace: () => ({ requests, ...(rate < options.rate && { slowedTo: rate }) }),
     ask(pathOrAddress, ask = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
       const name = `${ask.method} ${address}`;

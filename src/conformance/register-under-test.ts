@@ -13,17 +13,16 @@ import {
 } from './endpoints.ts';
 import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
 import type { Prober } from './prober.ts';
-import { problemOf, readableOf, SCHEMAS } from './schemas.ts';
+import { isReadable, problemOf, SCHEMAS } from './schemas.ts';
 
 /** Json is an object of an answer with the members that cases need. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Answer is an exchange whose body could be read: `list` is its members, or the one thing that it is. `isPartial`: some of its members could not. */
+/** Answer is an exchange whose body could be read: `list` is its members, or the one thing that it is. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly json: Json;
   readonly list: readonly Json[];
-  readonly isPartial: boolean;
 }
 
 /** List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are more pages than are followed. `hidden`: the next link cannot be read. */
@@ -43,8 +42,6 @@ export interface Log {
   readonly isAtEnd: boolean;
   /** It does, and every entry from 1 on was read. */
   readonly isWhole: boolean;
-  /** Some entries could not be read. */
-  readonly isPartial: boolean;
   /** The last answer. */
   readonly end: Exchange;
 }
@@ -106,10 +103,9 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     if (!body.ok) return refuse('form', 'The body is not JSON, or is nested deeper than 64 levels.');
     const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], body.value);
     if (problem !== undefined) note('form', problem);
-    const readable = readableOf(variant, endpoint.resource, body.value);
-    if (readable === undefined) return refuse('form', problem ?? '');
-    const json = readable.json as Json;
-    return { exchange, json, list: [json].flat(), isPartial: readable.isPartial };
+    if (!isReadable(variant, endpoint.resource, body.value)) refuse('form', problem ?? '');
+    const json = body.value as Json;
+    return { exchange, json, list: [json].flat() };
   }
 
   /** Does a piece of work once for the whole report. */
@@ -189,7 +185,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
 
   /** Reads the log by `start`, from its beginning, and its newest entry. */
   async function readLog(): Promise<Log> {
-    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN, isPartial: false };
+    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN };
     await findingOf(headNow().then(({ logSize }) => (read.total = logSize)));
     const first = await ask('entries');
     let end = first.exchange;
@@ -202,7 +198,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
         read.last = Math.max(read.last, entry.entryNumber);
       }
       end = page.exchange;
-      read.isPartial ||= page.isPartial;
       return read.last > before;
     };
     const takeFrom = async (start: number): Promise<boolean> => {
@@ -214,11 +209,11 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     for (let pages = 1; pages < MOST_PAGES && !isAtEnd; pages += 1)
       isAtEnd = !(await takeFrom(read.last + 1)) || read.last === read.total;
     if (!isAtEnd && read.total > read.last) await takeFrom(read.total);
-    const { entries, last, isPartial } = read;
+    const { entries, last } = read;
     const keys = new Map<string, number[]>();
     for (const [entryNumber, { key }] of [...entries].sort(([a], [b]) => a - b))
       keys.set(key, [...(keys.get(key) ?? []), entryNumber]);
-    return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, isPartial, end };
+    return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, end };
   }
 
   const log = (): Promise<Log> => once('log', readLog);
@@ -329,7 +324,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     requireAll({ pages, stop }: List, isThere: boolean, message: string): void {
       const { exchange } = pages.at(-1) as Answer;
       if (isThere || stop === 'limit') return;
-      pages.forEach(requireWhole);
       if (stop === 'hidden') linksHidden(exchange);
       fail(exchange, message);
     },
@@ -346,12 +340,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       if (!isTrail) fail(exchange, `The link points to ${shown(path)}.`);
     },
   };
-}
-
-/** requireWhole throws could-not-run for a list of which members could not be read: nothing can be said of what is missing. */
-export function requireWhole({ isPartial, exchange }: Pick<Answer, 'isPartial' | 'exchange'>): void {
-  if (isPartial)
-    throw new Finding('could-not-run', 'Members of the list do not have the form of the document.', exchange);
 }
 
 /** Why links are not followed if a browser cannot see them. */

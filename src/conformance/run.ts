@@ -1,42 +1,11 @@
-import { toCurl } from './endpoints.ts';
 import type { Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { casesFor } from './cases.ts';
-import {
-  type Exchange,
-  Finding,
-  findingOf,
-  type Group,
-  type Level,
-  type Outcome,
-  USUAL_GROUPS,
-} from './model.ts';
-import { createProber, type Pace, type Prober, type ProberOptions } from './prober.ts';
+import { toCurl } from './endpoints.ts';
+import { type Exchange, Finding, findingOf, type Group, USUAL_GROUPS } from './model.ts';
+import { createProber, type Prober, type ProberOptions } from './prober.ts';
 import { createRegisterUnderTest } from './register-under-test.ts';
-
-/** CaseResult is the result of one case. All of it is plain JSON. */
-export interface CaseResult {
-  /** `records/complete`; never changes. */
-  readonly id: string;
-  /** The path of the endpoint, with its placeholders. */
-  readonly endpoint: string;
-  readonly section: string;
-  readonly level: Level;
-  readonly title: string;
-  readonly words: string;
-  readonly outcome: Outcome;
-  /** The actual answer in place of the expected one, or why the case could not decide. */
-  readonly found?: string;
-  /** The request that shows it, as a command. */
-  readonly curl?: string;
-  readonly answer?: Pick<Exchange, 'status' | 'mediaType' | 'link'> & { readonly start: string };
-}
-
-/** Step is a step of making a report; the last one is its end. */
-export type Step =
-  | { readonly kind: 'plan'; readonly variant: Variant; readonly cases: number }
-  | { readonly kind: 'result'; readonly result: CaseResult; readonly pace: Pace }
-  | { readonly kind: 'end'; readonly state: 'done' | 'stopped'; readonly pace: Pace };
+import type { CaseResult, Report } from './report.ts';
 
 /** RunOptions are the register to test and the cases. */
 export interface RunOptions extends ProberOptions {
@@ -47,34 +16,34 @@ export interface RunOptions extends ProberOptions {
 /** How much of an answer's body a result keeps. */
 const KEPT = 600;
 
-/** runConformance tests a register and yields results, case by case, until it is done or the signal stops it. Rejects for nothing but a fault of this program. */
-export async function* runConformance(options: RunOptions): AsyncGenerator<Step> {
+/**
+ * runConformance tests a register and yields its report after each case, until it is done or the signal stops it. Rejects for nothing but a fault of this program.
+ */
+export async function* runConformance(options: RunOptions): AsyncGenerator<Report> {
   const prober = createProber(options);
-  let state: 'done' | 'stopped' = 'done';
+  const { base, rate, groups = USUAL_GROUPS } = options;
+  const startedAt = new Date().toISOString();
+  let report: Report = { base, groups, rate, startedAt, requests: 0, state: 'running', results: [] };
+  const withMore = (more: Partial<Report>): Report => (report = { ...report, ...prober.pace(), ...more });
+  yield report;
   try {
-    yield* results(prober, options.groups ?? USUAL_GROUPS);
+    const found = await findVariant(prober);
+    if (found instanceof Finding) yield withMore({ results: [resultOf(NO_REGISTER, found)] });
+    else {
+      const register = createRegisterUnderTest(found, prober);
+      const cases = casesFor(found, groups);
+      yield withMore({ variant: found, planned: cases.length });
+      for (const { id, endpoint, level, title, words, check } of cases) {
+        const { path, section, optional } = endpoint;
+        const where = { endpoint: path + (optional ? '?name&value' : ''), section };
+        const result = resultOf({ id, ...where, level, title, words }, await findingOf(check(register)));
+        yield withMore({ results: [...report.results, result] });
+      }
+    }
+    yield withMore({ state: 'done' });
   } catch (error) {
     if (!options.signal.aborted) throw error;
-    state = 'stopped';
-  }
-  yield { kind: 'end', state, pace: prober.pace() };
-}
-
-async function* results(prober: Prober, groups: readonly Group[]): AsyncGenerator<Step> {
-  const step = (described: Description, finding?: Finding): Step => ({
-    kind: 'result',
-    result: resultOf(described, finding),
-    pace: prober.pace(),
-  });
-  const found = await findVariant(prober);
-  if (found instanceof Finding) return yield step(NO_REGISTER, found);
-  const register = createRegisterUnderTest(found, prober);
-  const cases = casesFor(found, groups);
-  yield { kind: 'plan', variant: found, cases: cases.length };
-  for (const { id, endpoint, level, title, words, check } of cases) {
-    const { path, section, optional } = endpoint;
-    const described = { id, endpoint: path + (optional ? '?name&value' : ''), section, level, title, words };
-    yield step(described, await findingOf(check(register)));
+    yield withMore({ state: 'stopped' });
   }
 }
 
@@ -114,18 +83,22 @@ const MARKS: readonly (readonly [path: string, Variant, ...marks: readonly strin
 
 /** findVariant finds the variant by the form of the summaries, the entries or the records; resolves with why there is none. */
 async function findVariant(prober: Prober): Promise<Variant | Finding> {
-  const failures: Finding[] = [];
+  let failure: Finding | undefined;
   let answered: Exchange | undefined;
   for (const [path, variant, ...marks] of MARKS) {
-    const failure = await findingOf(prober.ask(path).then((exchange) => (answered = exchange)));
-    if (failure) failures.push(failure);
-    const json = parseJson(answered?.status === 200 ? answered.text : '');
-    const objects = json.ok && !failure ? [json.value, ...Object.values(json.value ?? {})].slice(0, 2) : [];
-    const isMarked = (one: unknown): boolean =>
-      marks.some((mark) => Object.hasOwn(Object(one) as object, mark));
-    if (objects.some(isMarked)) return variant;
+    let text = '';
+    const read = async (): Promise<void> => {
+      answered = await prober.ask(path);
+      if (answered.status === 200) ({ text } = answered);
+    };
+    const failed = await findingOf(read());
+    failure ??= failed;
+    const json = parseJson(text);
+    const objects = json.ok ? [json.value, ...Object.values(json.value ?? {})].slice(0, 2) : [];
+    if (objects.some((one) => marks.some((mark) => Object.hasOwn(Object(one) as object, mark))))
+      return variant;
   }
   // Where a request failed, the register may have been behind it.
   const nothing = 'None of /register, /context, /entries and /records is answered as in either variant.';
-  return failures[0] ?? new Finding('fail', nothing, answered);
+  return failure ?? new Finding('fail', nothing, answered);
 }

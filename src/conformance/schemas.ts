@@ -186,28 +186,9 @@ function schemasFor(aside: Aside): Readonly<Record<Variant, Schemas>> {
   return { item: itemSchemas(aside), blob: blobSchemas(aside) };
 }
 
-/** LISTS are the answers whose members can be read separately. */
-const LISTS: ReadonlySet<ResourceName> = new Set(['records', 'entries', 'items']);
-
-/** Readable is the usable part of an answer whose form may be wrong. */
-interface Readable {
-  readonly json: unknown;
-  /** Members of a list were left out. */
-  readonly isPartial: boolean;
-}
-
-/** readableOf returns the part of an answer that cases can use: all of it, or the usable members of a list; undefined for none. */
-export function readableOf(variant: Variant, resource: ResourceName, json: unknown): Readable | undefined {
-  const schema = READABLE[variant].answers[resource];
-  const isReadable = (part: unknown): boolean => problemOf(schema, part) === undefined;
-  if (isReadable(json)) return { json, isPartial: false };
-  if (!LISTS.has(resource) || typeof json !== 'object' || json === null) return undefined;
-  if (Array.isArray(json)) {
-    const members = json.filter((member) => isReadable([member]));
-    return members.length > 0 ? { json: members, isPartial: true } : undefined;
-  }
-  const members = Object.entries(json).filter((member) => isReadable(Object.fromEntries([member])));
-  return members.length > 0 ? { json: Object.fromEntries(members), isPartial: true } : undefined;
+/** isReadable reports whether cases can work with an answer. */
+export function isReadable(variant: Variant, resource: ResourceName, json: unknown): boolean {
+  return problemOf(READABLE[variant].answers[resource], json) === undefined;
 }
 
 /** problemOf returns what is wrong with the form of an answer; undefined if nothing. Integers may be digits everywhere: "A client must accept both." */

@@ -1,4 +1,5 @@
-import { type CaseResult, type RunOptions, runConformance } from '../conformance/run.ts';
+import type { CaseResult } from '../conformance/report.ts';
+import { type RunOptions, runConformance } from '../conformance/run.ts';
 import { GROUPS } from '../conformance/model.ts';
 
 /** MOCK_ORIGIN is the origin of fetchOf. */
@@ -11,9 +12,9 @@ export async function runAll(
   options: Partial<RunOptions> = {},
 ): Promise<readonly CaseResult[]> {
   const { signal } = new AbortController();
-  const results: CaseResult[] = [];
+  let results: readonly CaseResult[] = [];
   const run = { base, fetch, rate: Infinity, seesLinks: true, groups: GROUPS, signal, ...options };
-  for await (const step of runConformance(run)) if (step.kind === 'result') results.push(step.result);
+  for await (const report of runConformance(run)) ({ results } = report);
   return results;
 }
 

@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { importTypeScript, prepare, readOptions } from './setup.mjs';
 
-const HELP = `npm run conformance -- <address> [--json FILE] [--markdown FILE] [--rate N] [--only GROUPS] [--hostile]
+const HELP = `npm run conformance -- <address> [--json FILE] [--rate N] [--only GROUPS] [--hostile]
 
 Checks whether a register server answers as the Append-Only Register Read API says. It only reads.
 
   <address>        the base address of the register: http://localhost:4181/registers/country/v2
   --json FILE      write the report as JSON; - for standard output, and nothing else there
-  --markdown FILE  write it as Markdown
   --rate N         the most requests in a second, 10 unless told
   --only GROUPS    some of register, records, entries, items, proofs, snapshots, with commas between them
   --hostile        send odd keys, numbers and hashes too
@@ -20,7 +19,6 @@ const { values, positionals, refuse } = readOptions(
   HELP,
   {
     json: { type: 'string' },
-    markdown: { type: 'string' },
     rate: { type: 'string', default: '10' },
     only: { type: 'string' },
     hostile: { type: 'boolean' },
@@ -35,17 +33,8 @@ if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
 const { GROUPS, USUAL_GROUPS } = await importTypeScript('src/conformance/model.ts');
-const {
-  OUTCOME_WORDS,
-  VARIANT_WORDS,
-  afterStep,
-  beginReport,
-  detailsOf,
-  paceOf,
-  toJson,
-  toMarkdown,
-  verdictOf,
-} = await importTypeScript('src/conformance/report.ts');
+const { OUTCOME_WORDS, VARIANT_WORDS, detailsOf, paceOf, toJson, verdictOf } =
+  await importTypeScript('src/conformance/report.ts');
 const only = values.only?.split(',') ?? USUAL_GROUPS;
 const unknown = only.filter((group) => !GROUPS.includes(group));
 if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
@@ -56,15 +45,14 @@ const say = values.json === '-' ? console.error : console.log;
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
 
-let report = beginReport({ base, groups, rate });
+let report;
 say(`Checking ${base}, at most ${rate} requests a second. Stop with Ctrl-C.\n`);
 const { signal } = controller;
-for await (const step of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
-  report = afterStep(report, step);
-  if (step.kind === 'plan') say(`${VARIANT_WORDS[step.variant]}, ${step.cases} checks\n`);
-  if (step.kind !== 'result') continue;
-  const { outcome, level, id, title } = step.result;
-  say(`${OUTCOME_WORDS[outcome].padEnd(14)} ${level.padEnd(6)} ${id}: ${title}`);
+for await (const next of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
+  if (next.variant && !report.variant) say(`${VARIANT_WORDS[next.variant]}, ${next.planned} checks\n`);
+  for (const { outcome, level, id, title } of next.results.slice(report?.results.length ?? 0))
+    say(`${OUTCOME_WORDS[outcome].padEnd(14)} ${level.padEnd(6)} ${id}: ${title}`);
+  report = next;
 }
 
 const shown = report.results.filter(({ outcome }) => outcome === 'fail' || outcome === 'could-not-run');
@@ -78,7 +66,6 @@ const { sentence, exitCode } = verdictOf(report);
 say(`\n${sentence}\n${paceOf(report)}`);
 if (values.json === '-') process.stdout.write(toJson(report));
 else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
-if (values.markdown) writeFileSync(resolve(startedIn, values.markdown), toMarkdown(report));
 process.exitCode = exitCode;
 
 /** What a server sent must not move the cursor of a terminal. */

@@ -1,4 +1,4 @@
-import { afterStep, beginReport, type Report } from '../../conformance/report.ts';
+import type { Report } from '../../conformance/report.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -183,24 +183,23 @@ function useReport() {
   const stop = (): void => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(options: RegisterServer & Pick<Report, 'groups' | 'rate'>): Promise<void> {
+  async function run(options: RegisterServer & Pick<Settings, 'groups' | 'rate'>): Promise<void> {
     stop();
     const controller = new AbortController();
     running.current = controller;
-    const { signal } = controller;
-    const update = (next: (before: Report) => Report): void =>
-      setReport((before) => (running.current === controller && before ? next(before) : before));
-    setReport(beginReport(options));
-    try {
-      for await (const step of runConformance({ ...options, signal }))
-        update((before) => afterStep(before, step));
-    } catch (error) {
-      // A bug of this program is shown as one.
-      update(() => {
-        throw error;
-      });
-    }
+    for await (const next of runConformance({ ...options, signal: controller.signal }))
+      if (running.current === controller) setReport(next);
   }
 
-  return { report, stop, start: (options: Parameters<typeof run>[0]) => void run(options) };
+  return {
+    report,
+    stop,
+    start: (options: Parameters<typeof run>[0]): void =>
+      void run(options).catch((error) =>
+        // A bug of this program is shown as one.
+        setReport(() => {
+          throw error;
+        }),
+      ),
+  };
 }

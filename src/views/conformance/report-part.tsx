@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,
+  type CaseResult,
   countOf,
   detailsOf,
   type EndpointResults,
@@ -9,11 +10,9 @@ import {
   paceOf,
   type Report,
   toJson,
-  toMarkdown,
   VARIANT_WORDS,
   verdictOf,
 } from '../../conformance/report.ts';
-import type { CaseResult } from '../../conformance/run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
@@ -36,15 +35,13 @@ const VERDICT_STATES = {
   incomplete: 'cannot-check',
 } as const;
 
-const LEVELS = ['MUST', 'SHOULD'] as const;
-
 /** ReportPart is a report, perhaps in progress: its verdict, its counts, and every check by endpoint. */
 export function ReportPart({ report }: { report: Report }) {
   const [query, setQuery] = useSearchParams();
   const isFiltered = query.get('show') === 'failures';
   const { results, state } = report;
   const shown = isFiltered ? results.filter(({ outcome }) => outcome === 'fail') : results;
-  const groups = byEndpoint({ ...report, results: shown });
+  const groups = byEndpoint(shown, report.variant);
   const filter = (isOn: boolean): void =>
     setQuery(
       (before) => {
@@ -71,22 +68,13 @@ export function ReportPart({ report }: { report: Report }) {
             Copy link
           </CopyButton>
           {state !== 'running' && (
-            <>
-              <Button
-                onClick={() =>
-                  saveText({ name: 'conformance.json', text: toJson(report), type: 'application/json' })
-                }
-              >
-                Save as JSON
-              </Button>
-              <Button
-                onClick={() =>
-                  saveText({ name: 'conformance.md', text: toMarkdown(report), type: 'text/markdown' })
-                }
-              >
-                Save as Markdown
-              </Button>
-            </>
+            <Button
+              onClick={() =>
+                saveText({ name: 'conformance.json', text: toJson(report), type: 'application/json' })
+              }
+            >
+              Save as JSON
+            </Button>
           )}
         </div>
       )}
@@ -139,7 +127,7 @@ function Verdict({ report }: { report: Report }) {
           </tr>
         </thead>
         <tbody>
-          {LEVELS.map((level) => (
+          {(['MUST', 'SHOULD'] as const).map((level) => (
             <tr key={level}>
               <th scope="row">{level}</th>
               {(Object.keys(OUTCOME_WORDS) as Outcome[]).map((one) => (
@@ -158,30 +146,22 @@ function Verdict({ report }: { report: Report }) {
 function EndpointCard({ endpoint, section, results }: EndpointResults) {
   return (
     <Card title={<code>{endpoint}</code>} note={section} flush>
-      {LEVELS.filter((level) => results.some((result) => result.level === level)).map((level) => (
-        <div key={level} className={styles.level}>
-          <h3>{level}</h3>
-          <ul>
-            {results
-              .filter((result) => result.level === level)
-              .map((result) => (
-                <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
-                  <details
-                    className="bare"
-                    open={result.outcome === 'fail' || result.id === 'register/found'}
-                  >
-                    <summary>
-                      <CheckBadge state={STATES[result.outcome]} label="" />
-                      <span>{result.title}</span>
-                      <span className={`faint ${styles.outcome}`}>{OUTCOME_WORDS[result.outcome]}</span>
-                    </summary>
-                    <Details result={result} />
-                  </details>
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
+      <ul className={styles.results}>
+        {results.map((result) => (
+          <li key={result.id} data-case={result.id} data-outcome={result.outcome}>
+            <details className="bare" open={result.outcome === 'fail' || result.id === 'register/found'}>
+              <summary>
+                <CheckBadge state={STATES[result.outcome]} label="" />
+                <span>{result.title}</span>
+                <span className={`faint ${styles.outcome}`}>
+                  {result.level} · {OUTCOME_WORDS[result.outcome]}
+                </span>
+              </summary>
+              <Details result={result} />
+            </details>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
