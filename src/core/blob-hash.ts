@@ -1,5 +1,5 @@
 import { type Hash, parseHash, hashFromBytes, hashToBytes } from './hash.ts';
-import type { AttributeValue, Item } from './model.ts';
+import type { Item } from './model.ts';
 import {
   compareDigests,
   comparePairs,
@@ -65,20 +65,17 @@ function normalText(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize('NFC') : text;
 }
 
-/** Unset values are treated as `""`. */
-function normalValue(value: AttributeValue): string | readonly string[] {
-  if (typeof value === 'string') return normalText(value);
-  return (value ?? []).filter((member) => member !== '').map(normalText);
-}
-
 /**
  * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into Unicode NFC (hashing.md,
  * "Normalise first"). Names are kept as sent, and so are repeated members. The page shows this value of a blob.
  */
-export function normaliseBlob(item: Item): Item {
-  const normal = new Map<string, AttributeValue>();
+export function normaliseBlob(item: Item): ReadonlyMap<string, string | readonly string[]> {
+  const normal = new Map<string, string | readonly string[]>();
   for (const [name, given] of item) {
-    const value = normalValue(given);
+    const value =
+      typeof given === 'string'
+        ? normalText(given)
+        : (given ?? []).filter((member) => member !== '').map(normalText);
     if (value.length > 0) normal.set(name, value);
   }
   return normal;
@@ -109,46 +106,56 @@ export function blobHash(item: Item, expected?: Hash): Hash {
  * them. Throws UnhashableError for a lone surrogate.
  */
 export function explainBlobHash(item: Item, expected?: Hash): BlobHashStep[] {
-  const [each, onlyOnce] = blobHashes(item);
-  const isOnce = onlyOnce !== undefined && onlyOnce === expected && each !== expected;
+  const hash = blobHash(item, expected);
+  const isOnce = hash !== blobHashes(item)[0];
   const attributes = hashAttributes(item).map((each) => (isOnce ? withoutRepeats(each) : each));
   const steps = attributes.sort(comparePairs).map(stepOf);
-  return [...steps, { kind: 'dict', tag: 'd', hash: isOnce ? onlyOnce : each }];
+  return [...steps, { kind: 'dict', tag: 'd', hash }];
+}
+
+function stepOf({
+  name,
+  nameDigest,
+  value,
+  valueDigest,
+  redacted,
+  members,
+}: HashedAttribute): BlobAttributeStep {
+  return {
+    kind: 'attribute',
+    name,
+    nameHash: hashFromBytes(nameDigest),
+    tag: members === undefined ? 'u' : 's',
+    value,
+    valueHash: hashFromBytes(valueDigest),
+    redacted,
+    ...(members && {
+      members: members.map(({ digest, ...text }) => ({ ...text, hash: hashFromBytes(digest) })),
+    }),
+  };
 }
 
 /** HashedText is one string of a blob with its digest. */
-interface HashedText {
-  readonly text: string;
+interface HashedText extends Omit<BlobText, 'hash'> {
   readonly digest: Uint8Array;
-  readonly redacted: boolean;
 }
 
 /** HashedAttribute is one attribute with its digests. */
-interface HashedAttribute extends ObjecthashPair {
-  readonly name: string;
-  readonly value: string | readonly string[];
-  readonly redacted: boolean;
+interface HashedAttribute extends Pick<BlobAttributeStep, 'name' | 'value' | 'redacted'>, ObjecthashPair {
   /** The members of a set, in the order in which they are hashed. */
   readonly members?: readonly HashedText[];
 }
 
 function hashAttributes(item: Item): HashedAttribute[] {
-  const attributes: HashedAttribute[] = [];
-  for (const [name, given] of item) {
-    const value = normalValue(given);
-    if (value.length > 0) attributes.push(hashAttribute(name, value));
-  }
-  return attributes;
-}
-
-function hashAttribute(name: string, value: string | readonly string[]): HashedAttribute {
-  const nameDigest = textDigest(name);
-  if (typeof value === 'string') {
-    const { digest, redacted } = hashText(value);
-    return { name, nameDigest, value, valueDigest: digest, redacted };
-  }
-  const members = value.map(hashText).sort((one, other) => compareDigests(one.digest, other.digest));
-  return { name, nameDigest, value, valueDigest: digestOfSet(members), redacted: false, members };
+  return Array.from(normaliseBlob(item), ([name, value]) => {
+    const nameDigest = textDigest(name);
+    if (typeof value === 'string') {
+      const { digest, redacted } = hashText(value);
+      return { name, nameDigest, value, valueDigest: digest, redacted };
+    }
+    const members = value.map(hashText).sort((one, other) => compareDigests(one.digest, other.digest));
+    return { name, nameDigest, value, valueDigest: digestOfSet(members), redacted: false, members };
+  });
 }
 
 function hashText(text: string): HashedText {
@@ -175,27 +182,5 @@ function withoutRepeats(attribute: HashedAttribute): HashedAttribute {
     value: [attribute.value].flat().filter((text) => left.delete(text)),
     valueDigest: digestOfSet(members),
     members,
-  };
-}
-
-function stepOf({
-  name,
-  nameDigest,
-  value,
-  valueDigest,
-  redacted,
-  members,
-}: HashedAttribute): BlobAttributeStep {
-  return {
-    kind: 'attribute',
-    name,
-    nameHash: hashFromBytes(nameDigest),
-    tag: members === undefined ? 'u' : 's',
-    value,
-    valueHash: hashFromBytes(valueDigest),
-    redacted,
-    ...(members && {
-      members: members.map(({ digest, ...text }) => ({ ...text, hash: hashFromBytes(digest) })),
-    }),
   };
 }

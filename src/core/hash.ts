@@ -21,26 +21,21 @@ export function malformedHash(
   return [...path].every(isHash) ? undefined : 'a hash of the proof is malformed';
 }
 
-/** ITEM_PREFIX precedes a hash in the item variant (API document, "Shared types"). */
-const ITEM_PREFIX = 'sha-256:';
-
-/** BLOB_PREFIX is the multihash prefix: function type 0x12 (SHA2-256), digest length 0x20 (API document, "Shared types"). */
-const BLOB_PREFIX = '1220';
+/** What precedes the digits (API document, "Shared types"); for blobs the multihash of SHA2-256 (0x12) with 32 bytes (0x20). */
+const PREFIX = { item: 'sha-256:', blob: '1220', bare: '' } as const satisfies Record<HashSpelling, string>;
 
 /**
  * parseHash reads one spelling strictly: right prefix, 64 digits, lower case, nothing around it.
  * Returns undefined for anything else; it never throws.
  */
 export function parseHash(text: string, spelling: HashSpelling): Hash | undefined {
-  const prefix = spelling === 'item' ? ITEM_PREFIX : spelling === 'blob' ? BLOB_PREFIX : '';
-  if (!text.startsWith(prefix)) return undefined;
-  const digits = text.slice(prefix.length);
-  return isHash(digits) ? digits : undefined;
+  const digits = text.slice(PREFIX[spelling].length);
+  return text.startsWith(PREFIX[spelling]) && isHash(digits) ? digits : undefined;
 }
 
 /** formatHash writes a hash in the given spelling. */
 export function formatHash(hash: Hash, spelling: HashSpelling): string {
-  return spelling === 'item' ? ITEM_PREFIX + hash : spelling === 'blob' ? BLOB_PREFIX + hash : hash;
+  return PREFIX[spelling] + hash;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

@@ -29,41 +29,33 @@ export interface InclusionResult {
 export function checkInclusion(input: InclusionInput): InclusionResult {
   const { leafHash, entryNumber, logSize, auditPath, rootHash } = input;
   assertSafeIntegers(entryNumber, logSize);
+  const refused = (verdict: Verdict): InclusionResult => ({ verdict, steps: [] });
   const malformed = malformedHash({ 'leaf hash': leafHash, 'root hash': rootHash }, auditPath);
-  if (malformed !== undefined) return { verdict: cannotCheck('malformed', malformed), steps: [] };
-  if (entryNumber < 1 || entryNumber > logSize) {
-    return refused('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`);
-  }
+  if (malformed !== undefined) return refused(cannotCheck('malformed', malformed));
+  if (entryNumber < 1 || entryNumber > logSize)
+    return refused(doesNotMatch('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`));
   const shape = inclusionShape(entryNumber, logSize);
-  if (auditPath.length !== shape.length) {
-    return refused(
-      'path-length',
-      `the proof has ${auditPath.length} hashes; for entry ${entryNumber} in a log of ${logSize} it has exactly ${shape.length}`,
-    );
-  }
-  const steps: ProofStep[] = [];
-  let reached = leafHash;
-  for (const [index, joining] of shape.entries()) {
-    const step = join(index + 1, joining, reached, auditPath[index] as Hash);
-    steps.push(step);
-    reached = step.result;
-  }
-  return { verdict: compare(rootHash, reached), steps, computedRoot: reached };
+  if (auditPath.length !== shape.length)
+    return refused(wrongLength(auditPath, shape.length, `for entry ${entryNumber} in a log of ${logSize}`));
+  const steps = climb(leafHash, shape, auditPath);
+  const computedRoot = topOf(leafHash, steps);
+  return { verdict: compare(rootHash, computedRoot), steps, computedRoot };
 }
 
-/** join makes one step: it combines the hash so far with the sent hash, on the side given. */
-export function join(level: number, joining: Joining, reached: Hash, sent: Hash): ProofStep {
-  const [left, right] = joining.side === 'left' ? [sent, reached] : [reached, sent];
-  const result = joinHashes(left, right);
-  return {
-    level,
-    side: joining.side,
-    left,
-    right,
-    result,
-    covers: joining.covers,
-    sentCovers: joining.sentCovers,
-  };
+/** climb joins sent hashes to the hash it starts from, one at each joining: of each level the hash at its place in `sent`. */
+export function climb(start: Hash, joinings: readonly Joining[], sent: readonly Hash[]): ProofStep[] {
+  let result = start;
+  return joinings.map((joining) => {
+    const other = sent[joining.level - 1] as Hash;
+    const [left, right] = joining.side === 'left' ? [other, result] : [result, other];
+    result = joinHashes(left, right);
+    return { ...joining, left, right, result };
+  });
+}
+
+/** topOf returns the hash that steps from a hash give: of no steps that hash itself. */
+export function topOf(start: Hash, steps: readonly ProofStep[]): Hash {
+  return steps.at(-1)?.result ?? start;
 }
 
 /** compare returns the verdict on two hashes that must be equal. */
@@ -73,6 +65,10 @@ export function compare(expected: Hash, computed: Hash): Verdict {
     : { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 }
 
-function refused(code: 'outside-log' | 'path-length', reason: string): InclusionResult {
-  return { verdict: doesNotMatch(code, reason), steps: [] };
+/** wrongLength returns the verdict on a path that must have another number of hashes; `where` names the sizes that require it. */
+export function wrongLength(path: readonly Hash[], length: number, where: string): Verdict {
+  return doesNotMatch(
+    'path-length',
+    `the proof has ${path.length} hashes; ${where} it has exactly ${length}`,
+  );
 }

@@ -29,22 +29,19 @@ const LEAVES: Readonly<Record<LeafRuleId, (entry: Entry) => Leaf>> = {
 };
 
 /** LEAF_RULES are the rules of LEAF_RULE_NAMES with the code that writes each. */
-export const LEAF_RULES: readonly LeafRule[] = LEAF_RULE_NAMES.map((name) =>
-  Object.assign(withBytes(LEAVES[name.id]), name),
-);
-
-function withBytes(leafOf: (entry: Entry) => Leaf): Pick<LeafRule, 'leafBytes' | 'leafHash'> {
-  return {
-    leafBytes(entry) {
-      const leaf = leafOf(entry);
-      return typeof leaf === 'string' ? utf8(leaf) : leaf;
-    },
-    leafHash(entry) {
-      const leaf = leafOf(entry);
-      return leaf === undefined ? undefined : sha256(0, leaf);
-    },
-  };
-}
+export const LEAF_RULES: readonly LeafRule[] = LEAF_RULE_NAMES.map(({ id, variant, title }) => ({
+  id,
+  variant,
+  title,
+  leafBytes(entry) {
+    const leaf = LEAVES[id](entry);
+    return typeof leaf === 'string' ? utf8(leaf) : leaf;
+  },
+  leafHash(entry) {
+    const leaf = LEAVES[id](entry);
+    return leaf === undefined ? undefined : sha256(0, leaf);
+  },
+}));
 
 /** leafRulesFor returns the rules of one variant, in the order in which they are tried. */
 export function leafRulesFor(variant: Variant): readonly LeafRule[] {

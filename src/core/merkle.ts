@@ -24,17 +24,10 @@ export function joinHashes(left: Hash, right: Hash): Hash {
 export function rootOf(leafHashes: readonly Uint8Array[]): Hash {
   let level = leafHashes;
   // Joining neighbours and carrying an odd last one up gives the same tree as splitting at the largest power of two.
-  while (level.length > 1) level = joinNeighbours(level);
-  const root = level[0];
+  while (level.length > 1)
+    level = level.flatMap((left, index, { [index + 1]: right }) =>
+      index % 2 === 1 ? [] : [right ? hashNode(left, right) : left],
+    );
+  const [root] = level;
   return root ? hashFromBytes(root) : EMPTY_ROOT;
-}
-
-function joinNeighbours(level: readonly Uint8Array[]): Uint8Array[] {
-  const above: Uint8Array[] = [];
-  for (let index = 0; index < level.length; index += 2) {
-    const left = level[index];
-    const right = level[index + 1];
-    if (left) above.push(right ? hashNode(left, right) : left);
-  }
-  return above;
 }

@@ -1,12 +1,8 @@
 import { halves } from './split.ts';
-import type { EntryRange } from './verdict.ts';
+import type { EntryRange, ProofStep } from './verdict.ts';
 
-/** Joining is the place of one hash of a proof: its side, the entries under it, and the entries under the result. It depends on index and size alone. */
-export interface Joining {
-  readonly side: 'left' | 'right';
-  readonly sentCovers: EntryRange;
-  readonly covers: EntryRange;
-}
+/** Joining is a step of a proof without its hashes: it depends on index and size alone. */
+export type Joining = Pick<ProofStep, 'level' | 'side' | 'sentCovers' | 'covers'>;
 
 /** ConsistencyShape is the form of a consistency proof between two different sizes. */
 export interface ConsistencyShape {
@@ -24,9 +20,8 @@ export interface ConsistencyShape {
  */
 export function inclusionShape(entryNumber: number, logSize: number): Joining[] {
   assertSafeIntegers(entryNumber, logSize);
-  if (entryNumber < 1 || entryNumber > logSize) {
+  if (entryNumber < 1 || entryNumber > logSize)
     throw new RangeError(`entry ${entryNumber} is not in a log of ${logSize}`);
-  }
   return descend(logSize, ({ first, last }) => (first === last ? undefined : entryNumber)).joinings;
 }
 
@@ -53,15 +48,16 @@ function descend(
   logSize: number,
   target: (covers: EntryRange) => number | undefined,
 ): { end: EntryRange; joinings: Joining[] } {
-  const joinings: Joining[] = [];
+  const taken: Omit<Joining, 'level'>[] = [];
   let covers: EntryRange = { first: 1, last: logSize };
   for (let entry = target(covers); entry !== undefined; entry = target(covers)) {
     const [left, right] = halves(covers);
     const isLeft = entry <= left.last;
-    joinings.push(
-      isLeft ? { side: 'right', sentCovers: right, covers } : { side: 'left', sentCovers: left, covers },
-    );
+    taken.push({ side: isLeft ? 'right' : 'left', sentCovers: isLeft ? right : left, covers });
     covers = isLeft ? left : right;
   }
-  return { end: covers, joinings: joinings.reverse() };
+  const joinings = taken
+    .reverse()
+    .map(({ side, sentCovers, covers: run }, index) => ({ level: index + 1, side, sentCovers, covers: run }));
+  return { end: covers, joinings };
 }

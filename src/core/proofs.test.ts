@@ -9,10 +9,8 @@ import type { EntryRange, ProofStep } from './verdict.ts';
 
 // The parts of every proof of every log up to 64 entries. Mutants and wrong numbers or roots: mutated-proofs.test.ts; forks: verify/check-heads.test.ts.
 
-const { all, roots, head, entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
-
-const inLog = (input: InclusionInput): string => checkInclusion(input).verdict.outcome;
-const grows = (input: ConsistencyInput): string => checkConsistency(input).verdict.outcome;
+const { all, head, entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
+const MAX = 2 ** 53 - 1;
 
 const differs = (expected: unknown, computed: unknown): object => ({
   outcome: 'does-not-match',
@@ -20,199 +18,7 @@ const differs = (expected: unknown, computed: unknown): object => ({
   expected,
   computed,
 });
-
-/** pairs puts 5 behind the first numbers, and 1 before the second ones. */
-const pairs = (first: readonly number[], second: readonly number[]): [number, number][] =>
-  first.map((n): [number, number] => [n, 5]).concat(second.map((n) => [1, n]));
-
-describe('checkInclusion', () => {
-  it('holds for every proof, and its steps are the joinings of the tree', () => {
-    for (const input of entryProofs) {
-      const { verdict, steps, computedRoot } = checkInclusion(input);
-      expect(verdict).toEqual({ outcome: 'holds' });
-      expect(computedRoot).toBe(input.rootHash);
-      expect(steps.map((step) => (step.side === 'left' ? step.left : step.right))).toEqual(input.auditPath);
-      expect(steps).toEqual(stepsFromTree(input, steps));
-    }
-  });
-
-  it('takes no path with a hole in it', () => {
-    const { auditPath, ...input } = entryProof(3, 5);
-    // oxlint-disable-next-line no-sparse-arrays -- the subject of the test
-    const holed = [auditPath[0], , auditPath[2]] as Hash[];
-    expect(holed).toHaveLength(auditPath.length);
-    expect(inLog({ ...input, auditPath: holed })).toBe('cannot-check');
-  });
-
-  it('gives both hashes where the root is another, and says how many hashes a proof must have', () => {
-    const input = entryProof(10, 23);
-    const { verdict, computedRoot } = checkInclusion({ ...input, rootHash: GARBAGE });
-    expect([verdict, computedRoot]).toEqual([differs(GARBAGE, input.rootHash), input.rootHash]);
-    expect(checkInclusion({ ...input, auditPath: input.auditPath.slice(1) })).toEqual({
-      verdict: {
-        outcome: 'does-not-match',
-        code: 'path-length',
-        reason: 'the proof has 4 hashes; for entry 10 in a log of 23 it has exactly 5',
-      },
-      steps: [],
-    });
-  });
-
-  it.each(pairs([0, -1, 6, 2 ** 53 - 1], [0, -5]))(
-    'refutes entry %d in a log of %d',
-    (entryNumber, logSize) => {
-      expect(checkInclusion({ ...entryProof(1, 5), entryNumber, logSize })).toEqual({
-        verdict: {
-          outcome: 'does-not-match',
-          code: 'outside-log',
-          reason: `entry ${entryNumber} is not in a log of ${logSize} entries`,
-        },
-        steps: [],
-      });
-    },
-  );
-
-  it.each(pairs([1.5, 6.5, -1.5, Number.NaN], [5.5, Infinity, 2 ** 53]))(
-    'throws for entry %d of %d, which no caller may pass',
-    (entryNumber, logSize) =>
-      expect(() => checkInclusion({ ...entryProof(1, 5), entryNumber, logSize })).toThrow(RangeError),
-  );
-});
-
-describe('checkConsistency', () => {
-  it('holds for every proof, and both ladders are joinings of their trees', () => {
-    for (const input of growthProofs) {
-      const { from, to, path: sent } = input;
-      const { verdict, start, oldSteps, newSteps, ...computed } = checkConsistency(input);
-      expect(verdict).toEqual({ outcome: 'holds' });
-      expect(computed).toEqual({ computedOldRoot: from.rootHash, computedNewRoot: to.rootHash });
-      expect(start?.hash).toBe(start && hashOf(start.covers));
-      expect([...(start?.sent ? [start.hash] : []), ...newSteps.map(sentIn)]).toEqual(sent);
-      const steps = [...oldSteps, ...newSteps];
-      expect(steps.filter((step) => step.result !== node(step.left, step.right))).toEqual([]);
-      expect(steps.map(({ result }) => result)).toEqual(steps.map(({ covers }) => hashOf(covers)));
-      expect(steps.map(sentIn)).toEqual(steps.map(({ sentCovers }) => hashOf(sentCovers)));
-    }
-  });
-
-  it('marks each hash as used for both ladders, or for the new one only', () => {
-    for (const input of growthProofs) {
-      const { oldSteps, newSteps } = checkConsistency(input);
-      const marks = newSteps.map(({ sentCovers }) =>
-        sentCovers.first > input.from.logSize ? 'new only' : 'old and new',
-      );
-      expect(newSteps.map((step) => step.usedFor)).toEqual(marks);
-      const forBoth = newSteps.filter((step) => step.usedFor === 'old and new');
-      expect(oldSteps.map((step) => [step.level, step.usedFor])).toEqual(
-        forBoth.map((step) => [step.level, step.usedFor]),
-      );
-      expect(oldSteps.every((step) => step.covers.last === input.from.logSize)).toBe(true);
-      expect(newSteps.map((step) => step.level)).toEqual(newSteps.map((_, index) => index + 1));
-    }
-  });
-
-  it('refutes heads in the wrong order: the log is shorter than it was', () => {
-    const { from, to, path: sent } = growthProof(5, 9);
-    expect(checkConsistency({ from: to, to: from, path: sent })).toEqual({
-      verdict: {
-        outcome: 'does-not-match',
-        code: 'shorter-log',
-        reason: 'a log of 9 entries cannot begin a log of 5',
-      },
-      oldSteps: [],
-      newSteps: [],
-    });
-    for (const other of [
-      { from: head(5), to: { logSize: 0, rootHash: EMPTY_ROOT }, path: [] },
-      { from: { ...from, logSize: -5 }, to, path: sent },
-      { from, to: { ...from, logSize: -5 }, path: sent },
-    ])
-      expect(grows(other)).toBe('does-not-match');
-  });
-
-  it('shows the root that the later log has at the earlier size, where the proof gives the later root alone', () => {
-    const { from, to, path: sent } = growthProof(5, 9);
-    const begins = (old: Hash, later: Hash) => {
-      const heads = { from: { ...from, rootHash: old }, to: { ...to, rootHash: later } };
-      return otherBeginning({ ...heads, ...checkConsistency({ ...heads, path: sent }) });
-    };
-    expect(begins(GARBAGE, to.rootHash)).toBe(from.rootHash);
-    expect(begins(from.rootHash, to.rootHash)).toBeUndefined();
-    expect(begins(from.rootHash, GARBAGE)).toBeUndefined();
-    expect(begins(GARBAGE, GARBAGE)).toBeUndefined();
-  });
-
-  it('names the old root where that differs, else the new one', () => {
-    const { from, to, path: sent } = growthProof(5, 9);
-    const wrongTo = { ...to, rootHash: flipBit(GARBAGE, 0) };
-    expect(
-      checkConsistency({ from: { ...from, rootHash: GARBAGE }, to: wrongTo, path: sent }).verdict,
-    ).toEqual(differs(GARBAGE, roots[5]));
-    expect(checkConsistency({ from, to: wrongTo, path: sent }).verdict).toEqual(
-      differs(wrongTo.rootHash, roots[9]),
-    );
-    for (const path of [[], [GARBAGE]]) {
-      const { verdict } = checkConsistency({ from: head(9), to: { logSize: 9, rootHash: GARBAGE }, path });
-      expect(verdict).toEqual(differs(roots[9], GARBAGE));
-    }
-  });
-
-  it('says how many hashes a proof must have; between equal sizes it has none', () => {
-    expect(checkConsistency({ ...growthProof(5, 9), path: [] })).toEqual({
-      verdict: {
-        outcome: 'does-not-match',
-        code: 'path-length',
-        reason: 'the proof has 0 hashes; from size 5 to 9 it has exactly 5',
-      },
-      oldSteps: [],
-      newSteps: [],
-    });
-    expect(grows(growthProof(9, 9))).toBe('holds');
-    expect(checkConsistency({ from: head(9), to: head(9), path: [GARBAGE] }).verdict).toEqual({
-      outcome: 'does-not-match',
-      code: 'path-length',
-      reason: 'the proof has 1 hashes; between equal sizes it has none',
-    });
-  });
-
-  it.each([0, 5])('cannot check from size 0 to size %d', (to) => {
-    expect(checkConsistency({ from: head(0), to: head(to), path: [] }).verdict).toEqual({
-      outcome: 'cannot-check',
-      code: 'empty-log',
-      reason: 'every log begins empty, so no proof starts at size 0',
-    });
-  });
-
-  it.each(pairs([1.5, Number.NaN], [5.5, 2 ** 53]))(
-    'throws for sizes %d and %d, which no caller may pass',
-    (from, to) => {
-      const input = { from: { ...head(1), logSize: from }, to: { ...head(5), logSize: to }, path: [] };
-      expect(() => checkConsistency(input)).toThrow(RangeError);
-    },
-  );
-});
-
-const sentIn = ({ side, left, right }: ProofStep): Hash => (side === 'left' ? left : right);
-
-/** stepsFromTree rebuilds the steps from their ranges, with each hash computed by the recursion of RFC 9162. */
-function stepsFromTree({ entryNumber }: InclusionInput, steps: readonly ProofStep[]): ProofStep[] {
-  let reached: EntryRange = { first: entryNumber, last: entryNumber };
-  return steps.map(({ sentCovers }, index): ProofStep => {
-    const side = sentCovers.last < reached.first ? 'left' : 'right';
-    const [left, right] = side === 'left' ? [sentCovers, reached] : [reached, sentCovers];
-    const covers = { first: left.first, last: right.last };
-    reached = covers;
-    return {
-      level: index + 1,
-      side,
-      left: hashOf(left),
-      right: hashOf(right),
-      result: hashOf(covers),
-      covers,
-      sentCovers,
-    };
-  });
-}
+const refuted = (code: string, reason: string): object => ({ outcome: 'does-not-match', code, reason });
 
 const known = new Map<string, Hash>();
 
@@ -223,3 +29,144 @@ function hashOf({ first, last }: EntryRange): Hash {
   known.set(name, hash);
   return hash;
 }
+
+/** expectSteps checks steps from a run of entries: each hash, and each run, must be that of the recursion of RFC 9162. */
+function expectSteps(start: EntryRange, steps: readonly ProofStep[], sent: readonly Hash[]): void {
+  let reached = start;
+  const rebuilt = steps.map(({ level, sentCovers }): ProofStep => {
+    const side = sentCovers.last < reached.first ? 'left' : 'right';
+    const [one, other] = side === 'left' ? [sentCovers, reached] : [reached, sentCovers];
+    const [left, right] = [hashOf(one), hashOf(other)];
+    reached = { first: one.first, last: other.last };
+    expect(hashOf(reached)).toBe(node(left, right));
+    return { level, side, left, right, result: hashOf(reached), covers: reached, sentCovers };
+  });
+  expect(steps).toEqual(rebuilt);
+  expect(steps.map((step) => step[step.side])).toEqual(sent);
+}
+
+describe('checkInclusion', () => {
+  it('holds for every proof, and its steps are the joinings of the tree', () => {
+    for (const input of entryProofs) {
+      const { verdict, steps, computedRoot } = checkInclusion(input);
+      expect([verdict, computedRoot]).toEqual([{ outcome: 'holds' }, input.rootHash]);
+      expect(steps.map(({ level }) => level)).toEqual(steps.map((_, index) => index + 1));
+      expectSteps({ first: input.entryNumber, last: input.entryNumber }, steps, input.auditPath);
+    }
+  });
+
+  it('gives both hashes where the root is another', () => {
+    const { rootHash: computedRoot, ...input } = entryProof(10, 23);
+    const verdict = differs(GARBAGE, computedRoot);
+    expect(checkInclusion({ ...input, rootHash: GARBAGE })).toMatchObject({ verdict, computedRoot });
+  });
+
+  const { auditPath } = entryProof(10, 23);
+  // oxlint-disable-next-line no-sparse-arrays -- the subject of the test
+  const holed = [...auditPath.slice(0, 4), , ...auditPath.slice(5)] as Hash[];
+  const outside = (entryNumber: number, logSize: number): [Partial<InclusionInput>, object] => [
+    { entryNumber, logSize },
+    refuted('outside-log', `entry ${entryNumber} is not in a log of ${logSize} entries`),
+  ];
+  it.each<[Partial<InclusionInput>, object]>([
+    [{ auditPath: holed.with(4, undefined as unknown as Hash) }, { outcome: 'cannot-check' }],
+    [
+      { auditPath: auditPath.slice(1) },
+      refuted('path-length', 'the proof has 4 hashes; for entry 10 in a log of 23 it has exactly 5'),
+    ],
+    ...[0, -1, 24, MAX].map((entry) => outside(entry, 23)),
+    outside(1, 0),
+    outside(1, -5),
+  ])('has no steps for %j', (change, verdict) => {
+    const found = checkInclusion({ ...entryProof(10, 23), ...change });
+    expect(found).toEqual({ verdict: expect.objectContaining(verdict), steps: [] });
+  });
+});
+
+describe('checkConsistency', () => {
+  it('holds for every proof, and both ladders are joinings of their trees; the old one has the hashes from the left', () => {
+    for (const input of growthProofs) {
+      const { from, to, path } = input;
+      const { verdict, start, oldSteps, newSteps, ...computed } = checkConsistency(input);
+      expect(verdict).toEqual({ outcome: 'holds' });
+      expect(computed).toEqual({ computedOldRoot: from.rootHash, computedNewRoot: to.rootHash });
+      const covers = start?.covers ?? { first: 1, last: 1 };
+      expect(start).toEqual({ hash: hashOf(covers), covers, sent: path.length > newSteps.length });
+      const sent = path.slice(path.length - newSteps.length);
+      if (start?.sent) expect(path[0]).toBe(start.hash);
+      expectSteps(covers, newSteps, sent);
+      const lefts = newSteps.filter(({ sentCovers }) => sentCovers.first <= from.logSize);
+      expect(lefts).toEqual(newSteps.filter(({ side }) => side === 'left'));
+      expectSteps(
+        covers,
+        oldSteps,
+        lefts.map(({ left }) => left),
+      );
+      expect(oldSteps.map(({ level }) => level)).toEqual(lefts.map(({ level }) => level));
+      expect(newSteps.map(({ level }) => level)).toEqual(newSteps.map((_, index) => index + 1));
+    }
+  });
+
+  const [five, nine] = [head(5), head(9)];
+  const { path } = growthProof(5, 9);
+  const wrong = (of: typeof five, rootHash = GARBAGE) => ({ ...of, rootHash });
+  const sized = (of: typeof five, logSize: number) => ({ ...of, logSize });
+  const shorter = (from: number, to: number): object =>
+    refuted('shorter-log', `a log of ${from} entries cannot begin a log of ${to}`);
+  const tooLong = (hashes: number, from: number, to: number, length: number): object =>
+    refuted(
+      'path-length',
+      `the proof has ${hashes} hashes; from size ${from} to ${to} it has exactly ${length}`,
+    );
+  const noStart = {
+    outcome: 'cannot-check',
+    code: 'empty-log',
+    reason: 'every log begins empty, so no proof starts at size 0',
+  };
+  it.each<[string, ConsistencyInput, object]>([
+    ['heads in the wrong order', { from: nine, to: five, path }, shorter(9, 5)],
+    ['an emptied log', { from: five, to: { logSize: 0, rootHash: EMPTY_ROOT }, path: [] }, shorter(5, 0)],
+    ['a negative old size', { from: sized(five, -5), to: nine, path }, shorter(-5, 9)],
+    ['a negative new size', { from: five, to: sized(nine, -5), path }, shorter(5, -5)],
+    ['no hashes', { from: five, to: nine, path: [] }, tooLong(0, 5, 9, 5)],
+    ['hashes between equal sizes', { from: nine, to: nine, path: [GARBAGE] }, tooLong(1, 9, 9, 0)],
+    ['equal heads', { from: nine, to: nine, path: [] }, { outcome: 'holds' }],
+    ['two roots', { from: nine, to: wrong(nine), path: [] }, differs(nine.rootHash, GARBAGE)],
+    [
+      'two roots, and a hash',
+      { from: nine, to: wrong(nine), path: [GARBAGE] },
+      differs(nine.rootHash, GARBAGE),
+    ],
+    ['an empty log', { from: head(0), to: head(0), path: [] }, noStart],
+    ['an empty old log', { from: head(0), to: five, path: [] }, noStart],
+  ])('has no ladders for %s', (_, input, verdict) =>
+    expect(checkConsistency(input)).toEqual({ verdict, oldSteps: [], newSteps: [] }),
+  );
+
+  it('names the old root where that differs, else the new one, and what the later log begins with where that shows it', () => {
+    const other = flipBit(GARBAGE, 0);
+    for (const [from, to, verdict, begins] of [
+      [wrong(five), nine, differs(GARBAGE, five.rootHash), five.rootHash],
+      [wrong(five), wrong(nine, other), differs(GARBAGE, five.rootHash), undefined],
+      [five, wrong(nine, other), differs(other, nine.rootHash), undefined],
+      [five, nine, { outcome: 'holds' }, undefined],
+    ] as const) {
+      const found = checkConsistency({ from, to, path });
+      expect([found.verdict, otherBeginning({ ...found, to })]).toEqual([verdict, begins]);
+    }
+  });
+});
+
+it.each([
+  [1.5, 5],
+  [6.5, 5],
+  [-1.5, 5],
+  [Number.NaN, 5],
+  [1, 5.5],
+  [1, Infinity],
+  [1, 2 ** 53],
+])('both throw for %d and %d, which no caller may pass', (one, other) => {
+  expect(() => checkInclusion({ ...entryProof(1, 5), entryNumber: one, logSize: other })).toThrow(RangeError);
+  const heads = { from: { ...head(1), logSize: one }, to: { ...head(5), logSize: other } };
+  expect(() => checkConsistency({ ...heads, path: [] })).toThrow(RangeError);
+});

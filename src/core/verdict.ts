@@ -137,8 +137,6 @@ export type NotCheckedCode =
   | 'ends-not-proved'
   /** A file does not hold what the check needs. */
   | 'not-in-file'
-  /** Only the maker of the file states it. */
-  | 'file-states'
   /** There is no signature. */
   | 'unsigned'
   /** There is a signature but no key to check it with. */
@@ -180,11 +178,8 @@ export type CannotCheck = Extract<Verdict, { readonly outcome: 'cannot-check' }>
 export type Outcome = Verdict['outcome'];
 
 /** notChecked returns the verdict of a check that was not made. */
-export function notChecked(
-  code: NotCheckedCode,
-  reason: string,
-): Verdict & { readonly outcome: 'not-checked' } {
-  return { outcome: 'not-checked', code, reason };
+export function notChecked(code: NotCheckedCode, reason: string) {
+  return { outcome: 'not-checked', code, reason } as const;
 }
 
 /** cannotCheck returns the verdict of a check that could not be made. */
@@ -193,9 +188,6 @@ export function cannotCheck(code: CannotCheckCode, reason: string): CannotCheck 
 }
 
 /** doesNotMatch returns the verdict of a mismatch without two hashes to compare. */
-export function doesNotMatch(
-  code: Exclude<MismatchCode, 'hash-differs'>,
-  reason: string,
-): Verdict & { readonly outcome: 'does-not-match' } {
-  return { outcome: 'does-not-match', code, reason };
+export function doesNotMatch(code: Exclude<MismatchCode, 'hash-differs'>, reason: string) {
+  return { outcome: 'does-not-match', code, reason } as const;
 }

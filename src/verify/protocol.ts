@@ -1,6 +1,6 @@
 import type { checks } from './checks.ts';
 import type { BlobHashStep } from '../core/blob-hash.ts';
-import type { ConsistencyStart, ConsistencyStep } from '../core/consistency.ts';
+import type { ConsistencyStart } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
@@ -114,8 +114,8 @@ export interface ConsistencyCheck {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
   readonly start?: ConsistencyStart;
-  readonly oldSteps: readonly ConsistencyStep[];
-  readonly newSteps: readonly ConsistencyStep[];
+  readonly oldSteps: readonly ProofStep[];
+  readonly newSteps: readonly ProofStep[];
   readonly computedOldRoot?: Hash;
   readonly computedNewRoot?: Hash;
   /** Time spent hashing, in milliseconds. */

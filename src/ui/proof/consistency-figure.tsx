@@ -1,7 +1,7 @@
-import type { ConsistencyStart, ConsistencyStep } from '../../core/consistency.ts';
+import type { ConsistencyStart } from '../../core/consistency.ts';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import type { EntryRange, Verdict } from '../../core/verdict.ts';
+import type { EntryRange, ProofStep, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
@@ -17,8 +17,8 @@ export interface ConsistencyCheck {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
   readonly start?: ConsistencyStart | undefined;
-  readonly oldSteps: readonly ConsistencyStep[];
-  readonly newSteps: readonly ConsistencyStep[];
+  readonly oldSteps: readonly ProofStep[];
+  readonly newSteps: readonly ProofStep[];
   readonly computedOldRoot?: Hash | undefined;
   readonly computedNewRoot?: Hash | undefined;
   readonly computedInMs: number;
@@ -91,8 +91,8 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
       legend: `sent, for ${use}`,
     };
   };
-  const nodes = newSteps.map(({ level, usedFor, sentCovers, side, ...hashes }) =>
-    sent(`sent-${level}`, bottom - level, hashes[side], sentCovers, usedFor === 'old and new'),
+  const nodes = newSteps.map(({ level, sentCovers, side, ...hashes }) =>
+    sent(`sent-${level}`, bottom - level, hashes[side], sentCovers, side === 'left'),
   );
   if (start?.sent === true) nodes.unshift(sent('start', bottom, start.hash, start.covers, true));
   const edges: ProofEdge[] = [];
