@@ -1,32 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
-import type { Checkpoint } from '../core/model.ts';
-import { createOwnWitness, type OwnWitness, type Refusal } from '../verify/witness/own-witness.ts';
-import { type VerifierKey, writeSignedNote, writeVerifierKey } from '../verify/witness/signed-note.ts';
+import { createOwnWitness, SigningRefused } from '../verify/witness/own-witness.ts';
+import { writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { compareQuery } from './compare-query.ts';
 import { queryKey } from './keys.ts';
 import type { RegisterSession } from './session.ts';
-import { compareSigned, type SignedFinding } from './witness-queries.ts';
+import { compareSigned } from './witness-queries.ts';
 
 const ownWitness = createOwnWitness();
 
 const OWN_SIGNED = 'own-signed';
 
-/** OwnFinding compares the head of a log that this browser signed last with the published one. */
-export interface OwnFinding extends SignedFinding {
-  readonly key: VerifierKey;
-}
-
 /** ownFindingQuery compares the head that this browser signed last with the published one; null if it signed nothing. Rejects as ownKeyQuery does. */
-export function ownFindingQuery(
-  session: RegisterSession,
-  origin: string,
-  own: Pick<OwnWitness, 'key' | 'lastSigned'> = ownWitness,
-) {
+export function ownFindingQuery(session: RegisterSession, origin: string) {
   return queryOptions({
     queryKey: queryKey(session, OWN_SIGNED, origin),
-    queryFn: async ({ client }): Promise<OwnFinding | null> => {
-      const [key, last] = await Promise.all([own.key(), own.lastSigned(origin)]);
+    queryFn: async ({ client }) => {
+      const [key, last] = await Promise.all([ownWitness.key(), ownWitness.lastSigned(origin)]);
       if (key === undefined || last === undefined) return null;
       const { signedAtMs, note, logSize, rootHash } = last;
       const signed = { checkpoint: { logSize, rootHash }, atMs: signedAtMs, ...(note && { note }) };
@@ -38,35 +28,25 @@ export function ownFindingQuery(
 }
 
 /**
- * SigningResult is the checkpoint that this browser signed, as a note; or why it signed nothing. not-verified: this visit has verified no head, or a check did not
- * match. unproved: no proof shows that this log continues the head signed before.
- */
-export type SigningResult =
-  | { readonly note: string; readonly head: Checkpoint }
-  | { readonly refused: Refusal | 'not-verified' | 'unproved' };
-
-/**
  * signVerifiedHead signs the head that this visit has verified, which must continue the head signed before by a consistency proof requested
- * now. Rejects if a request or storage fails, without signing.
+ * now, and resolves with the signed checkpoint. Rejects, without signing, with SigningRefused or if a request or storage fails.
  */
 export async function signVerifiedHead(
   queries: QueryClient,
   session: RegisterSession,
   origin: string,
-  own: OwnWitness = ownWitness,
-): Promise<SigningResult> {
+): Promise<string> {
   const head = session.trust.confirmed();
-  if (head === undefined) return { refused: 'not-verified' };
-  const last = await own.lastSigned(origin);
+  if (head === undefined) throw new SigningRefused('not-verified');
+  const last = await ownWitness.lastSigned(origin);
   if (last !== undefined && last.logSize < head.logSize) {
     const asked = { ...compareQuery(session, last), staleTime: 0 };
-    const { verdict, own: published } = await queries.fetchQuery(asked);
-    if (verdict.outcome !== 'holds' || !isSameHead(published, head)) return { refused: 'unproved' };
+    const { verdict, own } = await queries.fetchQuery(asked);
+    if (verdict.outcome !== 'holds' || !isSameHead(own, head)) throw new SigningRefused('not-continued');
   }
-  const result = await own.sign(origin, head, last, Date.now());
-  if ('refused' in result) return result;
+  const note = await ownWitness.sign(origin, head, last, Date.now());
   await queries.invalidateQueries({ queryKey: ownFindingQuery(session, origin).queryKey });
-  return { note: writeSignedNote(result.note), head };
+  return note;
 }
 
 /** OwnKey is this browser as a witness: the name and the public key as a line. */

@@ -8,7 +8,7 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { verifyNote } from '../verify/witness/cosignature.ts';
-import { read } from '../verify/witness/note-lines.ts';
+import { NoteError } from '../verify/witness/note-lines.ts';
 import {
   originOf,
   readCheckpointText,
@@ -31,31 +31,27 @@ import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** SignedHead is a head that a witness signed. */
-interface SignedHead {
+export interface SignedHead {
   /** Absent if this browser recorded the head and then failed to sign. */
   readonly note?: string;
   readonly checkpoint: Checkpoint;
   readonly atMs?: number;
 }
 
-/** SignedFinding compares a signed head with the published log. */
-export interface SignedFinding {
+/** WitnessFinding compares what somebody signed with the published log. Anything unsigned is no evidence and cannot be checked. */
+export interface WitnessFinding {
   /**
    * holds: one of the two logs is the beginning of the other. does-not-match: they contradict each other; with the code `proof-only`, only the
    * proof between them is wrong. cannot-check: they could not be compared.
    */
   readonly verdict: Verdict;
-  readonly signed: SignedHead;
+  /** The key, if its line is valid. */
+  readonly key?: VerifierKey;
+  /** Absent unless the signature is valid and of this log. */
+  readonly signed?: SignedHead;
   readonly comparison?: Comparison;
   /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
   readonly rootAtShorterSize?: Hash;
-}
-
-/** WitnessFinding is the result for a witness's checkpoint. Anything unsigned is no evidence and cannot be checked. */
-export interface WitnessFinding extends Partial<Omit<SignedFinding, 'verdict'>> {
-  readonly verdict: Verdict;
-  /** The key, if its line is valid. */
-  readonly key?: VerifierKey;
 }
 
 /** NOTE_BYTES is the longest note that is fetched. */
@@ -78,7 +74,9 @@ export async function saveWitness(
   vkey: string,
   witness: KnownWitness | undefined,
 ): Promise<void> {
-  await witnessLists.change(session.memory.id, vkey, witness);
+  await witnessLists.change(session.memory.id, vkey, witness).catch((error: unknown) => {
+    throw new Error(`It could not be kept in this browser. (${String(error)})`, { cause: error });
+  });
   noteKept('witnesses', session.memory.id);
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }
@@ -142,43 +140,26 @@ async function checkWitness(
   text: string | undefined,
   origin: string,
 ): Promise<WitnessFinding> {
-  const line = read(() => readVerifierKey(vkey));
-  if ('problems' in line) return { verdict: cannotCheck('malformed', 'the key cannot be read') };
-  const key = line.value;
-  const without = (verdict: Verdict): WitnessFinding => ({ verdict, key });
-  if (text === undefined) return without(notChecked('not-made', 'no checkpoint of this witness is here yet'));
-  const opened = read(() => {
+  let key: VerifierKey | undefined;
+  try {
+    key = readVerifierKey(vkey);
+    if (text === undefined)
+      return { key, verdict: notChecked('not-made', 'no checkpoint of this witness is here yet') };
     const note = readSignedNote(text);
-    return { note, ...readCheckpointText(note.text) };
-  });
-  if ('problems' in opened) {
-    const [{ path, found, expected }] = opened.problems;
-    return without(
-      cannotCheck('malformed', `this is not a signed checkpoint: ${path} is ${found}; expected ${expected}`),
-    );
+    const stated = readCheckpointText(note.text);
+    const { verdict, signedAtMs } = await verifyNote(note, key, Date.now());
+    if (verdict.outcome !== 'holds') return { key, verdict };
+    if (stated.origin !== origin)
+      return { key, verdict: cannotCheck('other-log', `the checkpoint is of another log, ${stated.origin}`) };
+    const atMs = signedAtMs === undefined ? {} : { atMs: signedAtMs };
+    const signed = { note: writeSignedNote(note), checkpoint: stated.checkpoint, ...atMs };
+    return { key, ...(await compareSigned(queries, session, signed)) };
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    const what = key === undefined ? 'the key' : 'the checkpoint';
+    const verdict = cannotCheck('malformed', `${what} cannot be read: ${error.message}`);
+    return { verdict, ...(key && { key }) };
   }
-  const { note, checkpoint } = opened.value;
-  const found = await verifyNote(note, key, Date.now());
-  switch (found.outcome) {
-    case 'not-signed':
-      return without(cannotCheck('not-signed', `the checkpoint has no signature by ${key.name}`));
-    case 'invalid':
-      return without(cannotCheck('signature-invalid', `the signature is not valid: ${found.reason}`));
-    case 'future':
-      return without(cannotCheck('signature-invalid', 'the signature states a time that has not come'));
-    case 'cannot-check':
-      return without(cannotCheck('request-failed', `the signature could not be checked: ${found.reason}`));
-    case 'signed':
-      break;
-  }
-  if (opened.value.origin !== origin)
-    return without(cannotCheck('other-log', `the checkpoint is of another log, ${opened.value.origin}`));
-  const signed = {
-    note: writeSignedNote(note),
-    checkpoint,
-    ...(found.signedAtMs !== undefined && { atMs: found.signedAtMs }),
-  };
-  return { key, ...(await compareSigned(queries, session, signed)) };
 }
 
 /**
@@ -189,7 +170,7 @@ export async function compareSigned(
   queries: QueryClient,
   session: RegisterSession,
   signed: SignedHead,
-): Promise<SignedFinding> {
+): Promise<WitnessFinding & { readonly signed: SignedHead }> {
   let comparison: Comparison;
   try {
     comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
@@ -257,33 +238,6 @@ export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): b
   return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
 }
 
-/** summaryOf summarises the findings: each of `found` is undefined until its checkpoint is read, or if that failed. */
-export function summaryOf(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
-  const signed = found.filter((one) => one?.signed !== undefined) as readonly SignedFinding[];
-  const those = (outcome: Verdict['outcome']) =>
-    signed
-      .filter(({ verdict }) => verdict.outcome === outcome)
-      .toSorted((a, b) => b.signed.checkpoint.logSize - a.signed.checkpoint.logSize);
-  const contradicting = signed.filter(isContradiction).length;
-  const [agreeing, uncompared] = [those('holds'), those('cannot-check')];
-  return {
-    all: found.length,
-    isPending,
-    /** Signed logs that contradict the published one; and those with a wrong proof, which decides nothing. */
-    contradicting,
-    unproved: those('does-not-match').length - contradicting,
-    /** Signed, and not compared. */
-    uncompared: uncompared.length,
-    agreeing: agreeing.length,
-    /** Nothing signed could be read. */
-    failed: found.filter((one) =>
-      one === undefined ? !isPending : one.signed === undefined && one.verdict.outcome === 'cannot-check',
-    ).length,
-    newest: agreeing[0]?.signed,
-    newestUncompared: uncompared[0]?.signed,
-  };
-}
-
 /** Signatures are what witnesses signed of one head. */
 export interface Signatures {
   /** The part that a file can hold. */
@@ -317,16 +271,17 @@ export function knownSignatures(
   head: Checkpoint,
 ): Signatures {
   const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, 'witness') });
-  return signaturesOf(
-    known.map(([, finding]) => finding),
-    head,
-  );
+  const found = known.map(([, finding]) => finding);
+  return signaturesOf(found, head);
 }
 
-/** readKey reads the line of a key; returns a sentence about the problem if it cannot. */
-export function readKey(line: string): VerifierKey | { readonly problem: string } {
-  const key = read(() => readVerifierKey(line));
-  if ('value' in key) return key.value;
-  const [{ path, found, expected }] = key.problems;
-  return { problem: `This is not a witness key: ${path} is ${found}; expected ${expected}.` };
+/** witnessKey reads the line of a key. Throws Error with a sentence about the problem. */
+export function witnessKey(line: string): VerifierKey {
+  try {
+    return readVerifierKey(line);
+  } catch (error) {
+    throw new Error(`This is not a witness key: ${error instanceof Error ? error.message : ''}.`, {
+      cause: error,
+    });
+  }
 }

@@ -4,11 +4,10 @@ import { isKept } from './kept-audit.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
-/** WitnessSummary is the combined result of a register's witnesses, and its text. */
+/** WitnessSummary is the combined result of a register's witnesses, and its text; no text if it has none. */
 export interface WitnessSummary {
-  readonly all: number;
   readonly isPending: boolean;
-  readonly line: { readonly state: CheckState; readonly title: string; readonly detail: string };
+  readonly line?: { readonly state: CheckState; readonly title: string; readonly detail: string };
 }
 
 const keyOf = (session: RegisterSession) => queryKey(session, 'witness-summary');
@@ -29,8 +28,7 @@ export function awaitsWitnesses(queries: QueryClient, session: RegisterSession):
   return queries.getQueryData<WitnessSummary>(keyOf(session))?.isPending ?? true;
 }
 
-/** useWitnessSummary follows the summary of the register on view; undefined if it has no witnesses, or before any result. */
-export function useWitnessSummary(): WitnessSummary | undefined {
-  const { data } = useQuery<WitnessSummary>({ queryKey: keyOf(useSession()), queryFn: skipToken });
-  return data?.all === 0 ? undefined : data;
+/** useWitnessLine follows that text for the register on view; undefined without witnesses, and before any result. */
+export function useWitnessLine(): WitnessSummary['line'] {
+  return useQuery<WitnessSummary>({ queryKey: keyOf(useSession()), queryFn: skipToken }).data?.line;
 }

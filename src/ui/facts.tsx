@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { countOf } from './format.ts';
+import { CopyHash } from './hash/copy-button.tsx';
 import { HashText } from './hash/hash-text.tsx';
 
 /** Fact is a term with its value in a list (`dl`). */
@@ -53,5 +56,29 @@ export function TwoHashes({
         <HashText hash={second} compareWith={first} />
       </Fact>
     </dl>
+  );
+}
+
+/** Head shows the root hash of a log, which can be copied, with its size. `against` is a hash: the first digit that differs is marked. */
+export function Head({
+  of: { rootHash, logSize },
+  name,
+  against,
+  children,
+}: {
+  of: Checkpoint;
+  /** Names the root for the button that copies it. */
+  name: string;
+  against?: Hash | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="line">
+      <CopyHash hash={rootHash} digits="long" compareWith={against} what={`the ${name}`} />
+      <span>
+        {countOf(logSize, 'entry')}
+        {children}
+      </span>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../../core/hash.ts';
 import { utf8 } from '../../core/utf8.ts';
+import { cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { type CheckpointText, read } from './note-lines.ts';
 import {
   type KeyType,
@@ -12,20 +13,11 @@ import {
   type VerifierKey,
 } from './signed-note.ts';
 
-/**
- * SignatureFinding is the result for one key of a note.
- * - signed: every signature of the key is valid; `signedAtMs` is the latest time stated, absent if none is.
- * - not-signed: no line has this name and key ID.
- * - invalid: a line has them with a wrong signature: the note counts for nothing.
- * - future: the signature is valid and states a future time.
- * - cannot-check: this browser failed to check it, which says nothing about the note.
- */
-export type SignatureFinding =
-  | { readonly outcome: 'signed'; readonly signedAtMs?: number }
-  | { readonly outcome: 'not-signed' }
-  | { readonly outcome: 'invalid'; readonly reason: string }
-  | { readonly outcome: 'future'; readonly signedAtMs: number }
-  | { readonly outcome: 'cannot-check'; readonly reason: string };
+/** SignatureCheck is the verdict on the signatures of one key under a note, and the latest time that they state. */
+interface SignatureCheck {
+  readonly verdict: Verdict;
+  readonly signedAtMs?: number;
+}
 
 /** CLOCK_SKEW_MS is how far a stated time may be ahead of this computer's clock. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -39,30 +31,32 @@ const SIGNATURE_LENGTH: Readonly<Record<KeyType, number>> = {
   'ml-dsa-44-cosignature': 8 + 2420,
 };
 
-/** verifyNote checks every signature line of a note that has the name and ID of a key; `nowMs` is milliseconds since 1970. */
-export async function verifyNote(
-  note: SignedNote,
-  key: VerifierKey,
-  nowMs: number,
-): Promise<SignatureFinding> {
+/**
+ * verifyNote checks every signature line of a note that has the name and ID of a key: holds if all are valid and none states a future time; else
+ * cannot-check, because what nobody signed is no evidence. `nowMs` is milliseconds since 1970.
+ */
+export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: number): Promise<SignatureCheck> {
+  const invalid = (reason: string): SignatureCheck => ({
+    verdict: cannotCheck('signature-invalid', `the signature is not valid: ${reason}`),
+  });
   const own = note.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
-  if (own.length === 0) return { outcome: 'not-signed' };
-  let latestMs: number | undefined;
+  if (own.length === 0)
+    return { verdict: cannotCheck('not-signed', `the checkpoint has no signature by ${key.name}`) };
+  let latestMs = 0;
   for (const signature of own) {
     const signed = signedMessage(note.text, key, signature);
-    if ('reason' in signed) return { outcome: 'invalid', reason: signed.reason };
-    let isValid: boolean;
+    if ('reason' in signed) return invalid(signed.reason);
     try {
-      isValid = await VERIFY[key.type](signed.signature, signed.message, key.publicKey);
+      if (!(await isSignedBy(key, signed))) return invalid('it is not of this text by this key');
     } catch (error) {
-      return { outcome: 'cannot-check', reason: error instanceof Error ? error.message : String(error) };
+      return {
+        verdict: cannotCheck('request-failed', `the signature could not be checked: ${String(error)}`),
+      };
     }
-    if (!isValid) return { outcome: 'invalid', reason: 'the signature is not of this text by this key' };
-    if (signed.signedAtMs !== undefined) latestMs = Math.max(latestMs ?? 0, signed.signedAtMs);
+    latestMs = Math.max(latestMs, signed.signedAtMs ?? 0);
   }
-  if (latestMs === undefined) return { outcome: 'signed' };
-  const outcome = latestMs > nowMs + CLOCK_SKEW_MS ? 'future' : 'signed';
-  return { outcome, signedAtMs: latestMs };
+  if (latestMs > nowMs + CLOCK_SKEW_MS) return invalid('it states a time that has not come');
+  return { verdict: { outcome: 'holds' }, ...(latestMs > 0 && { signedAtMs: latestMs }) };
 }
 
 /** WitnessKey is a key pair of this browser, whose private half cannot be read. */
@@ -148,34 +142,20 @@ function uint64(value: bigint): Uint8Array {
   return bytes;
 }
 
-type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => Promise<boolean>;
-
-const VERIFY: Readonly<Record<KeyType, Verify>> = {
-  ed25519: verifyEd25519,
-  'ed25519-cosignature': verifyEd25519,
-  async 'ml-dsa-44-cosignature'(signature, message, publicKey) {
+/** isSignedBy uses the browser's Ed25519, or a library if it has none, or for other keys. */
+async function isSignedBy(
+  { type, publicKey }: VerifierKey,
+  { signature, message }: SignedMessage,
+): Promise<boolean> {
+  if (type === 'ml-dsa-44-cosignature') {
     const { ml_dsa44: mlDsa44 } = await import('@noble/post-quantum/ml-dsa.js');
     return mlDsa44.verify(signature, message, publicKey);
-  },
-};
-
-/** verifyEd25519 uses the browser's Ed25519, or a library if it has none. */
-async function verifyEd25519(
-  signature: Uint8Array,
-  message: Uint8Array,
-  publicKey: Uint8Array,
-): Promise<boolean> {
-  const key = await importEd25519(publicKey);
-  if (key !== undefined)
-    return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
-  return ed25519.verify(signature, message, publicKey, { zip215: false });
-}
-
-/** importEd25519 returns a public key for the browser's Ed25519; undefined if it has none, or the page is not served securely. */
-async function importEd25519(publicKey: Uint8Array): Promise<CryptoKey | undefined> {
-  try {
-    return await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);
-  } catch {
-    return undefined;
   }
+  let key: CryptoKey;
+  try {
+    key = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);
+  } catch {
+    return ed25519.verify(signature, message, publicKey, { zip215: false });
+  }
+  return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
 }

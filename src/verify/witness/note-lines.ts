@@ -11,13 +11,13 @@ export interface CheckpointText {
   readonly extensionLines: readonly string[];
 }
 
-/** NoteError is the problem that ends the reading of a text. */
-class NoteError extends Error {
+/** NoteError is the problem that ends the reading of a text; its message states it. */
+export class NoteError extends Error {
   override readonly name = 'NoteError';
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.expected);
+    super(`${problem.path} is ${problem.found}; expected ${problem.expected}`);
     this.problem = problem;
   }
 }

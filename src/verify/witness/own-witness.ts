@@ -7,14 +7,7 @@ import { browserStore } from '../browser-store.ts';
 import { sumOf } from '../remembered-root.ts';
 import { type Lock, webLock } from '../root-memory.ts';
 import { cosign, type WitnessKey } from './cosignature.ts';
-import {
-  isKeyName,
-  keyIdOf,
-  type SignedNote,
-  type VerifierKey,
-  writeCheckpointText,
-  writeSignedNote,
-} from './signed-note.ts';
+import { isKeyName, keyIdOf, type VerifierKey, writeCheckpointText, writeSignedNote } from './signed-note.ts';
 
 const SIGNED_HEAD = v.object({
   logSize: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -26,17 +19,25 @@ const SIGNED_HEAD = v.object({
 });
 
 /** SignedHead is a head that this browser signed, or recorded before it failed to sign it. */
-export type SignedHead = Readonly<v.InferOutput<typeof SIGNED_HEAD>>;
+type SignedHead = Readonly<v.InferOutput<typeof SIGNED_HEAD>>;
 
-/**
- * Refusal is why a head was not signed.
- * - no-key: this browser is no witness.
- * - damaged: the stored record cannot be read, so nobody knows what was signed.
- * - empty: the log has no entries.
- * - shorter, another-root: it contradicts a head that this key signed.
- * - not-compared: no proof shows that it continues the last signed head. Another tab may have signed meanwhile.
- */
-export type Refusal = 'no-key' | 'damaged' | 'empty' | 'shorter' | 'another-root' | 'not-compared';
+const REASONS = {
+  'no-key': 'this browser has no key',
+  damaged: 'what this browser stored as a witness cannot be read',
+  'not-verified': 'not everything in this visit is verified',
+  'not-continued': 'it is not proved that this log continues the one that you signed before',
+};
+
+/** SigningRefused says why nothing is signed: it rejects what was asked, and prevents the write of a transaction. */
+export class SigningRefused extends Error {
+  override readonly name = 'SigningRefused';
+  readonly why: keyof typeof REASONS;
+
+  constructor(why: keyof typeof REASONS) {
+    super(REASONS[why]);
+    this.why = why;
+  }
+}
 
 /** WitnessStorage holds one value. `update` reads and writes it in one transaction, and writes nothing if the updater throws. */
 export interface WitnessStorage {
@@ -69,10 +70,10 @@ const indexedDb: WitnessStorage = {
   update: (updater) => update('own', updater, store),
 };
 
-/** OwnWitness is this browser as a witness: one key, and the record of what it signed. Its promises reject if storage refuses. */
-export type OwnWitness = ReturnType<typeof createOwnWitness>;
-
-/** createOwnWitness makes the witness over IndexedDB and Web Locks, or over a test's storage and lock. */
+/**
+ * createOwnWitness makes this browser a witness, over IndexedDB and Web Locks, or over a test's storage and lock: one key, and the record of what it signed.
+ * Its promises reject if storage refuses.
+ */
 export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock) {
   const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
   const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
@@ -99,34 +100,27 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
         return verifierKey((await read()) ?? made);
       }),
     /**
-     * sign signs a head whose checks all held, and resolves with the cosigned checkpoint or a refusal. A consistency proof must have shown that it continues the
-     * head `continues`; the last signed head must be that one, or this one. The record is written before the signature is made.
+     * sign signs a head whose checks all held, and resolves with the cosigned checkpoint. A consistency proof must have shown that it continues the head
+     * `continues`; the last signed head must be that one, or this one, or it rejects with SigningRefused. The record is written before the signature is made.
      */
     sign: (
       origin: string,
       head: Checkpoint,
       continues: Checkpoint | undefined,
       nowMs: number,
-    ): Promise<{ readonly note: SignedNote } | { readonly refused: Refusal }> =>
+    ): Promise<string> =>
       alone(async () => {
         let key: StoredKey | undefined;
-        try {
-          await storage.update((old) => {
-            key = mayPass(parseStored(old), origin, head, continues);
-            return withSigned(key, origin, { ...head, signedAtMs: nowMs });
-          });
-        } catch (error) {
-          if (error instanceof RefusalError) return { refused: error.why };
-          throw error;
-        }
-        if (key === undefined) return { refused: 'no-key' };
+        await storage.update((old) => {
+          key = mayPass(parseStored(old), origin, head, continues);
+          return withSigned(key, origin, { ...head, signedAtMs: nowMs });
+        });
+        if (key === undefined) throw new SigningRefused('no-key');
         const text = writeCheckpointText(origin, head);
-        const note: SignedNote = { text, signatures: [await cosign(text, key, nowMs)] };
+        const note = writeSignedNote({ text, signatures: [await cosign(text, key, nowMs)] });
         // Evidence, should this log ever be contradicted; the record that keeps this key honest is written.
-        await storage
-          .update((old) => withNote(parseStored(old), origin, head, writeSignedNote(note)))
-          .catch(() => undefined);
-        return { note };
+        await storage.update((old) => withNote(parseStored(old), origin, head, note)).catch(() => undefined);
+        return note;
       }),
     /** forget deletes the key with the record of what it signed: a later key is another witness. */
     forget: (): Promise<void> => alone(() => storage.update(() => undefined)),
@@ -152,31 +146,19 @@ function withNote(
   return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
-/** RefusalError says why nothing is signed; thrown in a transaction it prevents the write. */
-class RefusalError extends Error {
-  override readonly name = 'RefusalError';
-  readonly why: Refusal;
-
-  constructor(why: Refusal, message: string = why) {
-    super(message);
-    this.why = why;
-  }
-}
-
-/** mayPass returns the stored key if it may sign this head. Throws RefusalError otherwise. */
+/** mayPass returns the stored key if it may sign this head. Throws SigningRefused otherwise. */
 function mayPass(
   stored: StoredKey | undefined,
   origin: string,
   head: Checkpoint,
   continues: Checkpoint | undefined,
 ): StoredKey {
-  if (stored === undefined) throw new RefusalError('no-key');
-  if (head.logSize < 1) throw new RefusalError('empty');
+  if (stored === undefined) throw new SigningRefused('no-key');
+  if (head.logSize < 1) throw new SigningRefused('not-verified');
   const last = signedAt(stored, origin);
   if (last === undefined || isSameHead(last, head)) return stored;
-  if (head.logSize < last.logSize) throw new RefusalError('shorter');
-  if (head.logSize === last.logSize) throw new RefusalError('another-root');
-  if (continues === undefined || !isSameHead(continues, last)) throw new RefusalError('not-compared');
+  if (head.logSize <= last.logSize || continues === undefined || !isSameHead(continues, last))
+    throw new SigningRefused('not-continued');
   return stored;
 }
 
@@ -189,10 +171,10 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
   return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
 }
 
-/** parseStored reads the stored value; undefined if there is none. Throws RefusalError for anything but a whole value of this version. */
+/** parseStored reads the stored value; undefined if there is none. Throws SigningRefused for anything but a whole value of this version. */
 function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
   // Keep the value itself: the checksum covers the stored form.
   if (v.is(STORED_KEY, value) && value.sum === sumOf(value.signed)) return value;
-  throw new RefusalError('damaged', 'what this browser stored as a witness cannot be read');
+  throw new SigningRefused('damaged');
 }

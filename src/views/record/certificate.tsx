@@ -6,7 +6,7 @@ import { makeCertificate, type Certificate as Made } from '../../query/certifica
 import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures, type Signatures } from '../../query/witness-queries.ts';
-import { awaitsWitnesses, useWitnessSummary } from '../../query/witness-summary.ts';
+import { awaitsWitnesses, useWitnessLine } from '../../query/witness-summary.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
@@ -48,7 +48,7 @@ export function Certificate({
   const head = proof && 'head' in proof ? proof.head : proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;
   // Signatures are checked separately: they are ready when the witness summary is.
-  useWitnessSummary();
+  useWitnessLine();
   const isAwaiting = awaitsWitnesses(queries, session);
   const { signed, leftOut } =
     (!isAwaiting && head && knownSignatures(queries, session, head)) || NO_SIGNATURES;

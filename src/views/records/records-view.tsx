@@ -6,7 +6,7 @@ import { registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
-import { useWitnessSummary } from '../../query/witness-summary.ts';
+import { useWitnessLine } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -119,7 +119,7 @@ export function RecordsView() {
 function WitnessStrip() {
   const others = useOthersLine();
   return (
-    useWitnessSummary() && (
+    useWitnessLine() && (
       <div className={styles.apart}>
         <CheckStrip label="Witnesses" checks={[others]} />
       </div>

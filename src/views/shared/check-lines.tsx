@@ -4,7 +4,7 @@ import type { EntryCheckAt } from '../../query/use-entry-check.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
-import { useWitnessSummary } from '../../query/witness-summary.ts';
+import { useWitnessLine } from '../../query/witness-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import {
   dataCheckText,
@@ -41,7 +41,7 @@ export function useCheckLines({
 }): readonly NamedCheck[] {
   const memory = useMemory(head);
   const source = useSource();
-  const witnesses = useWitnessSummary();
+  const witnesses = useWitnessLine();
   const { trust } = useSession();
   const isKept = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
   const { key, data, inclusion } = states;
@@ -69,14 +69,13 @@ export function useCheckLines({
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;
   return [
     ...(more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)))),
-    ...(isCompared ? [{ ...OTHERS, ...witnesses.line }] : []),
+    ...(isCompared ? [{ ...OTHERS, ...witnesses }] : []),
   ];
 }
 
 /** useOthersLine returns the line about other people's view of the log, by the reader's witnesses. */
 export function useOthersLine(): NamedCheck {
-  const witnesses = useWitnessSummary();
-  return { ...OTHERS, ...witnesses?.line };
+  return { ...OTHERS, ...useWitnessLine() };
 }
 
 /** OTHERS is that line without witnesses: no API signs its root hash, so that only people can compare. */

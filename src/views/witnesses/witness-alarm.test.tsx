@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
-import { summaryOf, type WitnessFinding } from '../../query/witness-queries.ts';
+import type { WitnessFinding } from '../../query/witness-queries.ts';
 import { witnessLine } from './witness-alarm.tsx';
 
 const signed = { note: 'n', checkpoint: { logSize: 295, rootHash: '' as Hash } };
@@ -26,5 +26,5 @@ test.each<[string, readonly (WitnessFinding | undefined)[], boolean]>([
   ['holds', [SAME, UNSIGNED, undefined, NONE], false],
   ['not-checked', [NONE], false],
 ])('witnesses come to "%s"', (state, found, isPending) => {
-  expect(witnessLine(summaryOf(found, isPending)).state).toBe(state);
+  expect(witnessLine(found, isPending).state).toBe(state);
 });

@@ -1,19 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { type Contradiction, contradictionIn, splitViewReport } from '../../query/report-files.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import { isContradiction, signaturesOf, summaryOf, useWitnesses } from '../../query/witness-queries.ts';
-import { publishWitnessSummary, type WitnessSummary } from '../../query/witness-summary.ts';
+import {
+  isContradiction,
+  signaturesOf,
+  type SignedHead,
+  useWitnesses,
+  type WitnessFinding,
+} from '../../query/witness-queries.ts';
+import { publishWitnessSummary } from '../../query/witness-summary.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
-import { Fact } from '../../ui/facts.tsx';
+import { Fact, Head } from '../../ui/facts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { capital, countOf, formatDay, formatNumber } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,9 +36,8 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const findings = found.map(({ data }) => data);
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
-  const sum = summaryOf(findings, isPending);
-  const summary = JSON.stringify({ all: sum.all, isPending, line: witnessLine(sum) });
-  useEffect(() => publishWitnessSummary(queries, session, JSON.parse(summary)), [queries, session, summary]);
+  const line = witnessLine(findings, isPending);
+  useEffect(() => publishWitnessSummary(queries, session, { isPending, ...(found.length > 0 && { line }) }));
   const bad = contradictionIn(findings);
   return (
     bad &&
@@ -64,11 +68,6 @@ export function SignedAlarm({
   const { own, from } = comparison;
   // A failed or missing checkpoint says nothing; one that is signed counts against the register.
   useFinding({ kind: 'others', subject: bad.key.id, head }, bad.verdict);
-  const save = (): void => {
-    if (client === undefined) return;
-    saveText(splitViewReport(session, client.variant, bad, published, Date.now()));
-  };
-  const isProved = isContradiction(bad);
   const isSameSize = signed.checkpoint.logSize === own.logSize;
   return (
     <div className={styles.alarm}>
@@ -78,7 +77,12 @@ export function SignedAlarm({
         live
         actions={
           <>
-            <Button kind="strong" onClick={save}>
+            <Button
+              kind="strong"
+              onClick={() =>
+                client && saveText(splitViewReport(session, client.variant, bad, published, Date.now()))
+              }
+            >
               Save the evidence
             </Button>
             {!isOwn && (
@@ -91,28 +95,37 @@ export function SignedAlarm({
       >
         <dl className="facts">
           <Fact term="signed">
-            <Root of={signed.checkpoint} against={isSameSize ? own.rootHash : undefined} />, by{' '}
-            <Literal text={bad.key.name} most={60} />
-            {signed.atMs !== undefined && (
-              <>
-                {' '}
-                on <Instant at={signed.atMs} />
-              </>
-            )}
+            <Head of={signed.checkpoint} name="signed root" against={isSameSize ? own.rootHash : undefined}>
+              , by <Literal text={bad.key.name} most={60} />
+              {signed.atMs !== undefined && (
+                <>
+                  {' '}
+                  on <Instant at={signed.atMs} />
+                </>
+              )}
+            </Head>
           </Fact>
           <Fact term="published to you">
-            <Root of={own} against={isSameSize ? signed.checkpoint.rootHash : undefined} />
+            <Head
+              of={own}
+              name="published root"
+              against={isSameSize ? signed.checkpoint.rootHash : undefined}
+            />
           </Fact>
           {rootAtShorterSize && (
             <Fact term="the longer log begins with">
-              <Root of={{ logSize: from.logSize, rootHash: rootAtShorterSize }} against={from.rootHash} />
+              <Head
+                of={{ logSize: from.logSize, rootHash: rootAtShorterSize }}
+                name="root of its beginning"
+                against={from.rootHash}
+              />
             </Fact>
           )}
         </dl>
         <p>
-          {isProved
+          {isContradiction(bad)
             ? 'A log has one root hash at each size: one of you was shown another log.'
-            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log begins the other is not known.'}{' '}
+            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log is the beginning of the other is not known.'}{' '}
           Nothing from this visit is remembered. The evidence is a file with what was signed and sent, that
           anyone can <Link to="/check">check</Link> without this browser.
         </p>
@@ -129,53 +142,55 @@ export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
     : `The proof sent to you does not show that this log continues what ${who} signed`;
 }
 
-/** Root shows a root hash with its size, and its first difference from another one of that size. */
-function Root({ of, against }: { of: Checkpoint; against: Hash | undefined }) {
-  return (
-    <>
-      <HashText hash={of.rootHash} compareWith={against} /> of {countOf(of.logSize, 'entry')}
-    </>
-  );
-}
-
 /** signedWords says how many entries somebody signed, and when. */
-export function signedWords({
-  checkpoint,
-  atMs,
-}: NonNullable<ReturnType<typeof summaryOf>['newest']>): string {
+export function signedWords({ checkpoint, atMs }: SignedHead): string {
   const day = atMs === undefined ? '' : ` on ${formatDay(atMs)}`;
   return `${countOf(checkpoint.logSize, 'entry')}${day}`;
 }
 
-/** witnessLine describes what witnesses signed. One that contradicts the log outweighs all others; nothing agrees until every signed head is compared. */
-export function witnessLine(sum: ReturnType<typeof summaryOf>): WitnessSummary['line'] {
-  const some = (count: number) =>
-    `${formatNumber(count)} of your ${countOf(sum.all, 'witness', 'witnesses')}`;
+/**
+ * witnessLine describes what witnesses signed: each of `found` is undefined until its checkpoint is read, or if that failed. One that contradicts the log
+ * outweighs all others; nothing agrees until every signed head is compared.
+ */
+export function witnessLine(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
+  const some = (list: readonly unknown[]) =>
+    `${formatNumber(list.length)} of your ${countOf(found.length, 'witness', 'witnesses')}`;
   const line = (state: CheckState, title: string, detail = '') => ({ state, title, detail });
-  if (sum.contradicting > 0)
-    return line('does-not-match', `${some(sum.contradicting)} signed another log than the one you see`);
-  if (sum.unproved > 0)
+  const those = (outcome: Verdict['outcome']) =>
+    found
+      .flatMap((one) =>
+        one?.signed && one.verdict.outcome === outcome ? { ...one, signed: one.signed } : [],
+      )
+      .toSorted((a, b) => b.signed.checkpoint.logSize - a.signed.checkpoint.logSize);
+  const bad = those('does-not-match');
+  const contradicting = bad.filter(isContradiction);
+  if (contradicting.length > 0)
+    return line('does-not-match', `${some(contradicting)} signed another log than the one you see`);
+  if (bad.length > 0)
     return line(
       'does-not-match',
-      `The proof sent to you does not show that this log continues what ${some(sum.unproved)} signed`,
+      `The proof sent to you does not show that this log continues what ${some(bad)} signed`,
       'That says nothing against the witness.',
     );
   const open = 'Do others see the same log?';
-  if (sum.isPending) return line('checking', open, 'Reading what your witnesses signed.');
-  if (sum.newestUncompared)
+  if (isPending) return line('checking', open, 'Reading what your witnesses signed.');
+  const uncompared = those('cannot-check');
+  if (uncompared[0])
     return line(
       'cannot-check',
-      `What ${some(sum.uncompared)} signed could not be compared with this log`,
-      `Signed: ${signedWords(sum.newestUncompared)}. Nothing shows that one log begins the other.`,
+      `What ${some(uncompared)} signed could not be compared with this log`,
+      `Signed: ${signedWords(uncompared[0].signed)}. Nothing shows that one log is the beginning of the other.`,
     );
-  const failed = sum.failed > 0 ? ` What ${some(sum.failed)} signed could not be read.` : '';
-  if (sum.newest)
+  const failed = found.filter((one) => !one?.signed && one?.verdict.outcome !== 'not-checked');
+  const unread = failed.length > 0 ? ` What ${some(failed)} signed could not be read.` : '';
+  const agreeing = those('holds');
+  if (agreeing[0])
     return line(
       'holds',
-      `${some(sum.agreeing)} signed this log`,
-      `${signedWords(sum.newest)}. Nothing that was signed contradicts what you see.${failed}`,
+      `${some(agreeing)} signed this log`,
+      `${signedWords(agreeing[0].signed)}. Nothing that was signed contradicts what you see.${unread}`,
     );
-  return failed
-    ? line('cannot-check', 'What your witnesses signed could not be checked', failed.trim())
+  return unread
+    ? line('cannot-check', 'What your witnesses signed could not be checked', unread.trim())
     : line('not-checked', open, 'Not checked. None of your witnesses has signed this log yet.');
 }

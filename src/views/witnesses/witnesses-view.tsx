@@ -8,10 +8,10 @@ import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import {
   isContradiction,
-  readKey,
   saveWitness,
   useWitnesses,
   type WitnessFinding,
+  witnessKey,
 } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -113,20 +113,17 @@ function AddWitness() {
   const queries = useQueryClient();
   const session = useSession();
   const [problem, setProblem] = useState('');
-  const add = (form: HTMLFormElement): void => {
+  const add = async (form: HTMLFormElement): Promise<void> => {
     const texts = new FormData(form);
-    const [vkey = '', address = ''] = [texts.get('key'), texts.get('address')].map((text) =>
-      String(text).trim(),
-    );
-    const key = readKey(vkey);
-    if ('problem' in key) return setProblem(key.problem);
-    if (address !== '' && !/^https?:\/\//i.test(address))
-      return setProblem('The address of its checkpoint begins with https:// or http://.');
-    setProblem('');
-    void saveWitness(queries, session, vkey, { vkey, ...(address !== '' && { address }) }).then(
-      () => form.reset(),
-      (error: unknown) => setProblem(`The witness could not be kept in this browser. (${String(error)})`),
-    );
+    const [vkey = '', address = ''] = ['key', 'address'].map((name) => String(texts.get(name)).trim());
+    try {
+      witnessKey(vkey);
+      await saveWitness(queries, session, vkey, { vkey, ...(address !== '' && { address }) });
+      form.reset();
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
   };
   return (
     <Card title="Add a witness">
@@ -134,7 +131,7 @@ function AddWitness() {
         className={`group ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          add(event.currentTarget);
+          void add(event.currentTarget);
         }}
       >
         <label htmlFor="witness-key">Its key</label>
@@ -151,16 +148,22 @@ function AddWitness() {
           register.
         </p>
         <label htmlFor="witness-address">Address of its checkpoint (optional)</label>
-        <input id="witness-address" name="address" type="url" spellCheck={false} autoComplete="off" />
+        <input
+          id="witness-address"
+          name="address"
+          type="url"
+          pattern="[Hh][Tt][Tt][Pp][Ss]?://.+"
+          title="It begins with https:// or http://"
+          spellCheck={false}
+          autoComplete="off"
+        />
         <p className="quiet">
           A text file that this page reads each time, from a host that allows it (CORS). Without an address
           you paste the checkpoint.
         </p>
-        <div className="row">
-          <Button type="submit" kind="strong">
-            Add witness
-          </Button>
-        </div>
+        <Button type="submit" kind="strong">
+          Add witness
+        </Button>
         <p role="status" className="problem">
           {problem}
         </p>
@@ -180,10 +183,9 @@ function WitnessRow({
   const queries = useQueryClient();
   const session = useSession();
   const finding = query?.data;
-  const key = readKey(witness.vkey);
-  const name = 'problem' in key ? witness.vkey : key.name;
-  const error = query?.error ?? undefined;
-  const state: CheckState = error === undefined ? (finding?.verdict.outcome ?? 'checking') : 'cannot-check';
+  const name = finding?.key?.name ?? witness.vkey.split('+', 1)[0] ?? '';
+  const error = query?.error;
+  const state: CheckState = error ? 'cannot-check' : (finding?.verdict.outcome ?? 'checking');
   return (
     <li className="marked" data-witness="" data-outcome={state}>
       <CheckBadge state={state} label={stateInWords(state)} />
@@ -192,11 +194,7 @@ function WitnessRow({
           <Literal text={name} most={200} />
         </h3>
         <p>
-          {error === undefined ? (
-            <FindingWords finding={finding} />
-          ) : (
-            `Could not check: ${describeFailure(error).message}`
-          )}
+          {error ? `Could not check: ${describeFailure(error).message}` : <FindingWords finding={finding} />}
         </p>
         <div className="bar">
           {witness.address !== undefined && (
@@ -254,7 +252,7 @@ function GiveNote({ witness }: { witness: KnownWitness }) {
           ? 'Paste the text that the witness published.'
           : saveWitness(queries, session, witness.vkey, { ...witness, note: text.trim() }).then(
               () => undefined,
-              (error: unknown) => `It could not be kept in this browser. (${String(error)})`,
+              (error: Error) => error.message,
             )
       }
     />
@@ -286,8 +284,8 @@ function againstSigned(finding: WitnessFinding, own: number | undefined): string
   const { verdict, signed, rootAtShorterSize } = finding;
   if (verdict.outcome === 'does-not-match')
     return isContradiction(finding)
-      ? 'The two logs contradict each other: neither begins the other.'
-      : 'The proof that this register sent does not show that one log begins the other. That says nothing against the witness.';
+      ? 'The two logs contradict each other: neither is the beginning of the other.'
+      : 'The proof that this register sent does not show that one log is the beginning of the other. That says nothing against the witness.';
   if (verdict.outcome !== 'holds') return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
   if (own === signed?.checkpoint.logSize) return 'It is the log that you are shown.';
   const isOlder = own !== undefined && signed !== undefined && own < signed.checkpoint.logSize;
