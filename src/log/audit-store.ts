@@ -1,4 +1,4 @@
-import { del, delMany, get, keys, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { isSameHead } from '../core/check-result.ts';
 import { type Hash, isHash } from '../core/hash.ts';
@@ -7,21 +7,17 @@ import type { Checkpoint } from '../core/model.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { browserStore } from '../verify/browser-store.ts';
-import { LatestEntries, type LatestEntriesState, type TrailIndex } from './log-index.ts';
-import { LogTree, type LogTreeState } from './log-tree.ts';
-import type { Phase } from './read-log.ts';
+import { LatestEntries, type TrailIndex } from './log-index.ts';
 
 /** AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted. */
 export interface AuditStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
-  remove(keys: readonly string[]): Promise<void>;
-  /** keys lists the names of all stored values. */
-  keys(): Promise<readonly string[]>;
+  remove(key: string): Promise<void>;
 }
 
-/** ANSWER_LIMIT_MS is how long storage may take to write one part: some are large, and disks are slow. */
-const ANSWER_LIMIT_MS = 60_000;
+/** ANSWER_LIMIT_MS is how long storage may take to write one value: some are large, and disks are slow. */
+const ANSWER_LIMIT_MS = 30_000;
 
 /** browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and may be deleted as a whole. */
 export function browserAuditStorage(): AuditStorage {
@@ -29,97 +25,76 @@ export function browserAuditStorage(): AuditStorage {
   return {
     get: (key) => get(key, store),
     set: (key, value) => set(key, value, store),
-    remove: (names) =>
-      names.length === 1 && names[0] !== undefined ? del(names[0], store) : delMany([...names], store),
-    keys: async () => (await keys(store)).filter((name) => typeof name === 'string'),
+    remove: (key) => del(key, store),
   };
 }
 
-type StoredPart = 'run' | 'result' | 'base' | 'coverage';
-
-/** auditKey is the name under which a part of a register's audits is stored. */
-export function auditKey(registerId: string, what: StoredPart | `part:${string}`): string {
+/** auditKey is the name under which a part of a register's audits is stored: the unfinished run, the latest result, the log that the next audit continues, and the ranges verified. */
+export function auditKey(registerId: string, what: 'run' | 'result' | 'base' | 'coverage'): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
 // Stored values may be from another version, or damaged: values that do not match these schemas count as missing. Whoever can write to this browser's storage can
 // do anything to the page; against damage, every run ends by computing the root again.
 
-/** VERSION is written with every stored value; other versions are not read. */
-export const VERSION = 6;
+/** VERSION is written with every stored log; other versions are not read. */
+const VERSION = 7;
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const HASH = v.custom<Hash>(isHash);
-const HEAD = v.object({ logSize: WHOLE, rootHash: HASH });
+const HEAD = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
 const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
-const ENDS = v.pipe(
-  v.custom<Uint32Array>((value) => value instanceof Uint32Array),
-  v.check((ends) => ends.every((end, index) => end >= (ends[index - 1] ?? 0))),
-);
-const OF_LOG = {
+const NUMBERS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
+const LATEST = v.custom<Float64Array>((value) => value instanceof Float64Array);
+const VARIANT = v.picklist(['item', 'blob']);
+const LOG = {
   version: v.literal(VERSION),
   registerId: v.string(),
   head: HEAD,
-  variant: v.picklist(['item', 'blob']),
+  variant: VARIANT,
   leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
   /** Validated when it is restored. */
   tree: v.unknown(),
-};
-const FINDINGS = v.array(
-  v.looseObject({
-    kind: v.picklist(['root', 'entry', 'item', 'item-missing', 'unreadable']),
-    text: v.string(),
-    sent: v.optional(v.string()),
+  index: v.object({
+    size: WHOLE,
+    trail: v.object({ keys: BYTES, ends: NUMBERS, latest: LATEST, counts: NUMBERS }),
+    data: v.optional(v.object({ hashes: BYTES, states: BYTES, named: NUMBERS, namedBy: NUMBERS })),
   }),
-);
+};
 
-/** RunRecord is an unfinished run without the names in its entries, which are stored in separate parts. */
+/** A run is an unfinished audit: the log as far as it was read, and where to go on. */
 const RUN = v.object({
-  ...OF_LOG,
-  /** Contained in the names of its parts, which are numbered from 0. */
-  runId: v.string(),
-  parts: WHOLE,
-  /** The head of the finished audit that the run continues; missing if it reads all. */
-  base: v.optional(HEAD),
+  ...LOG,
   phase: v.picklist(['entries', 'items', 'comparing']),
-  states: BYTES,
   list: v.union([v.literal('done'), v.object({ at: v.unknown() })]),
   remarks: v.array(v.string()),
   bytes: WHOLE,
   elapsedMs: v.number(),
-});
-export type RunRecord = v.InferOutput<typeof RUN>;
-
-const TRAIL = v.object({
-  keys: BYTES,
-  ends: ENDS,
-  latest: v.custom<Float64Array>((value) => value instanceof Float64Array),
-  counts: v.custom<Uint32Array>((value) => value instanceof Uint32Array),
+  /** The last entry read by the finished audit that it continues. */
+  continuedFrom: WHOLE,
 });
 
-/** BaseRecord is a finished audit that gave the published root, with the newest entry of every key. A later audit continues it if all of it held. */
-const BASE = v.object({ ...OF_LOG, held: v.boolean(), trail: TRAIL });
-export type BaseRecord = v.InferOutput<typeof BASE>;
+/** A base is the log of a finished audit that gave the published root. A later audit continues it if all of it held. */
+const BASE = v.object({ ...LOG, held: v.boolean(), at: v.number() });
 
-/** PART is the names in some of a run's entries. */
-export const PART = v.pipe(
-  v.object({ keys: BYTES, keyEnds: ENDS, hashes: BYTES, hashEnds: ENDS }),
-  v.check(
-    ({ keys, keyEnds, hashes, hashEnds }) =>
-      keyEnds.length === hashEnds.length &&
-      (keyEnds.at(-1) ?? 0) === keys.length &&
-      32 * (hashEnds.at(-1) ?? 0) === hashes.length,
-  ),
-);
+type Run = v.InferOutput<typeof RUN>;
+
+/** SavedLog is a log as its worker saves it. */
+export type SavedLog = Pick<Run, 'leafRule' | 'tree' | 'index'>;
 
 /** A result that holds must be consistent in itself: a stored verdict alone proves nothing. */
 const RESULT = v.pipe(
   v.looseObject({
     verdict: v.looseObject({ outcome: v.string() }),
     head: HEAD,
-    variant: OF_LOG.variant,
-    findings: FINDINGS,
-    remarks: v.optional(v.array(v.string())),
+    variant: VARIANT,
+    findings: v.array(
+      v.looseObject({
+        kind: v.picklist(['root', 'entry', 'item', 'item-missing', 'unreadable']),
+        text: v.string(),
+        sent: v.optional(v.string()),
+      }),
+    ),
+    remarks: v.array(v.string()),
     finishedAt: v.number(),
   }),
   v.check(
@@ -144,73 +119,75 @@ export interface CoveredRange extends EntryRange {
   readonly at: number;
 }
 
-/** SavedRun is what a page can show of a saved run before resuming it. */
-export interface SavedRun {
-  readonly head: Checkpoint;
-  readonly phase: Phase;
-  readonly entriesDone: number;
+/** KeptAudit is what this browser has stored of the audits of a register. */
+export interface KeptAudit {
+  /** The latest finished audit. */
+  readonly result?: AuditResult;
+  /** An unfinished audit, and the number of entries it read. */
+  readonly unfinished?: { readonly head: Checkpoint; readonly entriesDone: number };
+  /** All ranges ever verified here, in the order of time. */
+  readonly coverage: readonly CoveredRange[];
 }
 
-/** createAuditStore reads stored audits of all registers. Reading never rejects: missing, unreadable or malformed values are undefined, or an empty list. */
-export function createAuditStore(storage: AuditStorage) {
-  const result = async (registerId: string): Promise<AuditResult | undefined> => {
-    const kept = await read(storage, auditKey(registerId, 'result'));
-    return v.is(RESULT, kept) ? (kept as unknown as AuditResult) : undefined;
-  };
+/** readKept reads what is stored of a register's audits. Never rejects: what is unreadable or malformed counts as missing. */
+export async function readKept(storage: AuditStorage, registerId: string): Promise<KeptAudit> {
+  const [result, run, coverage] = await Promise.all([
+    readResult(storage, registerId),
+    readRun(storage, registerId),
+    read(storage, auditKey(registerId, 'coverage')),
+  ]);
   return {
-    /** The latest finished audit. */
-    result,
-    /** The newest entry of every key in the latest audit that gave the published root. */
-    async trailIndex(registerId: string): Promise<TrailIndex | undefined> {
-      const base = await readBase(storage, registerId);
-      const latest = await result(registerId);
-      // Two tabs may have stored audits of two heads at once.
-      if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)))
-        return undefined;
-      const trail = ifWhole(() => LatestEntries.from(base.trail, base.head.logSize));
-      return trail && { checkpoint: base.head, latestOf: (key) => trail.latestOf(key) };
-    },
-    /** The saved run, if there is one. */
-    async savedRun(registerId: string): Promise<SavedRun | undefined> {
-      const run = await readRun(storage, registerId);
-      const tree = run && ifWhole(() => LogTree.from(run.tree));
-      return run && tree && { head: run.head, phase: run.phase, entriesDone: tree.size };
-    },
-    /** All ranges ever verified here, in the order of time. */
-    coverage: async (registerId: string): Promise<readonly CoveredRange[]> =>
-      coveredIn(await read(storage, auditKey(registerId, 'coverage'))),
+    ...(result && { result }),
+    ...(run && { unfinished: { head: run.head, entriesDone: run.index.size } }),
+    coverage: coveredIn(coverage),
   };
 }
 
-function coveredIn(kept: unknown): readonly CoveredRange[] {
-  return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
-}
-
-/** read returns the value stored under a name; undefined if it cannot be read. */
-export function read(storage: AuditStorage, key: string): Promise<unknown> {
-  return storage.get(key).catch(() => undefined);
+/** readTrailIndex reads the newest entry of every key in the latest audit that gave the published root. Never rejects. */
+export async function readTrailIndex(
+  storage: AuditStorage,
+  registerId: string,
+): Promise<TrailIndex | undefined> {
+  const base = await readBase(storage, registerId);
+  const latest = await readResult(storage, registerId);
+  // Two tabs may have stored audits of two heads at once.
+  if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head))) return undefined;
+  const { head: checkpoint, at: auditedAt, index } = base;
+  try {
+    const trail = LatestEntries.from(index.trail, checkpoint.logSize);
+    return { checkpoint, auditedAt, latestOf: (key) => trail.latestOf(key) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** readRun reads the unfinished run of a register. */
-export async function readRun(storage: AuditStorage, registerId: string): Promise<RunRecord | undefined> {
+export async function readRun(storage: AuditStorage, registerId: string): Promise<Run | undefined> {
   const run = await read(storage, auditKey(registerId, 'run'));
   return v.is(RUN, run) && run.registerId === registerId ? run : undefined;
 }
 
 /** readBase reads the finished audit of a register that a later one may continue. */
-export async function readBase(storage: AuditStorage, registerId: string): Promise<BaseRecord | undefined> {
+export async function readBase(
+  storage: AuditStorage,
+  registerId: string,
+): Promise<v.InferOutput<typeof BASE> | undefined> {
   const base = await read(storage, auditKey(registerId, 'base'));
   return v.is(BASE, base) && base.registerId === registerId ? base : undefined;
 }
 
-/** ifWhole is undefined for a damaged value, which `work` reports by a RangeError. */
-export function ifWhole<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+async function readResult(storage: AuditStorage, registerId: string): Promise<AuditResult | undefined> {
+  const kept = await read(storage, auditKey(registerId, 'result'));
+  return v.is(RESULT, kept) ? (kept as unknown as AuditResult) : undefined;
+}
+
+function read(storage: AuditStorage, key: string): Promise<unknown> {
+  return storage.get(key).catch(() => undefined);
+}
+
+function coveredIn(kept: unknown): readonly CoveredRange[] {
+  return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
 }
 
 /** rebuiltItsRoot reports whether the entries of an audit gave the published root. */
@@ -218,21 +195,37 @@ function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
 }
 
-/** keepAudit stores the result of a finished run and the state that a later one continues. Rejects if storage is full or refused. */
+/** saveRun stores an unfinished run in place of any other. Rejects if storage is full or refused. */
+export function saveRun(
+  storage: AuditStorage,
+  registerId: string,
+  run: Omit<Run, 'version' | 'registerId'>,
+): Promise<void> {
+  return storage.set(auditKey(registerId, 'run'), { version: VERSION, registerId, ...run });
+}
+
+/** discardRun removes the unfinished run. Never rejects: a storage that refuses to remove is not read either. */
+export function discardRun(storage: AuditStorage, registerId: string): Promise<void> {
+  return storage.remove(auditKey(registerId, 'run')).catch(() => undefined);
+}
+
+/** keepAudit stores the result of a finished run in place of the run, and the log that a later one continues. Rejects if storage is full or refused. */
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,
   result: AuditResult,
-  log: { readonly tree: LogTreeState; readonly trail: LatestEntriesState } | undefined,
+  log: () => Promise<SavedLog>,
 ): Promise<void> {
-  const { head, variant, leafRule, finishedAt: at } = result;
+  const { head, variant, finishedAt: at } = result;
   await storage.set(auditKey(registerId, 'result'), result);
-  if (log === undefined || leafRule === undefined || !rebuiltItsRoot(result)) return;
-  const held = result.verdict.outcome === 'holds';
-  const base: BaseRecord = { version: VERSION, registerId, head, variant, leafRule, held, ...log };
-  await storage.set(auditKey(registerId, 'base'), base);
-  const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
-  await addCoverage(storage, registerId, { first, last: head.logSize, head, at });
+  if (rebuiltItsRoot(result)) {
+    const held = result.verdict.outcome === 'holds';
+    const base = { version: VERSION, registerId, head, variant, held, at, ...(await log()) };
+    await storage.set(auditKey(registerId, 'base'), base);
+    const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
+    await addCoverage(storage, registerId, { first, last: head.logSize, head, at });
+  }
+  await discardRun(storage, registerId);
 }
 
 /** MOST_RANGES is the most covered ranges kept of one register; the oldest are dropped. */

@@ -1,107 +1,61 @@
-import { describe, expect, it, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RawPage } from '../core/model.ts';
-import { auditOptions, ended, logWorker, reach, runAudit, withPages } from '../testing/audit-world.ts';
-import type { FakeWorker } from '../testing/fake-worker.ts';
-import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
-import { type AuditStorage, createAuditStore } from './audit-store.ts';
-import type { AuditFailure } from './audit-types.ts';
-import { type Audit, type AuditOptions, createAudit } from './audit.ts';
-import { startLog } from './remote-log.ts';
-import { readFileSync } from 'node:fs';
 import { createApp } from '../mock/app.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
+import { auditOptions, logWorker, runAudit, withPages } from '../testing/audit-world.ts';
+import type { FakeWorker } from '../testing/fake-worker.ts';
+import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
+import { readKept, readTrailIndex } from './audit-store.ts';
+import type { AuditOptions } from './audit.ts';
+import { startLog } from './remote-log.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
+
+const HOLDS = { outcome: 'holds' };
 
 describe('an audit', () => {
   it('knows the latest entry of every key once the root is equal, for later visits', async () => {
     const register = pagedRegister(230);
     const options = register.options();
-    await runAudit(options);
-    const store = createAuditStore(options.storage);
-    const index = await store.trailIndex('paged');
-    expect(index).toMatchObject({ checkpoint: register.head() });
+    const { finishedAt: auditedAt } = await runAudit(options);
+    const index = await readTrailIndex(options.storage, 'paged');
+    expect(index).toMatchObject({ checkpoint: register.head(), auditedAt });
     expect(index?.latestOf('key-3')).toEqual({ entryNumber: 210, count: 10 });
     expect(index?.latestOf('key-0')).toEqual({ entryNumber: 230, count: 10 });
     expect(index?.latestOf('key-23')).toBeUndefined();
-    expect(await store.coverage('paged')).toMatchObject([{ first: 1, last: 230 }]);
-    expect((await store.result('paged'))?.verdict).toEqual({ outcome: 'holds' });
-    expect(await store.savedRun('paged')).toBeUndefined();
+    const { result, coverage, unfinished } = await readKept(options.storage, 'paged');
+    expect(coverage).toMatchObject([{ first: 1, last: 230 }]);
+    expect([result?.verdict, unfinished]).toEqual([HOLDS, undefined]);
   });
 
   it('whose root differs knows of no latest entry', async () => {
     const options = { ...pagedRegister(30).options(), head: { logSize: 30, rootHash: ZEROS } };
-    await runAudit(options);
-    const store = createAuditStore(options.storage);
-    expect(await store.result('paged')).toBeDefined();
-    expect([await store.trailIndex('paged'), await store.coverage('paged')]).toEqual([undefined, []]);
-  });
-
-  it('pauses, reports it once the pages read are saved, and resumes there', async () => {
-    const register = pagedRegister(1_000);
-    const options = register.options();
-    const set = vi.fn<AuditStorage['set']>(async (name, value) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      await options.storage.set(name, value);
-    });
-    let proceed = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (proceed = resolve));
-    const waiting = withPages(options, {
-      async entriesPage(start, count, signal) {
-        if (start >= 501) await gate;
-        signal.throwIfAborted();
-        return register.pages.entriesPage(start, count, signal);
-      },
-    });
-    const audit = createAudit({ ...waiting, storage: { ...options.storage, set } });
-    audit.start();
-    await reach(audit, ({ progress }) => progress.entriesDone === 500);
-    audit.pause();
-    proceed();
-    await reach(audit, ({ state }) => state === 'paused');
-    expect(await createAuditStore(options.storage).savedRun('paged')).toMatchObject({ entriesDone: 500 });
-    audit.resume();
-    expect((await ended(audit)).result).toMatchObject({ verdict: { outcome: 'holds' }, entries: 1_000 });
-    expect(register.asked.filter((question) => question === 'entries 1')).toHaveLength(1);
+    const result = await runAudit(options);
+    expect(await readKept(options.storage, 'paged')).toEqual({ result, coverage: [] });
+    expect(await readTrailIndex(options.storage, 'paged')).toBeUndefined();
   });
 });
 
-/** An audit that fails without a result, and its failure. */
-async function failed(options: AuditOptions): Promise<{ audit: Audit; failure: AuditFailure | undefined }> {
-  const audit = createAudit(options);
-  audit.start();
-  const { state, failure, result } = await ended(audit);
-  expect([state, result]).toEqual(['failed', undefined]);
-  return { audit, failure };
-}
-
-async function expectResumed(audit: Audit): Promise<void> {
-  audit.resume();
-  const { result } = await reach(audit, ({ state }) => state === 'done');
-  expect(result?.verdict).toEqual({ outcome: 'holds' });
+async function expectResumed(options: AuditOptions): Promise<void> {
+  expect((await runAudit(options)).verdict).toEqual(HOLDS);
 }
 
 describe('a request that fails', () => {
-  it.each(['entriesPage', 'itemsPage'] as const)(
-    '%s fails the audit with its address: no finding',
-    async (question) => {
-      const register = pagedRegister(300);
-      const message = 'The server failed (500).';
-      const failing = Object.assign(new Error(message), { address: 'https://register.example/x' });
-      let isBroken = true;
-      const { audit, failure } = await failed(
-        withPages(register.options(), {
-          [question]: (...asked: [never, never, never]) =>
-            isBroken ? Promise.reject(failing) : register.pages[question](...asked),
-        }),
-      );
-      expect(failure).toEqual({ message, address: failing.address });
-      isBroken = false;
-      await expectResumed(audit);
-    },
-  );
+  it.each(['entriesPage', 'itemsPage'] as const)('%s fails the audit: no finding', async (question) => {
+    const register = pagedRegister(300);
+    const failing = new Error('The server failed (500).');
+    let isBroken = true;
+    const options = withPages(register.options(), {
+      [question]: (...asked: [never, never, never]) =>
+        isBroken ? Promise.reject(failing) : register.pages[question](...asked),
+    });
+    await expect(runAudit(options)).rejects.toBe(failing);
+    isBroken = false;
+    await expectResumed(options);
+  });
 
   it.each<[string, RawPage]>([
     ['no JSON', { bytes: new TextEncoder().encode('<html>'), address: 'a' }],
@@ -111,7 +65,7 @@ describe('a request that fails', () => {
     // Transferred bytes are gone.
     const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
     const asked = { entriesPage: answer, entriesInOrder: answer };
-    expect((await failed(withPages(pagedRegister(300).options(), asked))).failure?.message).toMatch(/./);
+    await expect(runAudit(withPages(pagedRegister(300).options(), asked))).rejects.toThrow(/./);
   });
 });
 
@@ -161,10 +115,8 @@ describe('pages', () => {
 
   it('that are out of order fail where their entries cannot be had in order either: no finding', async () => {
     const options = served(pagedRegister(300).options(), (entries) => entries.toReversed());
-    const { failure } = await failed(
-      withPages(options, { entriesInOrder: () => Promise.reject(new Error('503')) }),
-    );
-    expect(failure?.message).toBe('503');
+    const asked = { entriesInOrder: () => Promise.reject(new Error('503')) };
+    await expect(runAudit(withPages(options, asked))).rejects.toThrow('503');
   });
 
   it('of items that end too early are a remark, and what they did not show is read by its hash', async () => {
@@ -304,19 +256,17 @@ describe('a worker', () => {
 
   it('that crashes twice fails the audit, which can be taken up again', async () => {
     let isBroken = true;
-    const { audit, failure } = await failed(auditWith(() => (isBroken ? crashing(2) : logWorker())));
-    expect(failure?.message).toContain('out of memory');
+    const options = auditWith(() => (isBroken ? crashing(2) : logWorker()));
+    await expect(runAudit(options)).rejects.toThrow('out of memory');
     isBroken = false;
-    await expectResumed(audit);
+    await expectResumed(options);
   });
 
   it('that cannot be started fails the audit', async () => {
-    const { failure } = await failed(
-      auditWith(() => {
-        throw new Error('refused by policy');
-      }),
-    );
-    expect(failure?.message).toContain('refused by policy');
+    const options = auditWith(() => {
+      throw new Error('refused by policy');
+    });
+    await expect(runAudit(options)).rejects.toThrow('refused by policy');
   });
 });
 

@@ -1,6 +1,3 @@
-import { type Hash, writeHash } from '../core/hash.ts';
-import { writeUtf8 } from '../core/utf8.ts';
-
 /** GrowingBytes is a growing array of bytes. */
 export class GrowingBytes {
   #bytes: Uint8Array;
@@ -21,19 +18,6 @@ export class GrowingBytes {
     this.#bytes = withRoom(this.#bytes, this.#length + to - from);
     for (let at = from; at < to; at += 1) this.#bytes[this.#length + at - from] = source[at] ?? 0;
     this.#length += to - from;
-  }
-
-  /** addText adds a well-formed text as UTF-8. */
-  addText(text: string): void {
-    this.#bytes = withRoom(this.#bytes, this.#length + 3 * text.length);
-    this.#length += writeUtf8(text, this.#bytes, this.#length);
-  }
-
-  /** addHash adds 32 bytes. Throws RangeError for a text that is no hash. */
-  addHash(hash: Hash): void {
-    this.#bytes = withRoom(this.#bytes, this.#length + 32);
-    writeHash(hash, this.#bytes, this.#length);
-    this.#length += 32;
   }
 
   /** all is the array with the bytes and free space after them; any addition may replace it. */

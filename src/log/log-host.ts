@@ -8,8 +8,9 @@ import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import { UnhashableError, utf8 } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
+import type { SavedLog } from './audit-store.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
-import { type IndexPart, LatestEntries, type LatestEntriesState, LogIndex } from './log-index.ts';
+import { LogIndex } from './log-index.ts';
 import { leafOf, LogTree } from './log-tree.ts';
 import type { PageDecoder } from './pages.ts';
 import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
@@ -22,16 +23,8 @@ export interface OpenLog {
   /** 'all' keeps entries and data for questions; 'index' only which data was seen, and each key's newest entry. */
   readonly keeps: 'all' | 'index';
   readonly expected?: number;
+  /** A saved index. */
   readonly saved?: SavedLog | undefined;
-}
-
-/** SavedLog is the saved state of an index: of a finished reading, of an unfinished one, or of one that continues a finished one. */
-export interface SavedLog {
-  /** The number of first entries whose data was all seen. */
-  readonly base?: { readonly size: number; readonly trail: LatestEntriesState } | undefined;
-  readonly tree: unknown;
-  readonly parts: readonly IndexPart[];
-  readonly states: Uint8Array;
 }
 
 /** Refusal is why there is no data for a hash: it was wrong, unhashable, or absent. */
@@ -122,7 +115,7 @@ export function createLogHost(decoder: PageDecoder) {
         const tree = (): LogTree => (saved === undefined ? new LogTree() : LogTree.from(saved.tree));
         trees = new Map(rules.map(({ id }) => [id, tree()]));
         unwritable = undefined;
-        log = keeps === 'all' ? new GrowingCopy(variant) : restoredIndex(saved, expected);
+        log = keeps === 'all' ? new GrowingCopy(variant) : new LogIndex(expected, saved?.index);
         if ([...trees.values()].some(({ size }) => size !== log.size))
           throw new RangeError('the tree has other entries than the index');
         return held();
@@ -232,13 +225,13 @@ export function createLogHost(decoder: PageDecoder) {
       }
       const list = [...wrong, ...open]
         .slice(0, MOST_FINDINGS)
-        .map(([hash, refusal]) => findingOf(hash, log.entriesNaming(hash, MOST_NAMED), refusal));
+        .map(([hash, refusal]) => findingOf(variant, hash, log.entriesNaming(hash, MOST_NAMED), refusal));
       return unwritable === undefined
         ? { list, count }
         : { list: [unwritable, ...list].slice(0, MOST_FINDINGS), count: count + 1 };
     },
     /** tree is the state of the tree, once the leaf rule is known. */
-    tree: () => onlyTree().toState(),
+    tree: () => onlyTree()[1].toState(),
     /** read reads the entries of a page that lie in a range. */
     read(bytes: Uint8Array, { first, last }: EntryRange): readonly Entry[] {
       const entries: Entry[] = [];
@@ -247,16 +240,11 @@ export function createLogHost(decoder: PageDecoder) {
       };
       return decoder.eachEntry(variant, bytes, take, true) === undefined ? entries : [];
     },
-    /** save returns the stored form of an index: additions since the last call, and the state of all. */
-    save() {
+    /** save returns an index in a form to store, to resume its reading or, if that is finished, to continue it when the log has grown. */
+    save(isFinished: boolean): SavedLog {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
-      const { early } = log;
-      return { part: log.takePart(), states: log.states(), early, tree: onlyTree().toState() };
-    },
-    /** trail returns the newest entry of every key. */
-    trail(): LatestEntriesState {
-      if (!(log instanceof LogIndex)) throw new Error('a copy has no index');
-      return log.trail.toState();
+      const [leafRule, tree] = onlyTree();
+      return { leafRule, tree: tree.toState(), index: log.toState(!isFinished) };
     },
     /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
     ask(name: QuestionName, ask: unknown): unknown {
@@ -278,18 +266,11 @@ export function createLogHost(decoder: PageDecoder) {
     for (const other of trees.keys()) if (other !== id) trees.delete(other);
   }
 
-  function onlyTree(): LogTree {
-    const [tree, another] = trees.values();
-    if (tree === undefined || another !== undefined) throw new Error('the leaf rule is not known');
-    return tree;
+  function onlyTree(): [LeafRuleId, LogTree] {
+    const [only, another] = trees;
+    if (only === undefined || another !== undefined) throw new Error('the leaf rule is not known');
+    return only;
   }
-}
-
-function restoredIndex(saved: SavedLog | undefined, expected: number): LogIndex {
-  const { size, trail } = saved?.base ?? { size: 0, trail: undefined };
-  const index = new LogIndex(expected - size, trail && LatestEntries.from(trail, size), size);
-  if (saved !== undefined) index.restore(saved.parts, saved.states);
-  return index;
 }
 
 /** hashed hashes data and returns why it does not belong to its name; undefined if it does. */
@@ -309,18 +290,26 @@ function hashed(variant: Variant, name: Hash, item: Item | string): Refusal | un
   }
 }
 
-function findingOf(itemHash: Hash, entries: readonly number[], refusal: Refusal): AuditFinding {
-  const named = entries.length === 1 ? `entry ${entries[0]}` : `entries ${entries.join(', ')}`;
-  const text = (what: string): string => `Of ${itemHash}, named by ${named}: ${what}.`;
+function findingOf(
+  variant: Variant,
+  itemHash: Hash,
+  entries: readonly number[],
+  refusal: Refusal,
+): AuditFinding {
+  const data = `The ${variant} of entry ${entries.slice(0, 3).join(', ')}`;
   if (refusal === 'absent')
-    return { kind: 'item-missing', itemHash, entries, text: text('no data of that hash could be read') };
+    return {
+      kind: 'item-missing',
+      itemHash,
+      entries,
+      text: `${data} could not be checked: it was not sent.`,
+    };
   if ('unhashable' in refusal) {
-    const what = `the data that came under it cannot be hashed: ${refusal.unhashable}`;
-    return { kind: 'unreadable', itemHash, entries, text: text(what) };
+    const text = `${data} could not be checked: ${refusal.unhashable}.`;
+    return { kind: 'unreadable', itemHash, entries, text };
   }
-  const { computed, sent } = refusal;
-  const what = text(`the data that came under it hashes to ${computed}`);
-  return { kind: 'item', itemHash, entries, expected: itemHash, computed, sent, text: what };
+  const text = `${data} does not match its hash.`;
+  return { kind: 'item', itemHash, entries, expected: itemHash, ...refusal, text };
 }
 
 /** reached refuses questions about a size that the copy has not reached. */

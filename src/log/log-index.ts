@@ -1,6 +1,7 @@
 import { type Hash, hashFromBytes, writeHash } from '../core/hash.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
-import { ByteTable, GrowingBytes, withRoom } from './byte-table.ts';
+import { writeUtf8 } from '../core/utf8.ts';
+import { ByteTable, withRoom } from './byte-table.ts';
 
 /** MOST_ROOM is the most entries for which memory is reserved before they are read. */
 const MOST_ROOM = 2 ** 20;
@@ -12,12 +13,19 @@ const UNSEEN = 0;
 const SEEN = 1;
 const EARLY = 2;
 
-/** IndexPart is the names in entries in a form to store: concatenated keys and hashes, and where those of each entry end. */
-export interface IndexPart {
-  readonly keys: Uint8Array;
-  readonly keyEnds: Uint32Array;
+/** LogIndexState is an index in a form to store, without `data` if all of its data was seen and only later entries are to come. */
+export interface LogIndexState {
+  readonly size: number;
+  readonly trail: LatestEntriesState;
+  readonly data?: IndexedData | undefined;
+}
+
+/** IndexedData is the concatenated hashes, the state of each, and for each naming of a hash by an entry their numbers. */
+interface IndexedData {
   readonly hashes: Uint8Array;
-  readonly hashEnds: Uint32Array;
+  readonly states: Uint8Array;
+  readonly named: Uint32Array;
+  readonly namedBy: Uint32Array;
 }
 
 /** LogIndex keeps of the entries of a log only the hashes they name, whether their data was seen, and the newest entry of each key. */
@@ -28,25 +36,55 @@ export class LogIndex {
   #states: Uint8Array;
   #early = 0;
   #seen = 0;
-  /** For each naming of a hash by an entry: the number of the hash, and that of the entry relative to #first. */
+  /** For each naming of a hash by an entry: the number of the hash, and that of the entry. */
   #named: Uint32Array;
   #namedBy: Uint32Array;
   #namings = 0;
-  readonly #first: number;
   readonly #hash = new Uint8Array(HASH_BYTES);
   #written: Hash | undefined;
-  #unsaved = new UnsavedPart();
 
-  /** Memory for `expected` entries is reserved, within limits: a server may claim any number. An earlier trail of `size` entries is continued. */
-  constructor(expected = 0, trail?: LatestEntries, size = 0) {
+  /** Memory for `expected` entries is reserved, within limits: a server may claim any number. A saved index is restored; throws RangeError for a damaged one. */
+  constructor(expected = 0, saved?: LogIndexState) {
+    const { size = 0, trail, data } = saved ?? {};
     const room = Math.min(expected, MOST_ROOM);
-    this.trail = trail ?? new LatestEntries(room);
+    this.trail = trail ? LatestEntries.from(trail, size) : new LatestEntries(room);
     this.#size = size;
-    this.#first = size + 1;
     this.#hashes = new ByteTable(room, HASH_BYTES);
     this.#states = new Uint8Array(room);
     this.#named = new Uint32Array(room);
     this.#namedBy = new Uint32Array(room);
+    if (data) this.#restore(data);
+  }
+
+  #restore({ hashes, states, named, namedBy }: IndexedData): void {
+    for (let at = 0; at < hashes.length; at += HASH_BYTES) this.#hashes.add(hashes, at, at + HASH_BYTES);
+    const isWhole =
+      this.#hashes.count === states.length &&
+      states.every((state) => state <= EARLY) &&
+      named.length === namedBy.length &&
+      named.every((number) => number < states.length && states[number] !== EARLY);
+    if (!isWhole) throw new RangeError('this is no state of an index');
+    this.#states = withRoom(this.#states, states.length);
+    this.#states.set(states);
+    for (const state of states) {
+      if (state === SEEN) this.#seen += 1;
+      if (state === EARLY) this.#early += 1;
+    }
+    this.#named = named;
+    this.#namedBy = namedBy;
+    this.#namings = named.length;
+  }
+
+  /** toState returns the index in a form to store. Without `withData` all of its data must have been seen. */
+  toState(withData: boolean): LogIndexState {
+    const [count, namings] = [this.#hashes.count, this.#namings];
+    const data = withData && {
+      hashes: this.#hashes.toState().bytes,
+      states: this.#states.slice(0, count),
+      named: this.#named.slice(0, namings),
+      namedBy: this.#namedBy.slice(0, namings),
+    };
+    return { size: this.#size, trail: this.trail.toState(), ...(data && { data }) };
   }
 
   get size(): number {
@@ -63,19 +101,12 @@ export class LogIndex {
     return this.#seen;
   }
 
-  /** early is the number of hashes whose data was seen and that no entry names yet. */
-  get early(): number {
-    return this.#early;
-  }
-
   /** append adds the next entry. Throws RangeError for one of another number. */
   append({ entryNumber, key, itemHashes }: Pick<Entry, 'entryNumber' | 'key' | 'itemHashes'>): void {
     if (entryNumber !== this.#size + 1)
       throw new RangeError(`entry ${entryNumber} came where entry ${this.#size + 1} is next`);
     this.#size = entryNumber;
-    const before = this.#unsaved.keys.length;
-    this.#unsaved.add(key, itemHashes);
-    this.trail.note(this.#unsaved.keys.all, before, this.#unsaved.keys.length, entryNumber);
+    this.trail.note(key, entryNumber);
     for (const hash of itemHashes) this.#name(this.#write(hash));
   }
 
@@ -89,7 +120,7 @@ export class LogIndex {
     this.#named = withRoom(this.#named, this.#namings + 1);
     this.#namedBy = withRoom(this.#namedBy, this.#namings + 1);
     this.#named[this.#namings] = number;
-    this.#namedBy[this.#namings] = this.#size - this.#first;
+    this.#namedBy[this.#namings] = this.#size;
     this.#namings += 1;
   }
 
@@ -130,41 +161,8 @@ export class LogIndex {
     const number = this.#hashes.find(this.#write(hash));
     const entries: number[] = [];
     for (let at = 0; at < this.#namings && entries.length < most; at += 1)
-      if (this.#named[at] === number) entries.push(this.#first + (this.#namedBy[at] ?? 0));
+      if (this.#named[at] === number) entries.push(this.#namedBy[at] ?? 0);
     return entries;
-  }
-
-  /** takePart returns the names in the entries added since the last call. */
-  takePart(): IndexPart {
-    const part = this.#unsaved.part();
-    this.#unsaved = new UnsavedPart();
-    return part;
-  }
-
-  /** states returns one byte for each naming of a hash: whether its data was seen. */
-  states(): Uint8Array {
-    return Uint8Array.from(
-      { length: this.#namings },
-      (_, at) => this.#states[this.#named[at] ?? 0] ?? UNSEEN,
-    );
-  }
-
-  /** restore adds what takePart and states returned. Throws RangeError if they do not belong together. */
-  restore(parts: readonly IndexPart[], states: Uint8Array): void {
-    for (const part of parts) {
-      let [key, hash] = [0, 0];
-      for (const [index, keyEnd] of part.keyEnds.entries()) {
-        this.#size += 1;
-        this.trail.note(part.keys, key, keyEnd, this.#size);
-        key = keyEnd;
-        for (; hash < (part.hashEnds[index] ?? 0); hash += 1)
-          this.#name(part.hashes.subarray(HASH_BYTES * hash, HASH_BYTES * (hash + 1)));
-      }
-    }
-    if (states.length !== this.#namings || states.some((state) => state > SEEN))
-      throw new RangeError('these are not the states of these items');
-    for (const [at, state] of states.entries()) this.#states[this.#named[at] ?? 0] = state;
-    this.#seen = this.#states.reduce((sum, state) => sum + state, 0);
   }
 
   #write(hash: Hash): Uint8Array {
@@ -186,30 +184,6 @@ export class LogIndex {
   }
 }
 
-/** UnsavedPart is an IndexPart that grows. */
-class UnsavedPart {
-  readonly keys = new GrowingBytes();
-  readonly #hashes = new GrowingBytes();
-  readonly #keyEnds: number[] = [];
-  readonly #hashEnds: number[] = [];
-
-  add(key: string, hashes: readonly Hash[]): void {
-    this.keys.addText(key);
-    this.#keyEnds.push(this.keys.length);
-    for (const hash of hashes) this.#hashes.addHash(hash);
-    this.#hashEnds.push(this.#hashes.length / HASH_BYTES);
-  }
-
-  part(): IndexPart {
-    return {
-      keys: this.keys.toBytes(),
-      keyEnds: Uint32Array.from(this.#keyEnds),
-      hashes: this.#hashes.toBytes(),
-      hashEnds: Uint32Array.from(this.#hashEnds),
-    };
-  }
-}
-
 /** Latest is the newest entry of a key and the number of its entries. */
 export interface Latest {
   readonly entryNumber: number;
@@ -219,6 +193,8 @@ export interface Latest {
 /** TrailIndex has the newest entry of every key up to a head whose root the entries gave, so that "latest version" can be claimed at that head. */
 export interface TrailIndex {
   readonly checkpoint: Checkpoint;
+  /** When the audit that read them ended, in milliseconds since 1970. */
+  readonly auditedAt: number;
   latestOf(key: string): Latest | undefined;
 }
 
@@ -233,6 +209,8 @@ export interface LatestEntriesState {
 /** LatestEntries has the newest entry of every key. Entries are added in ascending order. */
 export class LatestEntries {
   readonly #keys: ByteTable;
+  /** Space to write a key. */
+  #key = new Uint8Array(256);
   #latest: Float64Array;
   #counts: Uint32Array;
 
@@ -267,9 +245,10 @@ export class LatestEntries {
     return entries;
   }
 
-  /** note adds an entry with the key keys[from, to), in UTF-8. */
-  note(keys: Uint8Array, from: number, to: number, entryNumber: number): void {
-    const number = this.#keys.add(keys, from, to);
+  /** note adds an entry. */
+  note(key: string, entryNumber: number): void {
+    this.#key = withRoom(this.#key, 3 * key.length);
+    const number = this.#keys.add(this.#key, 0, writeUtf8(key, this.#key, 0));
     this.#latest = withRoom(this.#latest, number + 1);
     this.#counts = withRoom(this.#counts, number + 1);
     this.#latest[number] = entryNumber;

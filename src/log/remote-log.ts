@@ -8,34 +8,18 @@ export class WorkerStopped extends Error {
   override readonly name = 'WorkerStopped';
 }
 
-/** Restarts lets another worker repeat the work of the first one that stops. The second stop is a failure, until the reader starts the work again. */
-export class Restarts {
-  #stops = 0;
-
-  /** reset sets the count to 0. */
-  reset(): void {
-    this.#stops = 0;
+/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerStopped if that one stops, too. */
+export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await work(false);
+  } catch (error) {
+    if (!(error instanceof WorkerStopped)) throw error;
   }
-
-  /** note counts a worker that stopped. */
-  note(): void {
-    this.#stops += 1;
-  }
-
-  /** happened reports whether a worker stopped. */
-  get happened(): boolean {
-    return this.#stops > 0;
-  }
-
-  /** isDue reports whether to repeat work that failed with this error. */
-  isDue(error: unknown): boolean {
-    return error instanceof WorkerStopped && this.#stops <= 1;
-  }
-
-  /** failure returns the error of work that is not repeated. */
-  failure(error: unknown): unknown {
-    if (!(error instanceof WorkerStopped)) return error;
-    return new WorkerStopped(
+  try {
+    return await work(true);
+  } catch (error) {
+    if (!(error instanceof WorkerStopped)) throw error;
+    throw new WorkerStopped(
       `${error.message} This has happened twice. Reload the page. If it happens again, close other tabs or use another browser. It says nothing about the register.`,
     );
   }

@@ -5,8 +5,7 @@ import type { RegisterClient } from '../api/client.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { AuditSnapshot } from '../log/audit-types.ts';
-import type { Audit } from '../log/audit.ts';
+import type { AuditProgress } from '../log/audit.ts';
 import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
@@ -25,8 +24,7 @@ const progress = {
   itemsDone: 0,
   itemsTotal: 3,
   bytes: 10,
-  elapsedMs: 1,
-  remainingMs: undefined,
+  since: { done: 3, ms: 1 },
 } as const;
 
 const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
@@ -40,33 +38,21 @@ const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
   }) as unknown as AuditResult;
 
 /** An audit controlled by the test. */
-function fakeAudit(of: Checkpoint) {
-  const calls: string[] = [];
-  let snapshot: AuditSnapshot = { state: 'new', progress };
-  const listeners = new Set<() => void>();
-  const become = (next: AuditSnapshot): void => {
-    snapshot = next;
-    for (const listener of listeners) listener();
+function fakeAudit(of: Checkpoint, signal: AbortSignal, report: (progress: AuditProgress) => void) {
+  let end: (result: AuditResult) => void = () => undefined;
+  let saved: () => void = () => undefined;
+  const result = new Promise<AuditResult>((resolve, reject) => {
+    end = resolve;
+    saved = () => reject(signal.reason as Error);
+  });
+  return {
+    of,
+    signal,
+    result,
+    saved,
+    read: () => report(progress),
+    done: (result = audited(HOLDS)) => end(result),
   };
-  const noted = (name: string, state: AuditSnapshot['state']) => (): void => {
-    calls.push(name);
-    become({ ...snapshot, state });
-  };
-  const audit: Audit = {
-    head: of,
-    start: noted('start', 'running'),
-    pause: noted('pause', 'paused'),
-    resume: noted('resume', 'running'),
-    cancel: noted('cancel', 'cancelled'),
-    dispose: () => void calls.push('dispose'),
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-  const done = (result = audited(HOLDS)) => become({ state: 'done', progress, result });
-  return { audit, become, calls, done };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -79,10 +65,10 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
   const tools = {
-    audit: (...[, of]: Parameters<LogTools['audit']>) => {
-      const fake = fakeAudit(of);
+    audit: (...[{ signal }, of, report]: Parameters<LogTools['audit']>) => {
+      const fake = fakeAudit(of, signal, report);
       made.push(fake);
-      return fake.audit;
+      return fake.result;
     },
     discard: vi.fn(() => Promise.resolve()),
   } as unknown as LogTools;
@@ -90,38 +76,57 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
     failing === undefined ? Promise.resolve(tools) : Promise.reject(failing),
   );
   const states: (string | undefined)[] = [];
-  controller.subscribe(() => states.push(controller.snapshot()?.state));
+  controller.subscribe(() => states.push(controller.run()?.state));
   if (begun) {
     controller.begin(HEAD);
     await settled();
   }
-  return { controller, session, queries, made, states, mend: () => (failing = undefined) };
+  return { controller, session, queries, made, states, tools, mend: () => (failing = undefined) };
 }
 
 describe('the controller', () => {
   test('shows a run from the moment it is begun, before its code has come', async () => {
     const { controller, made, states } = await open('begun', { begun: false });
-    expect(controller.snapshot()).toBeUndefined();
+    expect(controller.run()).toBeUndefined();
     expect(isKept('audit', 'begun')).toBe(false);
     controller.begin(HEAD);
-    expect(controller.snapshot()).toMatchObject({
-      state: 'running',
-      progress: { logSize: 9, entriesDone: 0 },
-    });
+    expect(controller.run()).toEqual({ state: 'running', head: HEAD });
     await settled();
-    expect(made[0]?.calls).toEqual(['start']);
-    expect(controller.snapshot()?.progress.entriesDone).toBe(3);
+    made[0]?.read();
+    expect(controller.run()).toEqual({ state: 'running', head: HEAD, progress });
     expect(new Set(states)).toEqual(new Set(['running']));
     expect(isKept('audit', 'begun')).toBe(true);
   });
 
-  test('begins one audit, however often it is pressed', async () => {
+  test('begins one audit, however often it is pressed; is paused once it is saved, and resumed', async () => {
     const { controller, made } = await open('once');
     controller.begin(LATER);
+    made[0]?.read();
     controller.pause();
     controller.begin(LATER);
     await settled();
-    expect(made.map(({ calls }) => calls)).toEqual([['start', 'pause']]);
+    expect(made[0]?.signal.aborted).toBe(true);
+    expect(controller.run()?.state).toBe('running');
+    made[0]?.saved();
+    await settled();
+    controller.begin(LATER);
+    expect(controller.run()).toEqual({ state: 'paused', head: HEAD, progress });
+    controller.resume();
+    await settled();
+    made[1]?.done();
+    await settled();
+    expect(made.map(({ of }) => of)).toEqual([HEAD, HEAD]);
+    expect(controller.run()?.state).toBe('done');
+  });
+
+  test('an audit that ends while it is paused or cancelled is done', async () => {
+    for (const stop of ['pause', 'cancel'] as const) {
+      const { controller, made } = await open(stop);
+      controller[stop]();
+      made[0]?.done();
+      await settled();
+      expect(controller.run()?.state).toBe('done');
+    }
   });
 
   test('a finished audit makes what was read before out of date, and tells the leaf rule; not one that led to another root', async () => {
@@ -129,12 +134,14 @@ describe('the controller', () => {
     const kinds = ['check latest', 'kept-audit', 'trail-index'];
     for (const kind of kinds) queries.setQueryData([session.id, ...kind.split(' ')], 'old');
     made[0]?.done();
+    await settled();
     const stale = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
     expect(stale.map(({ queryKey }) => queryKey.slice(1).join(' '))).toEqual(expect.arrayContaining(kinds));
     expect(session.trust.leafRule()).toBe('item-json');
 
     const other = await open('other root');
     other.made[0]?.done({ ...audited(MISMATCH), computedRoot: OTHER.rootHash });
+    await settled();
     expect(other.session.trust.leafRule()).toBeUndefined();
   });
 
@@ -143,35 +150,35 @@ describe('the controller', () => {
     const { controller, made, mend } = await open('failure', {
       broken: new ApiError('NETWORK', 'no answer', { address }),
     });
-    expect(controller.snapshot()).toMatchObject({
+    expect(controller.run()).toMatchObject({
       state: 'failed',
       failure: { message: 'no answer', address },
     });
-    expect(controller.snapshot()?.result).toBeUndefined();
+    expect(controller.run()?.result).toBeUndefined();
     mend();
     controller.resume();
     await settled();
-    expect(made[0]?.calls).toEqual(['start']);
+    expect(made[0]?.of).toBe(HEAD);
   });
 
-  test('cancelled while its code is on the way, it is not begun', async () => {
-    const { controller, made } = await open('early cancel', { begun: false });
+  test('cancelled while its code is on the way, it is not begun; and what was saved is discarded', async () => {
+    const { controller, made, tools } = await open('early cancel', { begun: false });
     controller.begin(HEAD);
     controller.cancel();
     await settled();
-    expect(controller.snapshot()?.state).toBe('cancelled');
-    expect(made.flatMap(({ calls }) => calls)).toEqual([]);
+    expect(controller.run()?.state).toBe('cancelled');
+    expect(made).toEqual([]);
+    expect(tools.discard).toHaveBeenCalledWith('early cancel');
   });
 
-  test('after the end of one audit another may be begun, and the first one is heard no more', async () => {
+  test('after the end of one audit another may be begun', async () => {
     const { controller, made } = await open('again');
     made[0]?.done();
+    await settled();
     controller.begin(LATER);
     await settled();
-    made[0]?.done();
-    expect(made[0]?.calls).toContain('dispose');
-    expect(made[1]?.audit.head).toBe(LATER);
-    expect(controller.snapshot()?.state).toBe('running');
+    expect(made[1]?.of).toBe(LATER);
+    expect(controller.run()?.state).toBe('running');
   });
 });
 

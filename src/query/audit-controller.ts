@@ -3,29 +3,40 @@ import { useSyncExternalStore } from 'react';
 import { memoize } from '../core/memoize.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
-import { type AuditSnapshot, nothingRead } from '../log/audit-types.ts';
-import type { Audit } from '../log/audit.ts';
-import { noteKept } from './kept-audit.ts';
-import type { LogTools } from './log-tools.ts';
+import type { AuditProgress } from '../log/audit.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, type Failure } from './failure.ts';
+import { noteKept } from './kept-audit.ts';
 import { CHECK } from './keys.ts';
+import type { LogTools } from './log-tools.ts';
 import { type RegisterSession, useSession } from './session.ts';
+
+/** AuditRun is the state of an audit that was begun in this page. A new object after every change. */
+export interface AuditRun {
+  readonly state: 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly head: Checkpoint;
+  /** Undefined until the log is open. */
+  readonly progress?: AuditProgress | undefined;
+  readonly result?: AuditResult;
+  /** Why it stopped without a result. It says nothing about the register. */
+  readonly failure?: Failure;
+}
 
 const controllerOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
 
 /** useAudit follows the audit of the register on view, if one was begun in this page, and returns the controller that starts and stops it. */
-export function useAudit(): {
-  readonly controller: AuditController;
-  readonly run: AuditSnapshot | undefined;
-} {
+export function useAudit(): { readonly controller: AuditController; readonly run: AuditRun | undefined } {
   const session = useSession();
   const controller = controllerOf(session, useQueryClient());
-  const run = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  const run = useSyncExternalStore(controller.subscribe, controller.run);
   return { controller, run };
 }
+
+/** AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on while other views are shown. */
+export type AuditController = ReturnType<typeof createAuditController>;
 
 /** createAuditController makes the controller of one register; `load` fetches the code of the audit when one is begun. */
 export function createAuditController(
@@ -33,49 +44,51 @@ export function createAuditController(
   queries: QueryClient,
   load: () => Promise<Pick<LogTools, 'audit' | 'prepare' | 'discard'>>,
 ) {
-  let audit: Audit | undefined;
-  const shown = createStore<AuditSnapshot | undefined>(undefined);
-  let wanted: Checkpoint | undefined;
-  let attempt = 0;
+  const shown = createStore<AuditRun | undefined>(undefined);
+  let stop = new AbortController();
+  let working: Promise<void> = Promise.resolve();
 
-  const show = (next: AuditSnapshot | undefined): void => {
-    const before = shown.get()?.state;
-    if (next !== undefined && (next.state !== before || next.state === 'done'))
-      stateChanged(session, queries, next);
-    shown.set(next);
+  const show = (change: Pick<AuditRun, 'state'> & Partial<AuditRun>): void => {
+    const run = shown.get();
+    if (run === undefined) return;
+    const { result, state } = change;
+    if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
+      session.trust.learnLeafRule(result.leafRule);
+    if (state !== 'running') refresh();
+    shown.set({ head: run.head, progress: run.progress, ...change });
   };
-
-  const open = async (head: Checkpoint, mine: number): Promise<void> => {
-    const [tools, client] = await Promise.all([load(), clientOf(queries, session)]);
-    if (mine !== attempt) return;
-    const opened = tools.audit({ session, queries, api: client, signal: new AbortController().signal }, head);
-    audit = opened;
-    opened.subscribe(() => {
-      if (mine === attempt) show(opened.snapshot());
-    });
-    opened.start();
-    show(opened.snapshot());
+  const refresh = (): void => {
+    for (const kind of [['trail-index'], ['kept-audit'], [CHECK, 'latest']])
+      void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
   };
-
-  const begin = (head: Checkpoint): void => {
-    const state = shown.get()?.state;
-    if (state === 'running' || state === 'paused') return;
-    attempt += 1;
-    const mine = attempt;
-    audit?.dispose();
-    audit = undefined;
-    wanted = head;
-    noteKept('audit', session.id);
-    show({ state: 'running', progress: nothingRead(head) });
-    open(head, mine).catch((error: unknown) => {
-      if (mine === attempt)
-        show({ state: 'failed', progress: nothingRead(head), failure: describeFailure(error) });
-    });
+  const work = async (head: Checkpoint, { signal }: AbortController): Promise<void> => {
+    try {
+      signal.throwIfAborted();
+      const [tools, api] = await Promise.all([load(), clientOf(queries, session)]);
+      signal.throwIfAborted();
+      const result = await tools.audit({ session, queries, api, signal }, head, (progress) => {
+        if (shown.get()?.state === 'running') show({ state: 'running', progress });
+      });
+      show({ state: 'done', result });
+    } catch (error) {
+      if (!signal.aborted) show({ state: 'failed', failure: describeFailure(error) });
+    }
   };
+  /** Each stretch of work has its own signal and begins after the one before has ended, so that two never work on one log. */
+  const go = (head: Checkpoint): void => {
+    const mine = (stop = new AbortController());
+    working = working.then(() => work(head, mine));
+  };
+  const discard = async (): Promise<void> => {
+    const tools = await load();
+    await tools.discard(session.id);
+  };
+  const is = (...states: readonly AuditRun['state'][]): boolean =>
+    states.some((state) => state === shown.get()?.state);
 
   return {
-    /** snapshot is the state of the run; undefined if none was begun in this page. A new object after every change. */
-    snapshot: shown.get,
+    /** run is the state of the audit; undefined if none was begun in this page. */
+    run: shown.get,
     /** subscribe calls the listener after every change; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
     /** prepare loads the code and starts the worker of an audit, for a view from which one may be begun; returns the function that releases them. */
@@ -93,45 +106,37 @@ export function createAuditController(
       };
     },
     /** begin starts an audit of this head, or resumes a saved one. Ignored while one is running or paused. */
-    begin,
-    pause: () => audit?.pause(),
+    begin(head: Checkpoint): void {
+      if (is('running', 'paused')) return;
+      noteKept('audit', session.id);
+      shown.set({ state: 'running', head });
+      go(head);
+    },
+    /** pause stops the run. It is reported once what was read is saved: the page may then be left. */
+    pause(): void {
+      if (!is('running')) return;
+      const mine = stop;
+      mine.abort();
+      void working.then(() => mine === stop && is('running') && show({ state: 'paused' }));
+    },
     /** resume continues after a pause or a failure. */
     resume(): void {
-      if (audit !== undefined) audit.resume();
-      else if (wanted !== undefined) begin(wanted);
+      const run = shown.get();
+      if (run === undefined || !is('paused', 'failed')) return;
+      show({ state: 'running' });
+      go(run.head);
     },
-    /** cancel stops the run and deletes its saved state. */
+    /** cancel stops the run and deletes its saved state, but no finished audit. */
     cancel(): void {
-      const now = shown.get();
-      if (audit === undefined && now !== undefined) {
-        attempt += 1;
-        show({ ...now, state: 'cancelled' });
-      } else audit?.cancel();
+      if (!is('running', 'paused', 'failed')) return;
+      const mine = stop;
+      mine.abort();
+      working = working
+        .then(discard)
+        .catch(() => undefined)
+        .then(() => void (is('done') || show({ state: 'cancelled' })));
     },
     /** discard deletes a saved unfinished run. */
-    discard: () =>
-      void load()
-        .then((tools) => tools.discard(session.id))
-        .finally(() => refresh(session, queries)),
+    discard: () => void discard().finally(refresh),
   };
-}
-
-/** AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on while other views are shown. */
-export type AuditController = ReturnType<typeof createAuditController>;
-
-/** stateChanged refreshes the cached audits of the register. A finished audit reports twice: with its result, and once that is stored. */
-function stateChanged(
-  session: RegisterSession,
-  queries: QueryClient,
-  { state, result }: AuditSnapshot,
-): void {
-  if (state === 'running') return;
-  if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
-    session.trust.learnLeafRule(result.leafRule);
-  refresh(session, queries);
-}
-
-function refresh(session: RegisterSession, queries: QueryClient): void {
-  for (const kind of [['trail-index'], ['kept-audit'], [CHECK, 'latest']])
-    void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
 }

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { CoveredRange, SavedRun } from '../log/audit-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { checkOf, NO_HEAD, queryKey } from './keys.ts';
 import { useMarks } from './use-page-checks.ts';
@@ -14,28 +13,11 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 
-/** KeptAudit is what this browser has stored of the audits of a register. */
-export interface KeptAudit {
-  /** The latest finished audit. */
-  readonly result?: AuditResult;
-  /** An unfinished audit. */
-  readonly unfinished?: SavedRun;
-  readonly coverage: readonly CoveredRange[];
-}
-
 /** keptAuditQuery reads what this browser has stored of the register's audits. */
 export function keptAuditQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'kept-audit'),
-    queryFn: async (): Promise<KeptAudit> => {
-      const { store } = (await import('./log-tools.ts')).logTools;
-      const [result, unfinished, coverage] = await Promise.all([
-        store.result(session.id),
-        store.savedRun(session.id),
-        store.coverage(session.id),
-      ]);
-      return { ...(result && { result }), ...(unfinished && { unfinished }), coverage };
-    },
+    queryFn: async () => (await import('./log-tools.ts')).logTools.kept(session.id),
     networkMode: 'always',
     staleTime: Infinity,
   });

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { Latest, TrailIndex } from '../log/log-index.ts';
-import { isKept, useIsKept, keptAuditQuery } from './kept-audit.ts';
+import type { Latest } from '../log/log-index.ts';
+import { isKept, useIsKept } from './kept-audit.ts';
 import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
@@ -109,24 +109,16 @@ async function readByAudit(
   session: RegisterSession,
   { key }: ServedEntry,
 ): Promise<LogRead | undefined> {
-  const [index, { coverage }] = await Promise.all([
-    queries.fetchQuery(trailIndexQuery(session)),
-    queries.fetchQuery(keptAuditQuery(session)),
-  ]);
+  const index = await queries.fetchQuery(trailIndexQuery(session));
   if (index === null) return undefined;
-  const audited = index.checkpoint;
-  const auditedAt = coverage.findLast(({ head }) => isSameHead(head, audited))?.at;
-  return { audited, auditedAt, latest: index.latestOf(key) };
+  return { audited: index.checkpoint, auditedAt: index.auditedAt, latest: index.latestOf(key) };
 }
 
 /** trailIndexQuery reads the newest entry of every key from the stored audit; null if there is none. */
 export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
-    queryFn: async (): Promise<TrailIndex | null> => {
-      const { store } = (await import('./log-tools.ts')).logTools;
-      return (await store.trailIndex(session.id)) ?? null;
-    },
+    queryFn: async () => (await (await import('./log-tools.ts')).logTools.trailIndex(session.id)) ?? null,
     networkMode: 'always',
     structuralSharing: false,
     staleTime: Infinity,

@@ -1,12 +1,20 @@
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { browserAuditStorage, createAuditStore, type AuditStorage } from '../log/audit-store.ts';
-import { type Audit, createAudit } from '../log/audit.ts';
+import {
+  browserAuditStorage,
+  type AuditStorage,
+  discardRun,
+  type KeptAudit,
+  readKept,
+  readTrailIndex,
+} from '../log/audit-store.ts';
+import { audit, type AuditProgress } from '../log/audit.ts';
+import type { TrailIndex } from '../log/log-index.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import type { LogPages } from '../log/pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log.ts';
-import { discardRun } from '../log/saved-run.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { noteRefusedStorage, refusalOf } from '../verify/storage-refusals.ts';
@@ -27,15 +35,19 @@ function start(stopped?: (why: WorkerStopped) => void): StartedLog {
 
 /** logTools are the tools, on the storage of this browser. */
 export const logTools = {
-  store: createAuditStore(storage),
+  kept: (registerId: string): Promise<KeptAudit> => readKept(storage, registerId),
+  trailIndex: (registerId: string): Promise<TrailIndex | undefined> => readTrailIndex(storage, registerId),
   start,
   readLog,
   /** pages reads the pages of a register's log. */
   pages: (session: RegisterSession, client: RegisterClient): LogPages => bulkPages(client, session.transport),
-  /** audit makes the audit of a head, which has to be started. */
-  audit: (proving: ProofContext, head: Checkpoint): Audit => {
-    const { session, api } = proving;
-    return createAudit({
+  /** audit reads the whole log of a head; see log/audit.ts. */
+  audit(
+    { session, api, ...proving }: ProofContext & { readonly signal: AbortSignal },
+    head: Checkpoint,
+    report: (progress: AuditProgress) => void,
+  ): Promise<AuditResult> {
+    const options = {
       registerId: session.id,
       head,
       variant: api.variant,
@@ -47,8 +59,9 @@ export const logTools = {
         ready = undefined;
         return started;
       },
-      findLeafRule: (signal) => findLeafRule({ ...proving, signal }, 0, head),
-    });
+      findLeafRule: (signal: AbortSignal) => findLeafRule({ ...proving, session, api, signal }, 0, head),
+    };
+    return audit(options, proving.signal, report);
   },
   /** prepare starts the worker of an audit that may be begun soon, and returns the function that ends it if no audit was begun. */
   prepare(): () => void {
@@ -89,11 +102,10 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         noteRefusedStorage('audits', error);
       }
     },
-    async remove(keys) {
-      for (const key of keys) refused.delete(key);
+    async remove(key) {
+      refused.delete(key);
       if (refused.size === 0) noteRefusedStorage('audits', undefined);
-      await storage.remove(keys);
+      await storage.remove(key);
     },
-    keys: async () => [...new Set([...(await storage.keys()), ...refused.keys()])],
   };
 }

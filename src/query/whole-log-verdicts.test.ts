@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import { createAuditStore } from '../log/audit-store.ts';
-import { createAudit } from '../log/audit.ts';
+import { readTrailIndex } from '../log/audit-store.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { BEHAVIOURS } from '../mock/switches/switches.ts';
-import { auditOptions, copyControllerFor, ended, settled } from '../testing/audit-world.ts';
+import { auditOptions, copyControllerFor, runAudit, settled } from '../testing/audit-world.ts';
 import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { copyIn } from './copy-controller.ts';
@@ -68,10 +67,8 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 const auditOf = (mode: string, leafRule?: LeafRuleId) =>
   unlessRefused(async () => {
     const options = await auditOptions(app, `/registers/planet/${mode}`);
-    const audit = createAudit({ ...options, ...(leafRule && { leafRule }) });
-    audit.start();
-    const { result } = await ended(audit);
-    const index = await createAuditStore(options.storage).trailIndex(options.registerId);
+    const result = await runAudit({ ...options, ...(leafRule && { leafRule }) }).catch(() => undefined);
+    const index = await readTrailIndex(options.storage, options.registerId);
     return { verdict: result?.verdict, result, index, head: options.head };
   });
 

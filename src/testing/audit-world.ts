@@ -5,14 +5,12 @@ import { openRegister } from '../api/open-register.ts';
 import { createTransport } from '../api/transport.ts';
 import type { App } from '../mock/app.ts';
 import type { AuditStorage } from '../log/audit-store.ts';
-import type { AuditSnapshot } from '../log/audit-types.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { type Audit, type AuditOptions, createAudit } from '../log/audit.ts';
+import { audit, type AuditOptions, type AuditProgress } from '../log/audit.ts';
 import { answerLog } from '../log/log-worker.ts';
 import type { LogPages } from '../log/pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { startLog } from '../log/remote-log.ts';
-import type { TakeLock } from '../log/saved-run.ts';
 import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
 import { checkEntry } from '../verify/check-entry.ts';
 import { FakeWorker } from './fake-worker.ts';
@@ -33,7 +31,6 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
     variant: client.variant,
     pages: bulkPages(client, transport),
     storage: memoryStorage(),
-    takeLock: tabLocks(),
     start: () => startLog(logWorker),
     async findLeafRule() {
       const { variant } = client;
@@ -51,49 +48,36 @@ export function memoryStorage(): AuditStorage & { readonly kept: Map<string, unk
     kept,
     get: async (key) => structuredClone(kept.get(key)),
     set: async (key, value) => void kept.set(key, structuredClone(value)),
-    remove: async (keys) => keys.forEach((key) => kept.delete(key)),
-    keys: async () => [...kept.keys()],
+    remove: async (key) => void kept.delete(key),
   };
 }
 
-/** tabLocks are the locks of a browser, for tabs that are all in one test. */
-export function tabLocks(): TakeLock {
-  const held = new Set<string>();
-  return async (name) => {
-    for (let tries = 0; held.has(name); tries += 1) {
-      if (tries === 10) return undefined;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    held.add(name);
-    return () => void held.delete(name);
-  };
+/** runAudit makes a whole audit. */
+export function runAudit(
+  options: AuditOptions,
+  signal = new AbortController().signal,
+  report: (progress: AuditProgress) => void = () => undefined,
+): Promise<AuditResult> {
+  return audit(options, signal, report);
 }
 
-/** reach waits until an audit's snapshot fits. */
-export function reach(audit: Audit, fits: (snapshot: AuditSnapshot) => boolean): Promise<AuditSnapshot> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!fits(audit.snapshot())) return;
-      end();
-      resolve(audit.snapshot());
-    };
-    const end = audit.subscribe(look);
-    look();
+/** auditUntil stops an audit that waits for the entries from `entryNumber` on, once those before are read: it is then saved. */
+export async function auditUntil(options: AuditOptions, entryNumber: number): Promise<void> {
+  const stop = new AbortController();
+  const waiting = withPages(options, {
+    async entriesPage(start, count, signal) {
+      if (start < entryNumber) return options.pages.entriesPage(start, count, signal);
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    },
   });
-}
-
-/** ended waits until an audit is done or failed. */
-export function ended(audit: Audit): Promise<AuditSnapshot> {
-  return reach(audit, ({ state }) => state === 'done' || state === 'failed');
-}
-
-/** runAudit makes a whole audit. Throws if it fails. */
-export async function runAudit(options: AuditOptions): Promise<AuditResult> {
-  const audit = createAudit(options);
-  audit.start();
-  const { result, failure } = await ended(audit);
-  if (!result) throw new Error(`the audit failed: ${failure?.message} (${failure?.address})`);
-  return result;
+  const run = runAudit(waiting, stop.signal, ({ entriesDone }) => {
+    if (entriesDone === entryNumber - 1) stop.abort();
+  });
+  await run.catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
 }
 
 /** withPages replaces some of an audit's requests. */

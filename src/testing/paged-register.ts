@@ -5,7 +5,7 @@ import type { Checkpoint, Entry, Item, RawPage } from '../core/model.ts';
 import type { AuditOptions } from '../log/audit.ts';
 import type { LogPages } from '../log/pages.ts';
 import { startLog } from '../log/remote-log.ts';
-import { logWorker, memoryStorage, tabLocks } from './audit-world.ts';
+import { logWorker, memoryStorage } from './audit-world.ts';
 import { anEntry } from './builders.ts';
 import { headAt, logWith } from './small-register.ts';
 
@@ -70,7 +70,6 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     },
   };
   const storage = memoryStorage();
-  const takeLock = tabLocks();
   return {
     entries,
     items,
@@ -85,7 +84,6 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       leafRule: 'item-json',
       pages,
       storage,
-      takeLock,
       start: () => startLog(logWorker),
     }),
   };

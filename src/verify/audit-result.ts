@@ -59,8 +59,8 @@ export interface AuditResult {
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];
   readonly findingCount: number;
-  /** Sentences about faults of the server that were worked around and do not change the verdict: the first few. Absent in results of earlier versions. */
-  readonly remarks?: readonly string[];
+  /** Sentences about faults of the server that were worked around and do not change the verdict: the first few. */
+  readonly remarks: readonly string[];
   /** Entries under the rebuilt root. */
   readonly entries: number;
   /** Different items checked in this run, and all that its entries name. */

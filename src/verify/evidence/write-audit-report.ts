@@ -26,8 +26,15 @@ export function makeAuditReport(
     head: { logSize: head.logSize, rootHash: head.rootHash },
     ...(computedRoot === undefined ? {} : { rebuiltRoot: computedRoot }),
     entries: leafRule === undefined ? [] : findings.flatMap(reportedEntry),
-    findings: findings.map(({ text, sent }) =>
-      sent === undefined ? text : `${text} What was sent: ${sent}`,
+    findings: findings.map(({ text, itemHash, computed, sent }) =>
+      [
+        text,
+        itemHash && `The entry records ${itemHash}.`,
+        computed && `Computed: ${computed}.`,
+        sent && `What was sent: ${sent}`,
+      ]
+        .filter((part) => part !== undefined)
+        .join(' '),
     ),
     findingCount: Math.max(1, findingCount),
   };

@@ -17,7 +17,7 @@ import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
 /** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckText {
-  const { head, findings, findingCount, variant, remarks = [] } = result;
+  const { head, findings, findingCount, variant, remarks } = result;
   const { rootHash } = SOURCE_WORDS[source];
   const states = resultChecks(result).map(({ state }) => state);
   const headline = (state: CheckState, title: string, detail: string): CheckText =>
@@ -36,11 +36,10 @@ export function resultHeadline(result: AuditResult, verdict: Verdict, source: So
     );
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
-    const what = bad ? inSentence(findingWords(bad, variant)) : 'the root hash is another';
     const count = findingCount > 1 ? ` ${countOf(findingCount, 'finding')} in all.` : '';
     return headline(
       'does-not-match',
-      `Does not match: ${what}`,
+      `Does not match: ${inSentence(bad?.text ?? 'the root hash is another')}`,
       `The hashes differ. This page cannot tell why.${count}`,
     );
   }
@@ -62,41 +61,32 @@ export function resultChecks(
 ): readonly NamedCheck[] {
   const { variant, items, itemsNamed, findings, entries, head, computedRoot } = result;
   const { rootName } = SOURCE_WORDS[source];
-  const isWhole = entries === head.logSize;
-  const hasKind = (kind: AuditFinding['kind']) => findings.some((finding) => finding.kind === kind);
-  const hashed = `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`;
   const all = countOf(head.logSize, 'entry');
-  const root = `The root rebuilt from ${all}`;
+  const isWhole = entries === head.logSize;
+  const isWrong = findings.some(({ kind }) => kind === 'item');
+  const isSeen = isWhole && items === itemsNamed && findings.every(({ kind }) => kind !== 'item-missing');
+  const isEqual = computedRoot === head.rootHash;
   return [
     isWhole
       ? line('numbering', 'holds', `${all} numbered and in place`)
-      : line(
-          'numbering',
-          'cannot-check',
-          'Not every entry could be read',
-          `${formatNumber(entries)} of ${all} could be put into the tree.`,
-        ),
-    hasKind('item')
-      ? line('items', 'does-not-match', `Not all ${variant}s match the hashes in the entries`, hashed)
-      : items !== itemsNamed || !isWhole || hasKind('item-missing')
-        ? line('items', 'cannot-check', `Not all ${variant}s could be hashed`, hashed)
-        : line('items', 'holds', `All ${variant}s match the hashes in the entries`, hashed),
+      : line('numbering', 'cannot-check', `${formatNumber(entries)} of ${all} could be read`),
+    line(
+      'items',
+      isWrong ? 'does-not-match' : isSeen ? 'holds' : 'cannot-check',
+      isSeen && !isWrong
+        ? `All ${variant}s match the hashes in the entries`
+        : `Not all ${variant}s ${isWrong ? 'match the hashes in the entries' : 'could be hashed'}`,
+      `${formatNumber(items)} of ${countOf(itemsNamed, variant)} that the entries name were hashed here and match.`,
+    ),
     {
       ...(computedRoot === undefined
-        ? line(
+        ? line('root', 'cannot-check', 'The root could not be rebuilt')
+        : line(
             'root',
-            'cannot-check',
-            'The root could not be rebuilt',
-            isWhole ? 'No known leaf rule gives the root hash.' : 'This needs every entry.',
-          )
-        : computedRoot === head.rootHash
-          ? line(
-              'root',
-              'holds',
-              `${root} equals the ${rootName}`,
-              leafRuleTitle && `Leaf rule: ${leafRuleTitle}.`,
-            )
-          : line('root', 'does-not-match', `${root} does not match the ${rootName}`)),
+            isEqual ? 'holds' : 'does-not-match',
+            `The root rebuilt from ${all} ${isEqual ? 'equals' : 'does not match'} the ${rootName}`,
+            isEqual && leafRuleTitle ? `Leaf rule: ${leafRuleTitle}.` : '',
+          )),
       link: <Roots result={result} />,
     },
   ];
@@ -137,22 +127,12 @@ function findingState({ kind }: AuditFinding): CheckState {
   return kind === 'item-missing' || kind === 'unreadable' ? 'cannot-check' : 'does-not-match';
 }
 
-/** findingWords describes a finding in one sentence, without the hashes shown next to it. */
-function findingWords({ kind, itemHash, entries = [], text }: AuditFinding, noun: string): string {
-  if (itemHash === undefined) return text;
-  const data = `The ${noun} of entry ${entries.slice(0, 3).map(formatNumber).join(', ')}`;
-  if (kind === 'item') return `${data} does not match its hash.`;
-  const why = kind === 'item-missing' ? 'the answer was that there is no such data' : 'it cannot be hashed';
-  return `${data} could not be checked: ${why}.`;
-}
-
 /** Findings lists each entry and item that does not match the root, or could not be checked, and saves them as a file that others can check. */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
   const { findings, findingCount, variant } = result;
   const isMismatch = findings.some((finding) => findingState(finding) === 'does-not-match');
   const more = findingCount - findings.length;
-  const shown = findings.filter(({ evidence }) => evidence !== undefined).length;
   const save = (): void => {
     const file = auditReport(session, result, Date.now());
     if (file !== undefined) saveText(file);
@@ -167,7 +147,7 @@ export function Findings({ result }: { result: AuditResult }) {
           <li key={index} className="marked">
             <CheckBadge state={findingState(finding)} />
             <div className="group">
-              <strong>{findingWords(finding, variant)}</strong>
+              <strong>{finding.text}</strong>
               <FindingDetails finding={finding} variant={variant} />
             </div>
           </li>
@@ -177,14 +157,8 @@ export function Findings({ result }: { result: AuditResult }) {
       {isMismatch && (
         <>
           <p className="quiet">
-            The report lists what was found.
-            {shown > 0 && (
-              <>
-                {' '}
-                It has {countOf(shown, 'entry')} with the path to the root, which anyone can check without the
-                register, <Link to="/check">here</Link> or with a command.
-              </>
-            )}
+            The report lists what was found. An entry in it has the path to the root, which anyone can check
+            without the register, <Link to="/check">here</Link> or with a command.
           </p>
           <p>
             <Button onClick={save}>Save the report</Button>

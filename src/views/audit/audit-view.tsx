@@ -2,15 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { AuditSnapshot, Keeping } from '../../log/audit-types.ts';
-import {
-  auditCheckQuery,
-  badEntriesOf,
-  type KeptAudit,
-  keptAuditQuery,
-  useUnkept,
-} from '../../query/kept-audit.ts';
-import { useAudit } from '../../query/audit-controller.ts';
+import type { KeptAudit } from '../../log/audit-store.ts';
+import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
+import { auditCheckQuery, badEntriesOf, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
 import { checkOf } from '../../query/keys.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -33,13 +27,13 @@ import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
 import {
-  StartAudit,
   type Data,
+  idleHeadline,
   type Plan,
   planOf,
-  idleHeadline,
-  AuditRun,
   runHeadline,
+  RunningAudit,
+  StartAudit,
 } from './audit-run.tsx';
 import { TreePicture } from './tree-picture.tsx';
 
@@ -82,19 +76,13 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const source = useSource();
   const others = useOthersLine();
   const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
-  const result = run?.state === 'done' ? (run.result ?? kept.result) : kept.result;
+  const result = run?.result ?? kept.result;
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
   // A run that cannot go on has no result to check.
-  const stopped = active?.state === 'failed' ? active.failure : undefined;
-  usePageChecks('audit', {
-    'whole-log': stopped
-      ? { outcome: 'cannot-check', code: 'request-failed', reason: stopped.message }
-      : active
-        ? undefined
-        : checkOf(audited),
-  });
+  const stopped = active?.failure && failed(new Error(active.failure.message));
+  usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : checkOf(audited)) });
   const isIdle = active === undefined;
   useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useFocusKept(run?.state, isKnown);
@@ -128,11 +116,11 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
         verdict={{ state, words: title, by: { id: 'whole', kind: 'whole-log', state, title, detail } }}
         limits={limitsOf(page, checks)}
       />
-      <Card title="The whole log" note={countOf(active?.progress.logSize ?? head.logSize, 'entry')}>
+      <Card title="The whole log" note={countOf((active?.head ?? head).logSize, 'entry')}>
         <div className="stack">
           <p className="measure">{detail}</p>
           {active ? (
-            <AuditRun run={active} {...{ data, controller }} />
+            <RunningAudit run={active} {...{ data, controller }} />
           ) : (
             <StartAudit key={plan.kind} {...{ head, plan, data, controller }} />
           )}
@@ -141,7 +129,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
-          {shown && <AuditCost result={shown} keeping={run?.keeping} />}
+          {shown && <AuditCost result={shown} isNew={run?.result !== undefined} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
@@ -159,21 +147,18 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
 
 /** treeOf returns the part of the tree that was read, by a run or a stored audit; with the root only for a result of this log. */
 function treeOf(
-  active: AuditSnapshot | undefined,
-  plan: Plan,
-  { logSize }: Checkpoint,
+  active: AuditRun | undefined,
+  { kind, entries }: Plan,
+  head: Checkpoint,
   result: AuditResult | undefined,
 ): ComponentProps<typeof TreePicture> {
-  const isOfThisLog = !active && plan.kind === 'again' && result?.computedRoot !== undefined;
-  const { entriesDone = 0 } =
-    active?.progress ??
-    (plan.kind === 'go-on' ? plan.run : { entriesDone: plan.kind === 'first' ? 0 : result?.entries });
-  return {
-    logSize: active?.progress.logSize ?? logSize,
-    entriesDone,
-    root: !isOfThisLog ? 'waiting' : result.computedRoot === result.head.rootHash ? 'equal' : 'different',
-    badEntries: isOfThisLog ? badEntriesOf(result) : [],
-  };
+  const { logSize } = (active ?? { head }).head;
+  if (!active && kind === 'again' && result?.computedRoot !== undefined) {
+    const root = result.computedRoot === result.head.rootHash ? 'equal' : 'different';
+    return { logSize, entriesDone: result.entries, root, badEntries: badEntriesOf(result) };
+  }
+  const entriesDone = active ? (active.progress?.entriesDone ?? 0) : logSize - entries;
+  return { logSize, entriesDone, root: 'waiting', badEntries: [] };
 }
 
 /**
@@ -196,13 +181,13 @@ function useFocusKept(state: string | undefined, ready: boolean) {
   return element;
 }
 
-/** AuditCost says what an audit read and how long that took, and whether the result is kept. */
+/** AuditCost says what an audit read and how long that took, and whether the result is kept: `isNew` if it was made in this page. */
 function AuditCost({
   result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, finishedAt },
-  keeping,
+  isNew,
 }: {
   result: AuditResult;
-  keeping: Keeping | undefined;
+  isNew: boolean;
 }) {
   const unkept = useUnkept();
   return (
@@ -212,14 +197,11 @@ function AuditCost({
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
         {hasher}.{continuedFrom > 0 && ` An earlier audit read the first ${countOf(continuedFrom, 'entry')}.`}
       </p>
-      <p role="status">{keepingWords(keeping, unkept)}</p>
+      <p role="status">
+        {isNew && unkept !== undefined
+          ? `It lasts until this page is closed: ${unkept}.`
+          : 'It is kept in this browser.'}
+      </p>
     </div>
   );
-}
-
-/** keepingWords says whether a finished audit is stored for later visits; `keeping` is undefined for one read from storage. */
-export function keepingWords(keeping: Keeping | undefined, unkept: string | undefined): string {
-  if (keeping === 'under-way') return 'Saving it in this browser …';
-  if (keeping !== undefined && unkept !== undefined) return `It lasts until this page is closed: ${unkept}.`;
-  return 'It is kept in this browser.';
 }
