@@ -37,9 +37,8 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     if (running?.bridge.isEnded === false) return running;
     const bridge = new WorkerBridge<DirectMount>(makeWorker(), {
       // A register's answer has no time limit.
-      limitMs: 20_000,
-      allowance: () => Infinity,
-      lost: ({ message }) => stopped(message),
+      limitMs: () => Infinity,
+      lost: stopped,
     });
     return (running = { bridge, served: new Map() });
   };

@@ -60,11 +60,10 @@ export function startLog(
     return why;
   };
   const bridge = new WorkerBridge<LogCalls>(makeWorker(), {
-    limitMs: TIME_LIMIT_MS,
-    allowance: (isStarted) => (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
+    limitMs: (isStarted) => TIME_LIMIT_MS * (isStarted ? 1 + entries / ENTRIES_A_LIMIT : STARTING),
     ready: (name) => void (hasher = name as AuditHasher),
     broken: stop,
-    lost: ({ message }) => stop(message),
+    lost: stop,
   });
   const call = async (name: keyof LogHost, args: readonly unknown[]): Promise<unknown> => {
     const moved = args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []));

@@ -7,7 +7,7 @@ import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import { changes, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
-import type { EarlierEntryCheck } from '../verify/protocol.ts';
+import type { EntryCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/pages.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn } from './copy-controller.ts';
@@ -119,11 +119,7 @@ function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
  * rangeCheckQuery checks that exactly the entries of betweenQuery lie between two logs. These are given by the proofs of their last entries, which must hold; `start` is
  * undefined for the empty log.
  */
-export function rangeCheckQuery(
-  session: RegisterSession,
-  start: EarlierEntryCheck | undefined,
-  end: EarlierEntryCheck,
-) {
+export function rangeCheckQuery(session: RegisterSession, start: EntryCheck | undefined, end: EntryCheck) {
   const from: Checkpoint = start?.checkpoint ?? { logSize: 0, rootHash: EMPTY_ROOT };
   const to = end.checkpoint;
   const check: Check = {
@@ -242,11 +238,11 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
 
 const NO_ENDS: Verdict = notChecked('ends-not-proved', 'the roots at both ends are not proved');
 
-function proved(check: EarlierEntryCheck | undefined): Checkpoint | undefined {
+function proved(check: EntryCheck | undefined): Checkpoint | undefined {
   return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
 }
 
-const NO_CHECK: EarlierEntryCheck = {
+const NO_CHECK: EntryCheck = {
   verdict: notChecked('not-made', ''),
   entry: NO_ENTRY,
   checkpoint: NO_HEAD,

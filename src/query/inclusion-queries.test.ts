@@ -3,7 +3,7 @@ import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import { consistencyPath } from '../core/merkle-log.ts';
 import { recordDataCheckQuery } from './data-queries.ts';
-import { earlierEntryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
+import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
 import { ITEM, anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
 
@@ -80,7 +80,7 @@ const alteredConsistency = (from: number, to: number) => {
   return Promise.resolve({ from, to, path: path.map((hash, at) => (at === 0 ? flipBit(hash, 0) : hash)) });
 };
 
-describe('earlierEntryCheckQuery', () => {
+describe('entryCheckQuery at an earlier size', () => {
   test('uses a leaf rule that another proof has found while this one was checked', async () => {
     const { session, queries } = openSmall({ consistencyProof: alteredConsistency });
     const { checkEarlierEntry } = session.verifier;
@@ -95,7 +95,7 @@ describe('earlierEntryCheckQuery', () => {
       },
     };
     const racing = { ...session, verifier };
-    const found = await queries.fetchQuery(earlierEntryCheckQuery(racing, anEntry(3), 6, honest));
+    const found = await queries.fetchQuery(entryCheckQuery(racing, anEntry(3), honest, 6));
     expect(asked).toEqual([undefined, 'item-json']);
     expect(found.verdict.outcome).toBe('does-not-match');
   });

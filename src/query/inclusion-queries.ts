@@ -10,7 +10,7 @@ import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
-import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
+import type { EntryCheck } from '../verify/protocol.ts';
 
 /** beginningCheck names the check that the log of an earlier size is the beginning of the log with this head. */
 export function beginningCheck(logSize: number, head: Checkpoint): Check {
@@ -25,17 +25,21 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
 /**
  * entryCheckQuery proves one entry: it fetches the entry proof at the size of `head` and verifies it in the worker. If the check does not hold, or the server no longer
  * answers for this size, the head is reread once: a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check is
- * the head it was made against.
+ * the head it was made against. At an earlier size `at`, the entry proof gives a root, which must be proved consistent with the head.
  */
-export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint) {
-  const make = async (queries: QueryClient, signal: AbortSignal): Promise<EntryCheck> =>
-    proveWhileItGrows({ session, queries, api: await clientOf(queries, session), signal }, entry, head);
-  return checkQuery(session, inclusionCheck(entry, head), make, {
-    meta: { entry },
-    facts: ({ checkpoint: { logSize, rootHash } }) => ({
-      head: { logSize, rootHash },
-      entryNumber: entry.entryNumber,
-    }),
+export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint, at = head.logSize) {
+  const isEarlier = at !== head.logSize;
+  const check: Check = isEarlier
+    ? { kind: 'inclusion', subject: JSON.stringify([at, entry]), head }
+    : inclusionCheck(entry, head);
+  const make = async (queries: QueryClient, signal: AbortSignal): Promise<EntryCheck> => {
+    const proving = { session, queries, api: await clientOf(queries, session), signal };
+    return isEarlier ? proveEntry(proving, entry, head, at) : proveWhileItGrows(proving, entry, head);
+  };
+  return checkQuery(session, check, make, {
+    ...(!isEarlier && { meta: { entry } }),
+    facts: ({ checkpoint: { logSize, rootHash } }) =>
+      isEarlier ? {} : { head: { logSize, rootHash }, entryNumber: entry.entryNumber },
   });
 }
 
@@ -58,74 +62,14 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
 }
 
 /**
- * earlierEntryCheckQuery proves that an entry was in the log of `logSize` entries: its entry proof at that size gives a root, which must be proved consistent with the
- * published head. At the head's own size it is the check of entryCheckQuery.
- */
-export function earlierEntryCheckQuery(
-  session: RegisterSession,
-  entry: Entry,
-  logSize: number,
-  head: Checkpoint,
-) {
-  const check: Check = { kind: 'inclusion', subject: JSON.stringify([logSize, entry]), head };
-  return checkQuery(session, check, async (queries, signal) => {
-    if (logSize === head.logSize)
-      return { ...(await ensureChecked(queries, entryCheckQuery(session, entry, head), signal)), head };
-    const api = await clientOf(queries, session);
-    return proveEarlier({ session, queries, api, signal }, entry, logSize, head);
-  });
-}
-
-async function proveEarlier(
-  proving: ProofContext,
-  entry: Entry,
-  logSize: number,
-  head: Checkpoint,
-): Promise<EarlierEntryCheck> {
-  const { session, queries, api, signal } = proving;
-  const { trust } = session;
-  await queries.ensureQueryData(memoryQuery(session));
-  const [, { auditPath }, { path: consistencyPath }] = await Promise.all([
-    memoryOf(queries, session, head),
-    api.entryProof(entry.entryNumber, logSize, signal),
-    api.consistencyProof(logSize, head.logSize, signal),
-  ]);
-  const prove = async (): Promise<EarlierEntryCheck> => {
-    const leafRule = trust.leafRule();
-    const { variant } = api;
-    const request = {
-      variant,
-      entry,
-      logSize,
-      auditPath,
-      consistencyPath,
-      head,
-      ...(leafRule && { leafRule }),
-    };
-    const check = await session.verifier.checkEarlierEntry(request, signal);
-    if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
-      trust.learnLeafRule(check.leafRule);
-    if (check.consistency !== undefined)
-      reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.consistency.verdict);
-    return judged(session, head, check);
-  };
-  const known = trust.leafRule();
-  const first = await prove();
-  if (first.verdict.outcome !== 'cannot-check' || known !== undefined) return first;
-  // Another proof may have found the rule meanwhile.
-  const rule = trust.leafRule() ?? (await findLeafRule(proving, entry.entryNumber, head));
-  return rule === undefined ? first : prove();
-}
-
-/**
  * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's
  * and counts only if the verdict holds. It reports that the earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
   const check = beginningCheck(logSize, head);
-  return checkQuery(session, check, async (queries, signal): Promise<EarlierEntryCheck> => {
+  return checkQuery(session, check, async (queries, signal): Promise<EntryCheck> => {
     const entry = await queries.ensureQueryData(entryQuery(session, logSize));
-    return ensureChecked(queries, earlierEntryCheckQuery(session, entry, logSize, head), signal);
+    return ensureChecked(queries, entryCheckQuery(session, entry, head, logSize), signal);
   });
 }
 
@@ -155,28 +99,61 @@ export interface ProofContext extends Visit {
 }
 
 /**
- * proveEntry proves one entry against one head. If the register's leaf rule is not known yet and no rule gives the root, two other entries are tried: if one of them
- * finds the rule, this entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against a head that does not continue the
- * remembered root. Rejects if they cannot be compared.
+ * proveEntry proves one entry in the log of the size `at`, against one head. If the register's leaf rule is not known yet and no rule gives the root, two other entries
+ * are tried: if one of them finds the rule, this entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against a head
+ * that does not continue the remembered root. Rejects if they cannot be compared.
  */
-async function proveEntry(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
+async function proveEntry(
+  proving: ProofContext,
+  entry: Entry,
+  head: Checkpoint,
+  at = head.logSize,
+): Promise<EntryCheck> {
   const { session, queries } = proving;
+  const { trust } = session;
   // The leaf rule of earlier visits comes with the remembered root.
   await queries.ensureQueryData(memoryQuery(session));
-  const [, check] = await Promise.all([memoryOf(queries, session, head), proveByRule(proving, entry, head)]);
+  const byRule = async (): Promise<EntryCheck> => {
+    const tryRule = await ruleTrier(proving, entry, head, at);
+    const known = trust.leafRule();
+    const check = await tryRule(known);
+    const isUndecided = check.verdict.outcome === 'cannot-check' && known === undefined;
+    // No rule can prove an entry beyond the head.
+    if (!isUndecided || entry.entryNumber > at) return check;
+    // Another proof may have found the rule meanwhile.
+    const rule = trust.leafRule() ?? (await findLeafRule(proving, entry.entryNumber, head));
+    return rule === undefined ? check : tryRule(rule);
+  };
+  const [, check] = await Promise.all([memoryOf(queries, session, head), byRule()]);
+  if (check.consistency !== undefined)
+    reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.consistency.verdict);
   return judged(session, head, check);
 }
 
-async function proveByRule(proving: ProofContext, entry: Entry, head: Checkpoint): Promise<EntryCheck> {
-  const known = proving.session.trust.leafRule();
-  const check = await tryEntry(proving, entry, head, known);
-  if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
-    proving.session.trust.learnLeafRule(check.leafRule);
-  const decided = check.verdict.outcome !== 'cannot-check' || known !== undefined;
-  // No rule can prove an entry beyond the head.
-  if (decided || entry.entryNumber > head.logSize) return check;
-  const rule = await findLeafRule(proving, entry.entryNumber, head);
-  return rule === undefined ? check : tryEntry(proving, entry, head, rule);
+/** ruleTrier fetches the proofs of an entry, and returns a function that checks it in the worker by a leaf rule; by any if that is undefined. A rule that is found is the register's. */
+async function ruleTrier(
+  { api, session, signal }: ProofContext,
+  entry: Entry,
+  head: Checkpoint,
+  at = head.logSize,
+): Promise<(leafRule: LeafRuleId | undefined) => Promise<EntryCheck>> {
+  // There is no proof of an entry beyond the head; the verifier says why it cannot be checked.
+  const [{ auditPath }, consistency] = await Promise.all([
+    entry.entryNumber <= at ? api.entryProof(entry.entryNumber, at, signal) : { auditPath: [] },
+    at === head.logSize ? undefined : api.consistencyProof(at, head.logSize, signal),
+  ]);
+  return async (leafRule) => {
+    const request = { variant: api.variant, entry, auditPath, ...(leafRule && { leafRule }) };
+    const check = await (consistency === undefined
+      ? session.verifier.checkEntry({ ...request, checkpoint: head }, signal)
+      : session.verifier.checkEarlierEntry(
+          { ...request, logSize: at, consistencyPath: consistency.path, head },
+          signal,
+        ));
+    if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
+      session.trust.learnLeafRule(check.leafRule);
+    return check;
+  };
 }
 
 /** findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and records it as the register's. */
@@ -185,32 +162,12 @@ export async function findLeafRule(
   except: number,
   head: Checkpoint,
 ): Promise<LeafRuleId | undefined> {
-  const { trust } = proving.session;
-  const candidates = [1, head.logSize, Math.ceil(head.logSize / 2)].filter(
-    (n, at, all) => n !== except && all.indexOf(n) === at,
-  );
-  for (const entryNumber of candidates.slice(0, 2)) {
+  const numbers = new Set([1, head.logSize, Math.ceil(head.logSize / 2)]);
+  numbers.delete(except);
+  for (const entryNumber of [...numbers].slice(0, 2)) {
     const other = await proving.api.entry(entryNumber, proving.signal);
-    const check = await tryEntry(proving, other, head, undefined);
-    if (check.verdict.outcome !== 'holds' || check.leafRule === undefined) continue;
-    trust.learnLeafRule(check.leafRule);
-    return trust.leafRule();
+    const { verdict } = await (await ruleTrier(proving, other, head))(undefined);
+    if (verdict.outcome === 'holds') return proving.session.trust.leafRule();
   }
   return undefined;
-}
-
-async function tryEntry(
-  { api, session, signal }: ProofContext,
-  entry: Entry,
-  head: Checkpoint,
-  leafRule: LeafRuleId | undefined,
-): Promise<EntryCheck> {
-  // There is no proof of an entry beyond the head; the verifier says why it cannot be checked.
-  const isCovered = entry.entryNumber <= head.logSize;
-  const auditPath = isCovered
-    ? (await api.entryProof(entry.entryNumber, head.logSize, signal)).auditPath
-    : [];
-  const { variant } = api;
-  const request = { variant, entry, auditPath, checkpoint: head, ...(leafRule && { leafRule }) };
-  return session.verifier.checkEntry(request, signal);
 }

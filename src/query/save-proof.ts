@@ -3,7 +3,7 @@ import type { Register } from '../core/model.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
-import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
+import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import { registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { knownSignatures, type Signatures } from './witness-queries.ts';
@@ -35,7 +35,7 @@ export interface SavedProof {
 }
 
 /** useSaveProof returns what can be saved of a page's checks, the size if an earlier one, and `make`, which writes the files. `page` is the path of the entry in this site, for the citation. */
-export function useSaveProof(entry: EntryCheck | EarlierEntryCheck, data: RecordDataCheck, page: string) {
+export function useSaveProof(entry: EntryCheck, data: RecordDataCheck, page: string) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: summary } = useQuery(registerQuery(session));
@@ -47,7 +47,7 @@ export function useSaveProof(entry: EntryCheck | EarlierEntryCheck, data: Record
     outcome: bundle === undefined ? 'nothing to keep' : isHeld ? 'holds' : 'does not hold',
     earlier: bundle?.growth && { size: bundle.checkpoint.logSize, now: bundle.growth.head.logSize },
     make: (): SavedProof | undefined => {
-      const head = 'head' in entry ? entry.head : entry.checkpoint;
+      const head = entry.head ?? entry.checkpoint;
       const { signed, leftOut } = knownSignatures(queries, session, head);
       const now = Date.now();
       const made = bundleOf(session, summary, { ...checks, signed }, now);
@@ -63,7 +63,7 @@ function pageAddress(page: string): string {
 
 /** CheckedEntry is an entry with its checks, and what witnesses signed of the published head. */
 export interface CheckedEntry {
-  readonly entry: EntryCheck | EarlierEntryCheck;
+  readonly entry: EntryCheck;
   readonly data: RecordDataCheck;
   readonly signed?: SignedCheckpoint | undefined;
 }

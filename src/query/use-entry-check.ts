@@ -1,65 +1,30 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
-import type { EarlierEntryCheck, EntryCheck } from '../verify/protocol.ts';
-import { earlierEntryCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
+import type { EntryCheck } from '../verify/protocol.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import { ensureChecked, failed } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
-
-/** EntryCheckAt is the check of an entry at a size; at an earlier size with the consistency of that size's root with the head. */
-export type EntryCheckAt = EntryCheck & Partial<Pick<EarlierEntryCheck, 'head' | 'consistency'>>;
-
-/** useEntryCheck proves an entry at the head, or at the earlier size `at`, entryNumber <= at <= head.logSize, once both entry and head are known. */
-export function useEntryCheck(
-  entry: Entry | undefined,
-  head: Checkpoint | undefined,
-  at: number | undefined,
-): UseQueryResult<EntryCheckAt> {
-  const session = useSession();
-  const [asked, against] = [entry ?? NO_ENTRY, head ?? NO_HEAD];
-  const enabled = entry !== undefined && head !== undefined;
-  const now = useQuery({ ...entryCheckQuery(session, asked, against), enabled: enabled && at === undefined });
-  const then = useQuery({
-    ...earlierEntryCheckQuery(session, asked, at ?? 1, against),
-    enabled: enabled && at !== undefined,
-  });
-  return at === undefined ? now : then;
-}
-
-/** entryCheckAt names the check that useEntryCheck makes. */
-function entryCheckAt(
-  session: RegisterSession,
-  entry: Entry,
-  head: Checkpoint,
-  at: number | undefined,
-): Check | undefined {
-  return checkOf(
-    at === undefined
-      ? entryCheckQuery(session, entry, head)
-      : earlierEntryCheckQuery(session, entry, at, head),
-  );
-}
+import { useSession } from './session.ts';
 
 /**
- * useEntryProof proves an entry like useEntryCheck, and reads the head itself.
+ * useEntryProof proves an entry, once it is known, at the head or at the earlier size `at`, entryNumber <= at <= head.logSize.
  * - inclusion: how a page declares the check
  * - error: why there is no proof
  */
-export function useEntryProof(entry: Entry | undefined, at: number | undefined) {
+export function useEntryProof(entry: Entry | undefined, at?: number) {
   const session = useSession();
   const head = useQuery(headQuery(session));
-  const proving = useEntryCheck(entry, head.data, at);
+  const check = entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD, at);
+  const proving = useQuery({ ...check, enabled: entry !== undefined && head.data !== undefined });
   const error = head.error ?? proving.error;
   const unread = head.error === null ? undefined : failed(head.error);
-  const inclusion: Declared =
-    head.data === undefined ? unread : entry && entryCheckAt(session, entry, head.data, at);
+  const inclusion: Declared = head.data === undefined ? unread : entry && checkOf(check);
   // TanStack Query follows only the properties that are read: isFetching matters after an error.
   const isProving = error !== null && (proving.isFetching || head.isFetching);
   return { head: head.data, proof: proving.data, inclusion, error, isProving };
@@ -98,8 +63,7 @@ export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
       const head = now === undefined || root.logSize >= now.logSize ? root : now;
       try {
         const entry = await queries.ensureQueryData(entryQuery(session, entryNumber));
-        const asked = earlierEntryCheckQuery(session, entry, root.logSize, head);
-        return { check: await ensureChecked(queries, asked) };
+        return { check: await ensureChecked(queries, entryCheckQuery(session, entry, head, root.logSize)) };
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         return { failure: describeFailure(error) };

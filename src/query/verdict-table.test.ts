@@ -7,7 +7,7 @@ import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testi
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { checkedItemQuery, recordDataCheckQuery } from './data-queries.ts';
 import { entryQuery } from './entry-queries.ts';
-import { consistencyCheckQuery, earlierEntryCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
+import { consistencyCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -63,7 +63,7 @@ const earlierOf =
     const [entry, head] = await entryAndHead(visit, entryNumber);
     if (head.logSize < logSize)
       return { outcome: 'not-checked', code: 'not-made', reason: 'the log has not had that size' };
-    const query = earlierEntryCheckQuery(visit.session, entry, logSize, head);
+    const query = entryCheckQuery(visit.session, entry, head, logSize);
     return (await visit.queries.ensureQueryData(query)).verdict;
   };
 

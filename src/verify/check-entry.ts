@@ -7,12 +7,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import { checkConsistency } from './check-heads.ts';
-import type {
-  EarlierEntryCheck,
-  EarlierEntryCheckRequest,
-  EntryCheck,
-  EntryCheckRequest,
-} from './protocol.ts';
+import type { EarlierEntryCheckRequest, EntryCheck, EntryCheckRequest } from './protocol.ts';
 import { malformed } from './request-problem.ts';
 
 /**
@@ -29,9 +24,9 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
 
 /**
  * checkEarlierEntry reports whether the entry was in the log of `logSize` entries. Nobody publishes old roots: the entry proof gives the
- * root, and the consistency proof must connect it with the published head. Never throws for bad data: see EarlierEntryCheck.
+ * root, and the consistency proof must connect it with the published head. Never throws for bad data: see EntryCheck.
  */
-export function checkEarlierEntry(request: EarlierEntryCheckRequest): EarlierEntryCheck {
+export function checkEarlierEntry(request: EarlierEntryCheckRequest): EntryCheck {
   const { entry, head, logSize, consistencyPath } = request;
   // The expected root is not known yet; only the computed root is used.
   const atSize = { ...request, checkpoint: { logSize, rootHash: head?.rootHash } };

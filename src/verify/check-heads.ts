@@ -9,7 +9,6 @@ import type {
   ConsistencyCheckRequest,
   HeadConsistencyCheck,
   HeadConsistencyCheckRequest,
-  RangeCheck,
   RangeCheckRequest,
   RangeStart,
 } from './protocol.ts';
@@ -66,7 +65,7 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
  * checkRange reports whether exactly these entries lie between two logs. The entry proof of the last entry of the smaller log has every perfect subtree
  * before it (RFC 9162 2.1.3); with those, that entry and the run it computes the root of the larger log. Bad data is cannot-check; never throws.
  */
-export function checkRange(request: RangeCheckRequest): RangeCheck {
+export function checkRange(request: RangeCheckRequest): { readonly verdict: Verdict } {
   const problem = malformed('checkRange', request);
   return { verdict: problem ?? rebuild(request) };
 }

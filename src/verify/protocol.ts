@@ -26,7 +26,11 @@ export interface EntryCheck {
   readonly verdict: Verdict;
   /** The value that was hashed; show this one. */
   readonly entry: Entry;
+  /** The size and root of the proof. At an earlier size, the root that the proof gives (the head's if it gives none), which nobody published. */
   readonly checkpoint: Checkpoint;
+  /** The published head, for the proof of an earlier size; the verdict holds only if `consistency`, computed from that root, gives the root of this head. */
+  readonly head?: Checkpoint;
+  readonly consistency?: ConsistencyCheck;
   /** The rule of `leafBytes`. Absent if no rule is known and none gave the root. */
   readonly leafRule?: LeafRuleId;
   /** That rule in plain English (see LeafRule); for a path of the wrong length without a known rule, the one tried first, marked as unconfirmed. */
@@ -92,15 +96,6 @@ export interface EarlierEntryCheckRequest {
   readonly leafRule?: LeafRuleId;
 }
 
-/**
- * EarlierEntryCheck is the result. Its `checkpoint` has the earlier size and the root that the entry proof gives (the head's if it gives none). Nobody published
- * that root: it is believed because `consistency`, computed from it, gives the root of the head. The verdict holds only if both do.
- */
-export interface EarlierEntryCheck extends EntryCheck {
-  readonly head: Checkpoint;
-  readonly consistency?: ConsistencyCheck;
-}
-
 /** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */
 export interface ConsistencyCheckRequest {
   readonly from: Checkpoint;
@@ -160,11 +155,6 @@ export interface RangeCheckRequest {
   readonly leafRule: LeafRuleId;
 }
 
-/** RangeCheck is the result. */
-export interface RangeCheck {
-  readonly verdict: Verdict;
-}
-
 /** Checks are the worker's methods: plain data in, plain data out. */
 export type Checks = typeof checks;
 
@@ -177,7 +167,4 @@ export type Verifier = {
     request: Parameters<Checks[Name]>[0],
     signal?: AbortSignal,
   ) => Promise<ReturnType<Checks[Name]>>;
-} & {
-  /** close ends the worker for good; pending and later calls reject with VerifierError. */
-  close(): void;
 };

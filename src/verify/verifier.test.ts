@@ -6,7 +6,7 @@ import { headAt, smallLog } from '../testing/small-register.ts';
 import { answerCalls, WorkerBridge } from './worker-bridge.ts';
 import { checks } from './checks.ts';
 import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
-import { createVerifier, VerifierError } from './verifier.ts';
+import { createVerifier } from './verifier.ts';
 
 const answering = (offered: Checks) => (port: MessagePort) => {
   void answerCalls(offered, port);
@@ -48,11 +48,6 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'fulfilled',
     (error: unknown) => error,
   );
-const codeOf = async (promise: Promise<unknown>): Promise<string | undefined> => {
-  const error = await failure(promise);
-  return error instanceof VerifierError ? error.code : undefined;
-};
-
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   for (const worker of started.splice(0)) worker.terminate();
@@ -76,28 +71,21 @@ describe('createVerifier', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('rejects with FAILED if a check throws, or a request cannot be sent, and keeps the worker', async () => {
+  it('rejects if a check throws, or a request cannot be sent, and keeps the worker', async () => {
     const bug = new Error('a bug');
     const checkItem = () => {
       throw bug;
     };
     const verifier = createVerifier(startWith({ ...checks, checkItem }));
     const error = await failure(verifier.checkItem(itemRequest));
-    expect(error).toMatchObject({ name: 'VerifierError', code: 'FAILED', cause: { message: 'a bug' } });
+    expect(error).toMatchObject({ name: 'VerifierError', cause: { message: 'a bug' } });
     const item = new Map([['a', (() => 'function') as unknown as string]]);
-    expect(await codeOf(verifier.checkItem({ ...itemRequest, item }))).toBe('FAILED');
+    expect(await failure(verifier.checkItem({ ...itemRequest, item }))).toHaveProperty(
+      'name',
+      'VerifierError',
+    );
     expect((await verifier.checkEntry(entryRequest)).verdict).toEqual(HOLDS);
     expect(started).toHaveLength(1);
-  });
-
-  it('ends the worker when closed, and rejects waiting and later calls', async () => {
-    const verifier = createVerifier(startWith(undefined, checks));
-    const pending = codeOf(verifier.checkItem(itemRequest));
-    verifier.close();
-    expect(await pending).toBe('CLOSED');
-    expect(started[0]?.terminated).toBe(true);
-    expect(await codeOf(verifier.checkItem(itemRequest))).toBe('CLOSED');
-    expect([started.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 });
 
@@ -144,7 +132,7 @@ describe('a worker that crashes', () => {
     const pending = failure(verifier.checkItem(itemRequest));
     await crashInTurn(2);
     const error = await pending;
-    expect(error).toMatchObject({ name: 'VerifierError', code: 'CRASHED' });
+    expect(error).toHaveProperty('name', 'VerifierError');
     expect(String(error)).toMatch(/out of memory.*says nothing/);
     expect(started).toHaveLength(2);
     expect((await verifier.checkItem(itemRequest)).verdict).toEqual(HOLDS);
@@ -162,17 +150,17 @@ describe('a worker that crashes', () => {
       return worker;
     };
     const verifier = createVerifier(brittle);
-    const bad = codeOf(verifier.checkItem({ ...itemRequest, expected: BLOB_HASH }));
+    const bad = failure(verifier.checkItem({ ...itemRequest, expected: BLOB_HASH }));
     const others = [verifier.checkEntry(entryRequest), verifier.checkItem(itemRequest)];
-    expect(await bad).toBe('CRASHED');
+    expect(await bad).toHaveProperty('name', 'VerifierError');
     for (const other of await Promise.all(others)) expect(other.verdict).toEqual(AGAIN);
   });
 
   it('again and again is not started for every check that waits', async () => {
     const verifier = createVerifier(startWith(undefined));
-    const pending = Array.from({ length: 50 }, () => codeOf(verifier.checkItem(itemRequest)));
+    const pending = Array.from({ length: 50 }, () => failure(verifier.checkItem(itemRequest)));
     await crashInTurn(3);
-    expect(await Promise.all(pending)).toEqual(pending.map(() => 'CRASHED'));
+    for (const error of await Promise.all(pending)) expect(error).toHaveProperty('name', 'VerifierError');
     expect(started.length).toBe(3);
   });
 
@@ -185,7 +173,7 @@ describe('a worker that crashes', () => {
     expect((await createVerifier(once).checkItem(itemRequest)).verdict).toEqual(AGAIN);
     const always = vi.fn<() => FakeWorker>(refuse);
     const error = await failure(createVerifier(always).checkItem(itemRequest));
-    expect(error).toMatchObject({ code: 'CRASHED', cause: refused });
+    expect(error).toMatchObject({ name: 'VerifierError', cause: refused });
     expect(always).toHaveBeenCalledTimes(2);
   });
 });
@@ -248,7 +236,7 @@ describe('calls through a port', () => {
       also(port);
     });
     started.push(worker);
-    return new WorkerBridge<Checks>(worker, { limitMs: 10_000, lost: (error) => error });
+    return new WorkerBridge<Checks>(worker, { limitMs: () => 10_000, lost: (reason) => new Error(reason) });
   }
 
   it('come back each to its own caller, whatever the order of answers', async () => {

@@ -65,55 +65,39 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** WorkerLost reports a worker that crashed or timed out before it answered. */
-export class WorkerLost extends Error {
-  override readonly name = 'WorkerLost';
-  readonly code: 'CRASHED' | 'TIMEOUT';
-
-  constructor(code: WorkerLost['code'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
-
 /** Supervision is how long a worker may be silent, and the callbacks for changes of its state. */
 export interface Supervision {
-  readonly limitMs: number;
-  /** How many time limits the worker may be silent; by default 1. */
-  readonly allowance?: (isStarted: boolean) => number;
+  /** How long the worker may be silent while busy, in milliseconds. */
+  readonly limitMs: (isStarted: boolean) => number;
   /** Called with the result of the worker's preparation. */
   readonly ready?: (result: unknown) => void;
   /** Called with the reason if the worker cannot work. */
   readonly broken?: (reason: string) => void;
-  /** Called once when the worker is lost; returns the error with which waiting calls reject. */
-  readonly lost: (error: WorkerLost) => Error;
+  /** Called once, with the reason, when the worker crashed or timed out; returns the error with which waiting calls reject. */
+  readonly lost: (reason: string) => Error;
 }
+
+/** How often the clock is read while a worker is busy. */
+const LOOK_MS = 2_000;
 
 /** WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent while busy, is ended for good. */
 export class WorkerBridge<M extends Methods<M>> {
   readonly #worker: BridgeWorker;
   readonly #supervision: Supervision;
-  readonly #pending = new Map<
-    number,
-    {
-      readonly resolve: (result: never) => void;
-      readonly reject: (error: Error) => void;
-    }
-  >();
+  readonly #pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #lastId = 0;
   #isStarted = false;
   #endedBy: Error | undefined;
-  #watchdog: Watchdog | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often the clock was read since the last answer. */
+  #looks = 0;
 
   constructor(worker: BridgeWorker, supervision: Supervision) {
     this.#worker = worker;
     this.#supervision = supervision;
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#hear(data));
     const crashed = (event: Event): void =>
-      this.#lose(
-        'CRASHED',
-        'message' in event && typeof event.message === 'string' ? event.message : 'it crashed',
-      );
+      this.#lose('message' in event && typeof event.message === 'string' ? event.message : 'it crashed');
     worker.addEventListener('error', crashed);
     worker.addEventListener('messageerror', crashed);
   }
@@ -123,22 +107,17 @@ export class WorkerBridge<M extends Methods<M>> {
   }
 
   /** call calls one method. It rejects with the error of `lost` or `end`, or with an Error if the method threw or the request cannot be sent. */
-  call<Name extends keyof M & string>(
+  async call<Name extends keyof M & string>(
     name: Name,
     request: Parameters<M[Name]>[0],
     transfer: Transferable[] = [],
   ): Promise<Awaited<ReturnType<M[Name]>>> {
-    return new Promise((resolve, reject) => {
-      if (this.#endedBy) return reject(this.#endedBy);
-      this.#lastId += 1;
-      this.#worker.postMessage({ id: this.#lastId, name, request } satisfies Call, transfer);
-      this.#pending.set(this.#lastId, { resolve, reject });
-      const { limitMs, allowance = () => 1 } = this.#supervision;
-      this.#watchdog ??= startWatchdog(
-        limitMs,
-        () => this.#lose('TIMEOUT', `it gave no answer for ${limitMs / 1000} s`),
-        () => allowance(this.#isStarted),
-      );
+    if (this.#endedBy) throw this.#endedBy;
+    const id = (this.#lastId += 1);
+    this.#worker.postMessage({ id, name, request } satisfies Call, transfer);
+    return new Promise<Awaited<ReturnType<M[Name]>>>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#watch();
     });
   }
 
@@ -155,7 +134,7 @@ export class WorkerBridge<M extends Methods<M>> {
   #hear(answer: Answer): void {
     if (this.#endedBy) return;
     this.#isStarted = true;
-    this.#watchdog?.restart();
+    this.#looks = 0;
     if ('broken' in answer) return this.#supervision.broken?.(answer.broken);
     if (answer.id === 0 && 'result' in answer) return this.#supervision.ready?.(answer.result);
     const pending = this.#pending.get(answer.id);
@@ -165,44 +144,23 @@ export class WorkerBridge<M extends Methods<M>> {
     else pending?.resolve(answer.result as never);
   }
 
-  #lose(code: WorkerLost['code'], reason: string): void {
-    if (!this.#endedBy) this.end(this.#supervision.lost(new WorkerLost(code, reason)));
+  #lose(reason: string): void {
+    if (!this.#endedBy) this.end(this.#supervision.lost(reason));
+  }
+
+  /** Ends a worker that is silent for too long. Time in which this page was asleep or blocked does not count, because the worker was, too: a late look counts as one. */
+  #watch(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const silentMs = (this.#looks += 1) * LOOK_MS;
+      if (silentMs < this.#supervision.limitMs(this.#isStarted)) this.#watch();
+      else this.#lose(`it gave no answer for ${silentMs / 1000} s`);
+    }, LOOK_MS);
   }
 
   #rest(): void {
-    this.#watchdog?.end();
-    this.#watchdog = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#looks = 0;
   }
-}
-
-/** How many times the clock is read before a worker counts as stuck. */
-const LOOKS = 10;
-
-/** Watchdog finds a stuck worker by the time since its last answer. */
-export interface Watchdog {
-  /** restart resets the clock: the worker answered. */
-  restart(): void;
-  end(): void;
-}
-
-/**
- * startWatchdog calls `stuck` once after `limitMs` times `allowance` without a `restart`. Time in which this page was asleep or
- * blocked does not count, because the worker was, too: the clock is read ten times, and a late reading counts as one.
- */
-function startWatchdog(limitMs: number, stuck: () => void, allowance: () => number): Watchdog {
-  let looks = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const plan = (): void => {
-    timer = setTimeout(look, limitMs / LOOKS);
-  };
-  const look = (): void => {
-    looks += 1;
-    if (looks < LOOKS || looks < LOOKS * allowance()) plan();
-    else stuck();
-  };
-  plan();
-  return {
-    restart: () => void (looks = 0),
-    end: () => clearTimeout(timer),
-  };
 }

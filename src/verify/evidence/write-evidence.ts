@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
-import type { EarlierEntryCheck, EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
+import type { EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
 import {
   type AuditReport,
   BUNDLE_FORMAT,
@@ -47,7 +47,7 @@ const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the
 interface BundleInput {
   readonly register: ProofBundle['register'];
   /** At the head, or at an earlier size with the consistency proof. */
-  readonly entry: EntryCheck | EarlierEntryCheck;
+  readonly entry: EntryCheck;
   readonly data: RecordDataCheck;
   /** What witnesses signed of the published head. */
   readonly signed?: SignedCheckpoint | undefined;
@@ -108,8 +108,8 @@ function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
 }
 
 /** growthOf returns the consistency proof of a check at an earlier size; undefined at the head. */
-function growthOf(entry: EntryCheck | EarlierEntryCheck): ProofBundle['growth'] | 'incomplete' {
-  if (!('head' in entry) || entry.head.logSize === entry.checkpoint.logSize) return undefined;
+function growthOf(entry: EntryCheck): ProofBundle['growth'] | 'incomplete' {
+  if (entry.head === undefined || entry.head.logSize === entry.checkpoint.logSize) return undefined;
   const { start, newSteps = [] } = entry.consistency ?? {};
   if (start === undefined || newSteps.length === 0) return 'incomplete';
   return { head: entry.head, path: [...(start.sent ? [start.hash] : []), ...newSteps.map(sentHash)] };

@@ -31,7 +31,7 @@ import { describeFailure } from '../../query/failure.ts';
 import {
   consistencyCheck,
   consistencyCheckQuery,
-  earlierEntryCheckQuery,
+  entryCheckQuery,
   rootAtQuery,
 } from '../../query/inclusion-queries.ts';
 import { checkOf, NO_ENTRY } from '../../query/keys.ts';
@@ -324,7 +324,7 @@ function EntryResult({
   const retry = useRetry();
   const proveAnother = useProveAnother(head);
   const entry = useQuery(entryQuery(session, entryNumber));
-  const proof = earlierEntryCheckQuery(session, entry.data ?? NO_ENTRY, logSize, head);
+  const proof = entryCheckQuery(session, entry.data ?? NO_ENTRY, head, logSize);
   const check = useQuery({ ...proof, enabled: entry.data !== undefined });
   const declared = entry.error === null ? entry.data && checkOf(proof) : failed(entry.error);
   const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());

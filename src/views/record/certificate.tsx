@@ -45,7 +45,7 @@ export function Certificate({
   const { trust } = session;
   const { data: summary, isPending } = useQuery(registerQuery(session));
   const state = useSyncExternalStore(trust.subscribe, () => trust.page().state);
-  const head = proof && 'head' in proof ? proof.head : proof?.checkpoint;
+  const head = proof?.head ?? proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;
   // Signatures are checked separately: they are ready when the witness summary is.
   useWitnessLine();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
-import type { EntryCheckAt } from '../../query/use-entry-check.ts';
+import type { EntryCheck } from '../../verify/protocol.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
@@ -34,7 +34,7 @@ export function useCheckLines({
   entryNumber: number | undefined;
   /** The earlier size that the page shows. */
   at: number | undefined;
-  proof: EntryCheckAt | undefined;
+  proof: EntryCheck | undefined;
   head: Checkpoint | undefined;
   /** A page's changes to a line. */
   more?: (line: NamedCheck) => Partial<NamedCheck>;

@@ -8,12 +8,12 @@ import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
-import type { EarlierEntryCheck, EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
 
 /** SaveWays lists the ways to save, share or cite the proof of an entry. Files are written when saved. */
-export function SaveWays({ entry, data }: { entry: EntryCheck | EarlierEntryCheck; data: RecordDataCheck }) {
+export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
   const paths = usePaths();
   const at = useAt();
   // A record may get a later entry; the entry's address is permanent.

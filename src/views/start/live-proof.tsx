@@ -7,9 +7,8 @@ import { entryQuery } from '../../query/entry-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import { recordQuery } from '../../query/record-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext, useSession } from '../../query/session.ts';
-import { useEntryCheck } from '../../query/use-entry-check.ts';
+import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useSite } from '../../query/site.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
@@ -44,7 +43,6 @@ export function LiveProof() {
 function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
   const record = useQuery(recordQuery(session, SHOWN.key));
-  const head = useQuery(headQuery(session));
   const number = record.data?.entryNumber ?? 0;
   const { data: entry, error: entryless } = useQuery({ ...entryQuery(session, number), enabled: number > 0 });
   const hashing = recordDataCheckQuery(session, record.data?.items ?? [], entry ?? NO_ENTRY);
@@ -52,17 +50,17 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
   const enabled = entry !== undefined;
   const data = useQuery({ ...hashing, enabled });
   useQuery({ ...keyed, enabled });
-  const proof = useEntryCheck(entry, head.data, undefined);
+  const { head, proof, error: unproved } = useEntryProof(entry);
   const { data: like } = useQuery({ ...recordQuery(original ?? session, SHOWN.key), enabled: !!original });
-  const failed = record.error ?? head.error ?? entryless ?? data.error ?? proof.error;
+  const failed = record.error ?? entryless ?? data.error ?? unproved;
   const stateOf = (verdict: Verdict | undefined): CheckState =>
     verdict?.outcome ?? (failed === null ? 'checking' : 'cannot-check');
   const hasKey = stateOf(useVerdict(entry && checkOf(keyed)));
   const matches = stateOf(useVerdict(data.data && checkOf(hashing)));
-  const included = stateOf(useVerdict(entry && head.data && inclusionCheck(entry, head.data)));
+  const included = stateOf(useVerdict(entry && head && inclusionCheck(entry, head)));
   const whole = [hasKey, matches, included].find((state) => state !== 'holds') ?? 'holds';
   const item = data.data?.items[0];
-  const steps = proof.data?.steps ?? [];
+  const steps = proof?.steps ?? [];
   // Nothing joins after a break: the log has other data than shown.
   const joins = matches === 'does-not-match' ? undefined : included;
   return (
@@ -102,10 +100,10 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
           </li>
           <li data-state={joins}>
             <span className={styles.term}>
-              {head.data ? `Root hash of ${countOf(head.data.logSize, 'entry')}` : 'Root hash'}
+              {head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
               {joins && <CheckBadge state={joins} />}
             </span>
-            {head.data && <HashText hash={head.data.rootHash} digits="long" />}
+            {head && <HashText hash={head.rootHash} digits="long" />}
             <span className={styles.path}>
               {steps.map((step) => (
                 <i key={step.level} title={step[step.side]} />
