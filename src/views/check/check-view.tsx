@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckedFile, checkText } from '../../query/check-file.ts';
 import { DropFile } from '../../ui/drop-file.tsx';
@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './check.module.css';
-import { Problems } from './file-parts.tsx';
 import { FileResult } from './file-result.tsx';
 
 /** LARGEST_BYTES is far beyond any bundle or report; reading more would only hang the page. */
@@ -128,13 +127,13 @@ function Unreadable({
     <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
       <p>{reason}</p>
       {problems.length > 0 && (
-        <Problems
-          problems={problems.map(({ path, found, expected }) => (
-            <Fragment key={path}>
+        <ul className={styles.problems}>
+          {problems.map(({ path, found, expected }) => (
+            <li key={path}>
               <code>{path}</code>: found {found}; expected {expected}.
-            </Fragment>
+            </li>
           ))}
-        />
+        </ul>
       )}
       <p>{remedy}</p>
     </Notice>

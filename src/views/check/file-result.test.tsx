@@ -9,7 +9,7 @@ import type { FileOutcome } from '../../verify/evidence/check-evidence.ts';
 import { writeTlogProof } from '../../verify/evidence/tlog-proof.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
-import { addressAtOrigin, registerAt } from './file-parts.tsx';
+import { addressAtOrigin, registerAt } from './file-address.ts';
 import { proofVerdict } from './file-result.tsx';
 import { proofChecks, reportChecks } from './file-views.tsx';
 

@@ -17,8 +17,8 @@ import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
-import { comparePath, type FileView, type ReadFile, registerAt } from './file-parts.tsx';
-import { auditView, proofView, reportView } from './file-views.tsx';
+import { addressAtOrigin, registerAt } from './file-address.ts';
+import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
 
 /** FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of the file, and what to do next. */
 export function FileResult({
@@ -31,16 +31,20 @@ export function FileResult({
   /** Its root hash is printed on paper, for comparison. */
   isOnPaper: boolean;
 }) {
-  const file = describeFile(checked);
-  const { root, items } = file;
-  const register = registerAt(file.address, REGISTERS_ADDRESS, file.place);
+  const { file } = checked;
+  const view = describeFile(checked);
+  const { root, items } = view;
+  const { address, place = '' } =
+    'register' in file ? file.register : { address: addressAtOrigin(file.origin, REGISTERS_ADDRESS) };
+  const register = registerAt(address, REGISTERS_ADDRESS, place);
   const { data: remembered } = useQuery(
-    rememberedQuery(register === undefined ? '' : formatRegisterId(register), file.address),
+    rememberedQuery(register === undefined ? '' : formatRegisterId(register), address),
   );
   const rootLine = root && (rememberedCheck('file', root, remembered) ?? ONLY_STATED);
-  const checks = rootLine === undefined ? file.checks : [...file.checks, rootLine];
-  const verdict = file.verdict ?? proofVerdict(checked.result.outcome, checks, rootLine ?? ONLY_STATED);
-  const isRefused = /^(?:does-not-match|cannot-check)$/.test(checked.result.outcome);
+  const checks = rootLine === undefined ? view.checks : [...view.checks, rootLine];
+  const { outcome } = checked.result;
+  const verdict = view.verdict ?? proofVerdict(outcome, checks, rootLine ?? ONLY_STATED);
+  const isRefused = outcome !== 'not-checked';
   return (
     <>
       <CheckStrip
@@ -51,12 +55,12 @@ export function FileResult({
           words: isRefused ? `${verdict.title}: ${inSentence(verdict.detail)}` : verdict.title,
           by: { id: 'verdict', ...verdict },
         }}
-        limits={file.limits.replace(/\.$/, '')}
+        limits={view.limits}
       />
       <div className={`halves ${styles.columns}`}>
-        <Card title={file.title} note={`from ${name}`}>
+        <Card title={view.title} note={`from ${name}`}>
           {verdict.state === 'not-checked' && <p>{verdict.detail}</p>}
-          {isOnPaper && root && isGood(verdict) && (
+          {isOnPaper && root && /^(?:not-checked|holds)$/.test(verdict.state) && (
             <div className="group quiet">
               <p>
                 If this root hash is the one on the paper, the proof is consistent with the root on the paper:
@@ -64,15 +68,14 @@ export function FileResult({
               <RootWords hash={root.rootHash} />
             </div>
           )}
-          <Facts className={factsClass} facts={file.facts} />
+          <Facts className={factsClass} facts={view.facts} />
           <section className="group quiet" aria-label="Stated by the file">
             <p>Stated by the file, not verified:</p>
-            <Facts className={factsClass} facts={file.stated} />
-            {file.findings}
+            <Facts className={factsClass} facts={view.stated} />
           </section>
           {register !== undefined && (
             <div className="row">
-              {file.links(register).map(([to, text]) => (
+              {view.links(register).map(([to, text]) => (
                 <Link key={to} className={buttonClass()} to={to}>
                   {text}
                 </Link>
@@ -97,26 +100,12 @@ export function FileResult({
           {root !== undefined && <CompareRoot root={root} register={register} />}
         </div>
       </div>
-      {file.figure}
+      {view.figure}
     </>
   );
 }
 
 const factsClass = `facts ${styles.facts}`;
-
-const isGood = ({ state }: CheckText): boolean => state === 'not-checked' || state === 'holds';
-
-function describeFile(checked: ReadFile): FileView {
-  switch (checked.kind) {
-    case 'bundle':
-    case 'tlog-proof':
-      return proofView(checked);
-    case 'report':
-      return reportView(checked);
-    case 'audit-report':
-      return auditView(checked);
-  }
-}
 
 const ONLY_STATED: NamedCheck = {
   id: 'root',

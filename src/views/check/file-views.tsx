@@ -1,73 +1,158 @@
+import type { ReactNode } from 'react';
+import { formatHash, type Hash } from '../../core/hash.ts';
+import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import type { CheckedFile } from '../../query/check-file.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckText, sentenceOf } from '../../ui/check-text.ts';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import type { FactLine } from '../../ui/facts.tsx';
+import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
+import { CopyHash } from '../../ui/hash/copy-button.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
-import { pathTo } from '../../ui/paths.ts';
+import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
-import {
-  Address,
-  addressAtOrigin,
-  comparePath,
-  type File,
-  type FileView,
-  namedCheck,
-  Problems,
-  rootFact,
-  signedCheck,
-} from './file-parts.tsx';
-import { formatHash } from '../../core/hash.ts';
-import type { FactLine } from '../../ui/facts.tsx';
-import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
+import type { CheckedSignatures } from '../../verify/evidence/signatures.ts';
+import styles from './check.module.css';
+
+/** ReadFile is an evidence file that could be read, with its checks. */
+export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
+type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
+
+/** FileView is the display of a file of any kind. */
+export interface FileView {
+  readonly title: string;
+  /** The verdict on a report; that on a proof follows from its checks and its root hash. */
+  readonly verdict?: CheckText;
+  readonly checks: readonly NamedCheck[];
+  /** The hashed parts; and those that the file only states. */
+  readonly facts: readonly FactLine[];
+  readonly stated: readonly FactLine[];
+  /** What no file of this kind can prove, to end the sentence "What this does not prove:". */
+  readonly limits: string;
+  /** The published head that a proof leads to. */
+  readonly root?: Checkpoint;
+  /** Pages of the register that the file states, if it states one. */
+  readonly links: (register: RegisterId) => readonly (readonly [to: string, text: string])[];
+  readonly items?: readonly Item[];
+  readonly figure: ReactNode;
+}
 
 const entries = (count: number): string => countOf(count, 'entry');
 
-/** reportView describes the result of a misbehaviour report. */
-export function reportView(checked: File<'report'>): FileView {
+/** comparePath returns the page that compares a head with the current register. */
+export function comparePath(register: RegisterId, { logSize, rootHash }: Checkpoint): string {
+  return `${pathTo({ view: 'compare', register })}?size=${logSize}&root=${rootHash}`;
+}
+
+/** rootFact shows a root hash of a file, with its evidence. */
+function rootFact(term: string, hash: Hash, more: ReactNode, compareWith?: Hash): FactLine {
+  return [
+    term,
+    <>
+      <span className={styles.hash}>
+        <CopyHash hash={hash} digits="long" what={`the ${term}`} compareWith={compareWith} />
+        <span className="printed">{hash}</span>
+      </span>{' '}
+      {more}
+    </>,
+  ];
+}
+
+/** An address in a file may be anything: it is shown as text. */
+function addressFact(term: string, address: string | undefined): FactLine {
+  return [
+    term,
+    address !== undefined && (
+      <span key={term} className={styles.address}>
+        <Literal text={address} />
+      </span>
+    ),
+  ];
+}
+
+const timeFact = (term: string, at: string): FactLine => [term, <Time key={term} at={at} />];
+
+/** namedCheck chooses the text of one check by its verdict; the detail of `bad` and `open` is the reason of the verdict. `open` fits both what could not be checked and what was not. */
+function namedCheck(
+  id: string,
+  verdict: Verdict,
+  holds: readonly [title: string, detail?: string],
+  bad: string,
+  open: string,
+  kind?: Pick<NamedCheck, 'kind' | 'why'>,
+): NamedCheck {
+  const table = { holds, 'does-not-match': [bad], otherwise: [open] } as const;
+  return { id, ...kind, ...wordsFrom({ verdict }, table) };
+}
+
+function signedCheck(id: string, what: string, { verdict, by }: CheckedSignatures): NamedCheck {
+  const signers = by.map(
+    ({ name, atMs }) => isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(atMs)}`),
+  );
+  return namedCheck(
+    id,
+    verdict,
+    [
+      `${countOf(by.length, 'witness', 'witnesses')} signed ${what}`,
+      `${signers.join(', ')}. The keys are in the file: ask the witnesses whether they are theirs.`,
+    ],
+    `The signatures are not of ${what}`,
+    `The signatures under ${what}`,
+    { why: 'others' },
+  );
+}
+
+/** describeFile returns the display of a file. */
+export function describeFile(checked: ReadFile): FileView {
+  switch (checked.kind) {
+    case 'report':
+      return reportView(checked);
+    case 'audit-report':
+      return auditView(checked);
+    case 'bundle':
+    case 'tlog-proof':
+      return proofView(checked);
+  }
+}
+
+function reportView(checked: File<'report'>): FileView {
   const { file, result } = checked;
   const { old, new: later, addresses, register } = file;
   const { consistency, signatures } = result;
-  const isSigned = signatures.length > 0;
-  const rootOf = (name: string, head: typeof old, other: typeof old) => {
-    const by = head.signed && signatures.at(head === old ? 0 : -1)?.by;
-    return rootFact(
-      name,
-      head.rootHash,
+  const rootOf = (name: string, { logSize, rootHash, seenAt }: typeof old, other: typeof old) => {
+    const more = (
       <>
-        {entries(head.logSize)}, seen <Time at={head.seenAt} />
-        {by && `, signed by ${by.map((signer) => isolated(signer.name)).join(', ')}`}
-      </>,
-      old.logSize === later.logSize ? other.rootHash : undefined,
+        {entries(logSize)}, seen <Time at={seenAt} />
+      </>
     );
+    return rootFact(name, rootHash, more, logSize === other.logSize ? other.rootHash : undefined);
   };
-  const [oldName, newName] =
-    old.logSize < later.logSize ? ['earlier root', 'later root'] : ['later root', 'earlier root'];
+  const names = ['earlier root', 'later root'] as const;
+  const [oldName, newName] = old.logSize < later.logSize ? names : names.toReversed();
+  // An unsigned proof says nothing about the logs.
+  const isOfLogs = result.isByRoots || file.kind !== KIND_WORDS['not-a-continuation'];
   return {
     title: 'Misbehaviour report',
-    // An unsigned proof says nothing about the logs.
     verdict: reportVerdict(
       checked,
-      result.isByRoots || file.kind !== KIND_WORDS['not-a-continuation']
-        ? file.kind
-        : 'the proof between two root hashes does not match',
+      isOfLogs ? file.kind : 'the proof between two root hashes does not match',
     ),
     checks: reportChecks(checked),
     facts: [rootOf('earlier root hash', old, later), rootOf('later root hash', later, old)],
     stated: [
-      ['register', <Address key="register" text={register.address} />],
-      ['head read from', <Address key="head" text={addresses.head} />],
-      ['proof read from', addresses.consistency && <Address key="proof" text={addresses.consistency} />],
-      ['saved', <Time key="saved" at={file.madeAt} />],
+      addressFact('register', register.address),
+      addressFact('head read from', addresses.head),
+      addressFact('proof read from', addresses.consistency),
+      timeFact('saved', file.madeAt),
     ],
-    limits: isSigned
-      ? 'whose keys signed these root hashes. What is unsigned, such as a consistency proof, is stated by the author of this file.'
-      : 'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too.',
-    address: register.address,
-    place: register.place,
+    limits:
+      signatures.length > 0
+        ? 'whose keys signed these root hashes. What is unsigned, such as a consistency proof, is stated by the author of this file'
+        : 'that the register published these two root hashes, and when. It signs nothing: somebody else has to have seen one of them too',
     links: (id) => [
       [pathTo({ view: 'overview', register: id }), 'Open the register'],
       [comparePath(id, old), 'Compare the earlier root hash'],
@@ -100,8 +185,14 @@ function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string
     : { state, title: state === 'does-not-match' ? 'Does not match' : 'Could not check', detail: finding };
 }
 
+const NO_PROOF: Verdict = {
+  outcome: 'not-checked',
+  code: 'not-in-file',
+  reason: 'the file holds no consistency proof between its two sizes',
+};
+
 /** reportChecks returns the checks of a report. Two heads of one size need no consistency proof. */
-export function reportChecks({ file: { old, new: later }, result }: File<'report'>): readonly NamedCheck[] {
+export function reportChecks({ file: { old, new: later }, result }: File<'report'>): NamedCheck[] {
   const isSame = old.rootHash === later.rootHash;
   const heads: NamedCheck =
     old.logSize === later.logSize
@@ -112,29 +203,25 @@ export function reportChecks({ file: { old, new: later }, result }: File<'report
           title: `The two root hashes are ${isSame ? 'equal' : 'different'}`,
           detail: `Both are of ${entries(old.logSize)}, and a log has one root hash at each size.`,
         }
-      : namedCheck('consistency', result.consistency?.verdict ?? NO_PROOF, {
-          kind: 'consistency',
-          holds: ['The smaller log is the beginning of the larger one'],
-          bad: 'The consistency proof does not give both root hashes',
-          otherwise: 'No consistency proof could be computed',
-        });
+      : namedCheck(
+          'consistency',
+          result.consistency?.verdict ?? NO_PROOF,
+          ['The smaller log is the beginning of the larger one'],
+          'The consistency proof does not give both root hashes',
+          'The consistency proof',
+          { kind: 'consistency' },
+        );
   const signed = result.signatures.map((one, index) =>
     signedCheck(`signed-${index}`, index === 0 ? 'a root hash' : 'the other root hash', one),
   );
   return [heads, ...signed];
 }
 
-const NO_PROOF: Verdict = {
-  outcome: 'not-checked',
-  code: 'not-in-file',
-  reason: 'the file holds no consistency proof between its two sizes',
-};
-
-/** auditView describes the result of an audit report. */
-export function auditView(checked: File<'audit-report'>): FileView {
+function auditView(checked: File<'audit-report'>): FileView {
   const { file, result } = checked;
   const { head, rebuiltRoot, findings, findingCount, register } = file;
   const rebuilt = rebuiltRoot === head.rootHash ? undefined : rebuiltRoot;
+  const more = findingCount - findings.length;
   const [first] = result.entries;
   return {
     title: 'Audit report',
@@ -145,24 +232,23 @@ export function auditView(checked: File<'audit-report'>): FileView {
       ...(rebuilt ? [rootFact('rebuilt root hash', rebuilt, '', head.rootHash)] : []),
     ],
     stated: [
-      ['register', <Address key="register" text={register.address} />],
-      ['audited', <Time key="audited" at={file.auditedAt} />],
-      ['saved', <Time key="saved" at={file.madeAt} />],
-    ],
-    findings: (
-      <>
-        <Problems
-          problems={findings.map((text) => (
-            <Literal key={text} text={text} />
+      addressFact('register', register.address),
+      timeFact('audited', file.auditedAt),
+      timeFact('saved', file.madeAt),
+      [
+        'findings',
+        <ul key="findings" className={styles.problems}>
+          {findings.map((text) => (
+            <li key={text}>
+              <Literal text={text} />
+            </li>
           ))}
-        />
-        {findingCount > findings.length && <p>And {formatNumber(findingCount - findings.length)} more.</p>}
-      </>
-    ),
+          {more > 0 && <li>and {formatNumber(more)} more</li>}
+        </ul>,
+      ],
+    ],
     limits:
-      'that the register published this root hash, sent these entries and hashes entries by this leaf rule. It signs nothing: somebody else has to have seen it too.',
-    address: register.address,
-    place: register.place,
+      'that the register published this root hash, sent these entries and hashes entries by this leaf rule. It signs nothing: somebody else has to have seen it too',
     links: (id) => [
       [pathTo({ view: 'audit', register: id }), 'Check every entry of the register'],
       [comparePath(id, head), 'Compare its root hash'],
@@ -174,32 +260,35 @@ export function auditView(checked: File<'audit-report'>): FileView {
 }
 
 /** An entry proved not to be in the log is marked as a finding, not as a fault of the file. */
-function auditChecks({ result }: File<'audit-report'>): readonly NamedCheck[] {
-  return [
-    ...result.entries.map(({ another, check }, index): NamedCheck => {
-      const number = formatNumber(check.entry.entryNumber);
-      const isAnother = another.outcome === 'holds';
-      return {
-        id: `entry-${index}`,
-        state: isAnother ? 'does-not-match' : 'cannot-check',
-        title: isAnother
-          ? `Entry ${number} as it was sent is not the one under the root hash`
-          : `The file does not show that entry ${number} is another one`,
-        detail: isAnother
-          ? 'Another leaf hash gives the root hash in its place, by the path in the file.'
-          : sentenceOf({ verdict: another }),
-      };
-    }),
-    namedCheck('rebuilt', result.rebuilt, {
-      holds: ['With this entry in its place the log has the rebuilt root hash', 'Nothing else differs.'],
-      bad: 'The rebuilt root hash in the file is not the one that this entry gives',
-      otherwise: 'The rebuilt root hash is only stated by this file',
-    }),
-  ];
+function auditChecks({ result }: File<'audit-report'>): NamedCheck[] {
+  const shown = result.entries.map(({ another, check }, index): NamedCheck => {
+    const number = formatNumber(check.entry.entryNumber);
+    const id = `entry-${index}`;
+    return another.outcome === 'holds'
+      ? {
+          id,
+          state: 'does-not-match',
+          title: `Entry ${number} as it was sent is not the one under the root hash`,
+          detail: 'Another leaf hash gives the root hash in its place, by the path in the file.',
+        }
+      : {
+          id,
+          state: 'cannot-check',
+          title: `The file does not show that entry ${number} is another one`,
+          detail: sentenceOf({ verdict: another }),
+        };
+  });
+  const rebuilt = namedCheck(
+    'rebuilt',
+    result.rebuilt,
+    ['With this entry in its place the log has the rebuilt root hash', 'Nothing else differs.'],
+    'The rebuilt root hash in the file is not the one that this entry gives',
+    'The rebuilt root hash is only stated by this file',
+  );
+  return [...shown, rebuilt];
 }
 
-/** proofView describes the result of a bundle or a tlog-proof. */
-export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
+function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
   const { file, result } = checked;
   const { checkpoint } = file;
   const bundle = checked.kind === 'bundle' ? checked.file : undefined;
@@ -207,35 +296,30 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
   const later = bundle?.growth?.head;
   const number = 'entry' in file ? file.entry.entryNumber : file.entryNumber;
   const entry = result.entry?.entry;
-  const origin = 'origin' in file ? file.origin : '';
-  const address = bundle?.register.address ?? addressAtOrigin(origin, REGISTERS_ADDRESS);
   return {
     title: `Entry ${formatNumber(number)} in this ${bundle === undefined ? 'tlog-proof' : 'file'}`,
     checks: proofChecks(checked),
     facts: [
       ['key', entry && <Mono key="key" text={entry.key} />],
       ['timestamp', entry && <Literal key="time" text={entry.timestamp} />],
-      ...(entry?.itemHashes ?? []).map((hash, index): FactLine => [
-        `${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`,
-        <Address key={hash} text={formatHash(hash, spelling)} />,
-      ]),
+      ...(entry?.itemHashes ?? []).map((hash, index) =>
+        addressFact(`${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`, formatHash(hash, spelling)),
+      ),
       rootFact('root hash', checkpoint.rootHash, `of ${entries(checkpoint.logSize)}`),
       ...(later ? [rootFact('later root hash', later.rootHash, `of ${entries(later.logSize)}`)] : []),
     ],
     stated:
-      bundle === undefined
-        ? [['origin', <Address key="origin" text={origin} />]]
+      'origin' in file
+        ? [addressFact('origin', file.origin)]
         : [
-            ['title', <Literal key="title" text={bundle.register.title} />],
-            ['register', <Address key="register" text={address} />],
-            ['saved', <Time key="saved" at={bundle.madeAt} />],
+            ['title', <Literal key="title" text={file.register.title} />],
+            addressFact('register', file.register.address),
+            timeFact('saved', file.madeAt),
           ],
     limits:
       bundle === undefined
-        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. It is unsigned, or its signatures were not checked: the API describes no key.'
-        : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form.',
-    address,
-    place: bundle?.register.place,
+        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. It is unsigned, or its signatures were not checked: the API describes no key'
+        : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form',
     root: later ?? checkpoint,
     links: (register) => [
       [
@@ -251,52 +335,58 @@ export function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
 }
 
 /** proofChecks returns the checks of a bundle or a tlog-proof. */
-export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): readonly NamedCheck[] {
+export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): NamedCheck[] {
   const { data, leaf, climb, entry, growth, signatures } = result;
   const { auditPath, checkpoint } = file;
   const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
   // If the leaf bytes hold no readable entry, only the leaf is known to be in the log.
   const what = `${entry === undefined ? 'Leaf' : 'Entry'} ${number}`;
   const rule = entry?.leafRuleTitle === undefined ? '' : ` Leaf rule: ${entry.leafRuleTitle}.`;
-  const log = growth && `The log of ${entries(growth.from.logSize)}`;
+  const log = `The log of ${entries(checkpoint.logSize)}`;
+  const later = formatNumber(growth?.to.logSize ?? 0);
   return [
     data &&
-      namedCheck('data', data.verdict, {
-        kind: 'data',
-        holds: [
+      namedCheck(
+        'data',
+        data.verdict,
+        [
           'Data matches its fingerprint',
           `This page hashed the data in the file; entry ${number} records the same hash.`,
         ],
-        bad: 'Data does not match its fingerprint',
-        otherwise: 'The data could not be checked',
-      }),
-    namedCheck('leaf', leaf, {
-      holds: [
-        'The leaf bytes are this entry',
-        `The leaf rule writes entry ${number} as the hashed bytes.${rule}`,
-      ],
-      bad: 'The leaf bytes are not this entry',
-      otherwise: 'Which entry it is could not be checked',
-    }),
-    namedCheck('entry', climb, {
-      kind: 'inclusion',
-      holds: [
+        'Data does not match its fingerprint',
+        'Data and its fingerprint',
+        { kind: 'data' },
+      ),
+    namedCheck(
+      'leaf',
+      leaf,
+      ['The leaf bytes are this entry', `The leaf rule writes entry ${number} as the hashed bytes.${rule}`],
+      'The leaf bytes are not this entry',
+      'The leaf bytes of the entry',
+    ),
+    namedCheck(
+      'entry',
+      climb,
+      [
         `${what} is in the log with the root hash in this file`,
         `It gives, with ${countOf(auditPath.length, 'hash', 'hashes')} in the file, the root hash that the file states for the log of ${entries(checkpoint.logSize)}.`,
       ],
-      bad: `${what} does not connect to the root hash in this file`,
-      otherwise: `Whether entry ${number} is in the log could not be checked`,
-    }),
+      `${what} does not connect to the root hash in this file`,
+      `${what} in the log`,
+      { kind: 'inclusion' },
+    ),
     growth &&
-      namedCheck('consistency', growth.verdict, {
-        kind: 'consistency',
-        holds: [
-          `${log} is the beginning of the one of ${formatNumber(growth.to.logSize)}`,
+      namedCheck(
+        'consistency',
+        growth.verdict,
+        [
+          `${log} is the beginning of the one of ${later}`,
           'Nobody published the root hash of the smaller log: the consistency proof connects it to that of the larger one. If you trust the later one, you can trust the earlier one.',
         ],
-        bad: `${log} is not proved to be the beginning of the one of ${formatNumber(growth.to.logSize)}`,
-        otherwise: 'The consistency proof could not be checked',
-      }),
+        `${log} is not proved to be the beginning of the one of ${later}`,
+        'The consistency proof',
+        { kind: 'consistency' },
+      ),
     signatures && signedCheck('signed', 'this root hash', signatures),
   ].filter((check) => check !== undefined);
 }
