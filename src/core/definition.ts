@@ -29,7 +29,8 @@ export type Definition = {
 /** SOURCE_ORDER lists the sources by precedence: the register itself, then those for many registers. */
 const SOURCE_ORDER: readonly DefinitionSource[] = ['schema', 'system', 'field-register'];
 
-const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
+/** DEFINITION_PARTS are the parts of a definition. */
+export const DEFINITION_PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
 
 /**
  * decideDefinition merges the statements about an attribute, part by part: the first source in SOURCE_ORDER that has the part decides. A datatype that
@@ -37,11 +38,11 @@ const PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
  */
 export function decideDefinition(
   attribute: string,
-  statements: Readonly<Partial<Record<DefinitionSource, Statement>>>,
+  statements: { readonly [Source in DefinitionSource]?: Statement | undefined },
   values: readonly AttributeValue[] = [],
 ): Definition {
   const decided: { -readonly [Part in keyof Definition]: Definition[Part] } = {};
-  for (const part of PARTS) {
+  for (const part of DEFINITION_PARTS) {
     const from = SOURCE_ORDER.find((source) => says(statements[source], part));
     const is = from && statements[from]?.[part];
     if (from !== undefined && is !== undefined) decided[part] = { is, from };

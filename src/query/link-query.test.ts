@@ -6,11 +6,10 @@ import { itemHash } from '../core/data-hash.ts';
 import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { headAt, logWith, openSmall, proofsOf, type SmallRegister } from '../testing/small-register.ts';
-import { definitionsQuery, ownDefinitionsQuery } from './definitions-query.ts';
+import { definitionsQuery } from './definitions-query.ts';
 import { CHECK } from './keys.ts';
 import { linkedCheckQuery } from './link-check.ts';
 import { linkedNameQuery, linkedQuery, siblingBase } from './link-query.ts';
-import { trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 const BASE = 'https://currency.example.org';
@@ -61,8 +60,8 @@ function aServer(answers: Record<string, unknown>, base = BASE) {
     names: (keys: readonly string[]) =>
       Promise.all(
         keys.map(async (key) => {
-          const query = linkedNameQuery(session, key);
-          return (await queries.fetchQuery(query).catch(() => ({ state: 'failed' }))).state;
+          const answer = await queries.fetchQuery(linkedNameQuery(session, key)).catch(() => 'failed');
+          return typeof answer === 'string' ? answer : 'found';
         }),
       ),
   };
@@ -71,13 +70,13 @@ function aServer(answers: Record<string, unknown>, base = BASE) {
 describe('a linked record', () => {
   test('is found by one request', async () => {
     const { linked, asked } = aServer({ 'records/EUR': record('EUR') });
-    expect(await linked()).toMatchObject({ state: 'found', entryNumber: 1 });
+    expect(await linked()).toEqual([anItem({ currency: 'EUR', name: 'Name of EUR' })]);
     expect(asked).toEqual(['records/EUR']);
   });
 
   test('is absent only where the register itself is there', async () => {
-    expect(await aServer({ register: summary(3) }).linked()).toEqual({ state: 'absent' });
-    expect(await aServer({}).linked()).toEqual({ state: 'elsewhere' });
+    expect(await aServer({ register: summary(3) }).linked()).toBe('absent');
+    expect(await aServer({}).linked()).toBe('elsewhere');
     for (const answer of ['off', 500, 429, { not: 'a record' }])
       await expect(aServer({ register: summary(3), 'records/EUR': answer }).linked()).rejects.toThrow(/\w/);
     await expect(aServer({ 'records/EUR': 404, '*': 'off' }).linked()).rejects.toThrow('no answer');
@@ -155,7 +154,9 @@ describe('definitions', () => {
     const description = { address: `${BASE}/registers/currency`, transport };
     const places = { fieldRegister: beside.session, description };
     const own = { datatype: { is: 'curie', from: 'system' } };
-    expect((await queries.fetchQuery(ownDefinitionsQuery(session, places))).get('currency')).toEqual(own);
+    expect((await queries.fetchQuery(definitionsQuery(session, { description }))).get('currency')).toEqual(
+      own,
+    );
     const found = await queries.fetchQuery(definitionsQuery(session, places));
     expect(found.get('currency')).toEqual(own);
     expect(found.get('name')?.datatype?.from).toBe('field-register');
@@ -199,123 +200,79 @@ const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees']
 const entryWith = (entryNumber: number, ...items: readonly Item[]): Entry =>
   anEntry(entryNumber, { key: KEY, itemHashes: items.map(itemHash) });
 
-/** aLinked opens a register of four entries, with those of the record. `served` is the server's answers about the record, in turn. */
+/** aLinked opens a register of four entries, with those of the record. `served` is the server's answers about the record, in turn; the last one for ever. */
 function aLinked(
   trail: readonly Entry[],
-  served: readonly (readonly Item[])[] = [],
+  served: readonly (readonly Item[] | 'none')[],
   { entryNumber, ...given }: SmallRegister & { entryNumber?: number | undefined } = {},
 ) {
   const entries = [1, 2, 3, 4].map((n) => trail.find(({ entryNumber }) => entryNumber === n) ?? anEntry(n));
   const log = logWith(entries);
-  const asked = { record: 0, trail: 0 };
+  let asked = 0;
   const { session, queries } = openSmall({
     heads: [headAt(4, log)],
     entry: async (n) => entries[n - 1] ?? anEntry(n),
-    trail: async () => {
-      asked.trail += 1;
-      return trail;
-    },
+    trail: async () => trail,
     record: async (): Promise<RegisterRecord> => {
-      const items = served[Math.min(asked.record, served.length - 1)];
-      asked.record += 1;
-      if (items === undefined) throw new Error('503');
+      const items = served[Math.min(asked, served.length - 1)];
+      asked += 1;
+      if (items === undefined || items === 'none') throw new Error('503');
       return { key: KEY, items, ...(entryNumber !== undefined && { entryNumber }) };
     },
     ...proofsOf(log),
     ...given,
   });
-  const check = (items: readonly Item[], entryNumber?: number) =>
-    queries.fetchQuery(linkedCheckQuery(session, KEY, { items, entryNumber }));
-  const outcome = async (...shown: Parameters<typeof check>) => (await check(...shown)).verdict.outcome;
+  const check = () => queries.fetchQuery(linkedCheckQuery(session, KEY));
   /** Whether the checks of that register, which its own header reads, report a mismatch. */
   const accuses = () => {
     const known = queries.getQueryCache().findAll({ queryKey: [session.id, CHECK] });
     return JSON.stringify(known.map(({ state }) => state.data)).includes('does-not-match');
   };
-  return { session, queries, asked, check, outcome, accuses };
+  return { asked: () => asked, check, accuses };
 }
 
 describe('the data of a linked record', () => {
   const [old, fresh] = [entryWith(2, item), entryWith(4, other)];
+  const [named, both] = [entryWith(3, item), entryWith(3, item, other)];
 
-  // The log's record, the link's text, the answer to a second request, and the number of requests.
-  test.each<[string, readonly Entry[], readonly Item[], readonly (readonly Item[])[], string, number]>([
-    ['that of an entry in the log holds', [entryWith(3, item)], [item], [], 'holds', 0],
-    ['all of its items hold, in any order', [entryWith(3, item, other)], [other, item], [], 'holds', 0],
-    [
-      'one of its items altered',
-      [entryWith(3, item, other)],
-      [item, altered],
-      [[item, altered]],
-      'does-not-match',
-      1,
-    ],
-    ['no items, as recorded', [entryWith(3)], [], [], 'cannot-check', 0],
-    ['no items, though recorded', [entryWith(3, item)], [], [], 'cannot-check', 0],
+  // The trail, the answers about the record, the verdict, the record shown, and the number of requests for it.
+  test.each<[string, readonly Entry[], (readonly Item[] | 'none')[], string, readonly Item[], number]>([
+    ['that of an entry in the log holds', [named], [[item]], 'holds', [item], 1],
+    ['all of its items hold, in any order', [both], [[other, item]], 'holds', [other, item], 1],
+    ['one of its items altered', [both], [[item, altered]], 'does-not-match', [item, altered], 2],
+    ['no items, as recorded', [entryWith(3)], [[]], 'cannot-check', [], 1],
+    ['no items, though recorded', [named], [[]], 'cannot-check', [], 1],
     [
       'altered data does not match once it was read again',
-      [entryWith(3, item)],
-      [altered],
+      [named],
       [[altered]],
       'does-not-match',
-      1,
+      [altered],
+      2,
     ],
-    ['altered data that cannot be read again', [entryWith(3, item)], [altered], [], 'cannot-check', 1],
-    [
-      'data older than the trail, which the server still sends',
-      [old, fresh],
-      [item],
-      [[item]],
-      'cannot-check',
-      1,
-    ],
-  ])('%s', async (_, trail, shown, served, expected, times) => {
+    ['altered data that cannot be read again', [named], [[altered], 'none'], 'cannot-check', [altered], 2],
+    ['data older than the trail, which is still sent', [old, fresh], [[item]], 'cannot-check', [item], 2],
+    ['data older than the trail, once', [old, fresh], [[item], [other]], 'holds', [other], 2],
+    ['never the same twice', [fresh], [[item], [altered], [other]], 'does-not-match', [altered], 2],
+  ])('%s', async (_, trail, served, outcome, items, times) => {
     const numbers = trail.length === 1 ? [undefined, trail[0]?.entryNumber] : [undefined];
     for (const entryNumber of numbers) {
-      const { outcome, asked, accuses } = aLinked(trail, served, { entryNumber });
-      expect(await outcome(shown, entryNumber)).toBe(expected);
-      expect([asked.record, accuses()]).toEqual([times, false]);
+      const { check, asked, accuses } = aLinked(trail, served, { entryNumber });
+      const [entry] = trail.slice(-1);
+      const found = { verdict: { outcome }, record: { items }, entryNumber: entry?.entryNumber, logSize: 4 };
+      expect(await check()).toMatchObject(found);
+      expect([asked(), accuses()]).toEqual([times, false]);
     }
   });
 
-  test('says in which entry and log it is', async () => {
-    const held = { verdict: { outcome: 'holds' }, entryNumber: 3, logSize: 4 };
-    expect(await aLinked([entryWith(3, item)]).check([item])).toMatchObject(held);
-  });
-
-  test('older than its trail is replaced by that of now, which holds', async () => {
-    const { check, asked } = aLinked([old, fresh], [[other]]);
-    const now = { verdict: { outcome: 'holds' }, record: { items: [other] }, entryNumber: 4 };
-    expect(await check([item])).toMatchObject(now);
-    expect(asked.record).toBe(1);
-  });
-
-  test('newer than the trail at hand holds against the trail of now', async () => {
-    const { session, queries, outcome, asked } = aLinked([old, fresh], [[other]]);
-    queries.setQueryData(trailQuery(session, KEY).queryKey, [old]);
-    expect(await outcome([other])).toBe('holds');
-    expect(asked).toEqual({ record: 1, trail: 1 });
-  });
-
-  test('of a server that never says the same twice is asked for once more, not for ever', async () => {
-    const { check, asked } = aLinked([fresh], [[altered], [item], [other]]);
-    expect(await check([item])).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      record: { items: [altered] },
-    });
-    expect(asked.record).toBe(1);
-  });
-
   test('does not match by an entry that leads elsewhere; a request that fails, and an entry of another key, prove nothing', async () => {
-    const named = entryWith(3, item);
     const elsewhere = (entry: Entry) =>
-      aLinked([named], [], { entry: async (n) => (n === 3 ? entry : anEntry(n)) });
-    expect(await elsewhere({ ...named, timestamp: '2001-01-01T00:00:00Z' }).outcome([item], 3)).toBe(
-      'does-not-match',
-    );
-    await expect(elsewhere({ ...named, key: 'USD' }).check([item], 3)).rejects.toThrow(/another key/);
-    const failing = aLinked([named], [], { entryProof: () => Promise.reject(new Error('503')) });
-    await expect(failing.check([item], 3)).rejects.toThrow('503');
-    await expect(aLinked([]).check([item])).rejects.toThrow(/no entry/);
+      aLinked([named], [[item]], { entryNumber: 3, entry: async (n) => (n === 3 ? entry : anEntry(n)) });
+    const moved = await elsewhere({ ...named, timestamp: '2001-01-01T00:00:00Z' }).check();
+    expect(moved.verdict.outcome).toBe('does-not-match');
+    await expect(elsewhere({ ...named, key: 'USD' }).check()).rejects.toThrow(/another key/);
+    const failing = aLinked([named], [[item]], { entryProof: () => Promise.reject(new Error('503')) });
+    await expect(failing.check()).rejects.toThrow('503');
+    await expect(aLinked([], [[item]]).check()).rejects.toThrow(/no entry/);
   });
 });

@@ -11,22 +11,13 @@ import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** ShownRecord is the part of a linked record to show. */
-export interface ShownRecord {
-  readonly items: readonly Item[];
-  readonly entryNumber?: number | undefined;
-}
-
 /**
- * LinkAnswer is the result of requesting a record that a value points to, unchecked.
- * - found: the server has it
+ * LinkAnswer is the result of requesting a record that a value points to, unchecked: its items, or
  * - absent: the register can be read and has no such record
  * - elsewhere: there is no register at the guessed address
  * - not-asked: too many are on view at once
  */
-export type LinkAnswer =
-  | ({ readonly state: 'found' } & ShownRecord)
-  | { readonly state: 'absent' | 'elsewhere' | 'not-asked' };
+export type LinkAnswer = readonly Item[] | 'absent' | 'elsewhere' | 'not-asked';
 
 /** LINKS_AT_ONCE is the most records of one register that are requested one by one; more are looked up in its list, if that is short enough. */
 const LINKS_AT_ONCE = 20;
@@ -45,9 +36,9 @@ export function linkedQuery(session: RegisterSession, key: string) {
     queryKey: queryKey(session, 'linked', key),
     queryFn: async ({ client, signal }): Promise<LinkAnswer> => {
       const record = await recordUnopened(session, key, signal);
-      if (record !== undefined) return foundIn(record);
+      if (record !== undefined) return record.items;
       // No such record, or no such register: the first only if the register can be opened.
-      return { state: (await isThere(client, session)) ? 'absent' : 'elsewhere' };
+      return (await isThere(client, session)) ? 'absent' : 'elsewhere';
     },
     ...LINKED,
   });
@@ -88,10 +79,10 @@ function askTogether(queries: QueryClient, session: RegisterSession, keys: reado
   const begun = one(first);
   return async (key) => {
     const answer = await begun;
-    if (key === first || answer.state === 'elsewhere') return answer;
+    if (key === first || answer === 'elsewhere') return answer;
     const record = keys.length > LINKS_AT_ONCE ? (await listOf(queries, session)).get(key) : undefined;
-    if (record !== undefined) return foundIn(record);
-    return keys.indexOf(key) < LINKS_AT_ONCE ? one(key) : { state: 'not-asked' };
+    if (record !== undefined) return record.items;
+    return keys.indexOf(key) < LINKS_AT_ONCE ? one(key) : 'not-asked';
   };
 }
 
@@ -122,10 +113,6 @@ function listOf(
     },
     ...LINKED,
   });
-}
-
-function foundIn({ items, entryNumber }: ShownRecord): LinkAnswer {
-  return { state: 'found', items, entryNumber };
 }
 
 /** isThere reports whether there is a register, by one request. Rejects if the request fails. */

@@ -1,10 +1,9 @@
-import { type MouseEvent, type ReactNode, use, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
 import { formatNumber } from './format.ts';
-import { Literal } from './literal.tsx';
-import { ATTRIBUTES, NAME, useBatch } from './show-more.tsx';
+import { ATTRIBUTES, useBatch } from './show-more.tsx';
+import { AttributeName } from './values/attribute-name.tsx';
 import { isUnset, Value } from './values/value.tsx';
-import { RichContext } from './values/rich-context.ts';
 import styles from './data-table.module.css';
 
 /** UNSET_AT_MOST is the most attributes without a value among the others; more are folded below them. */
@@ -42,7 +41,6 @@ export function DataTable({
   /** The requested attribute keeps its place, set or not. */
   marked?: string | undefined;
 }) {
-  const rich = use(RichContext);
   const { datatypes, names, folded } = useMemo(() => arrange(item, schema, marked), [item, schema, marked]);
   const row = (name: string) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button in the row does the same by keyboard.
@@ -53,7 +51,7 @@ export function DataTable({
       onClick={onPress && ((event) => isPlainPress(event) && onPress(name))}
     >
       <dt>
-        {rich ? <rich.Name attribute={name} value={item.get(name)} /> : <Literal text={name} most={NAME} />}
+        <AttributeName attribute={name} value={item.get(name)} />
       </dt>
       <dd>
         <Value

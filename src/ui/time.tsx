@@ -1,6 +1,8 @@
-import { instantOf } from '../core/moment.ts';
+import type { Item } from '../core/model.ts';
+import { hasBegun, instantOf } from '../core/moment.ts';
 import { formatDay, formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
+import styles from './text.module.css';
 
 /** Time shows a register's timestamp in UTC, with the text as sent in its title and the machine form in `dateTime`. */
 export function Time({ at, only }: { at: string; only?: 'day' }) {
@@ -33,5 +35,21 @@ export function Instant({ at }: { at: number }) {
     <time dateTime={iso} title={`${iso} (UTC, by the clock of this device)`}>
       {formatTimestamp(iso)}
     </time>
+  );
+}
+
+/** hasEnded reports whether an end-date has begun by now. */
+export function hasEnded(endDate: unknown): endDate is string {
+  return typeof endDate === 'string' && hasBegun(endDate, new Date().toISOString());
+}
+
+/** EndedMark shows when a record has ended, if its end-date has begun. */
+export function EndedMark({ item }: { item: Item | undefined }) {
+  const end = item?.get('end-date');
+  if (!hasEnded(end)) return null;
+  return (
+    <span className={styles.ended}>
+      ended <PartialDate value={end} />
+    </span>
   );
 }

@@ -5,12 +5,14 @@ import { describeFailure } from '../../query/failure.ts';
 import { type LinkedCheck, linkedCheckQuery } from '../../query/link-check.ts';
 import { linkedQuery } from '../../query/link-query.ts';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
+import { EndedMark } from '../../ui/time.tsx';
 import { isRedacted, isUnset } from '../../ui/values/value.tsx';
 import styles from './links.module.css';
 import { isOpenedHere, whereWords } from './link-target.ts';
-import { EndedMark, type LinkedRecord, nameOf } from './link-value.tsx';
+import { type LinkedRecord, nameOf } from './link-value.tsx';
 
 /** The most values of a record to show, and the most characters of each. */
 const VALUES = 4;
@@ -24,27 +26,25 @@ export function LinkCard({
   id,
   anchor,
   onClose,
-  ...record
+  session,
+  register,
+  name,
+  recordKey,
+  isPast,
 }: LinkedRecord & { readonly id: string; readonly anchor: string; readonly onClose: () => void }) {
-  const { session, register, name, recordKey, isPast } = record;
   const { data: linked, error } = useQuery(linkedQuery(session, recordKey));
   const card = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // React may run this twice while it is developed.
     if (card.current?.matches(':popover-open') === false) card.current.showPopover();
   }, []);
-  const unread = error === null ? 'Reading …' : `It could not be read: ${describeFailure(error).message}`;
   // Request no proofs from a register that the reader never opened.
   const isProvable = register.kind !== 'remote' || isOpenedHere(register);
-  const found = linked?.state === 'found' ? linked : undefined;
-  const check = useQuery({
-    ...linkedCheckQuery(session, recordKey, found ?? { items: [] }),
-    enabled: isProvable && found !== undefined,
-  });
-  // The check may have read a newer record.
-  const shown = found && { ...found, ...check.data?.record };
-  const items = shown?.items ?? [];
+  const isFound = typeof linked === 'object';
+  const check = useQuery({ ...linkedCheckQuery(session, recordKey), enabled: isProvable && isFound });
+  const items = check.data?.record.items ?? (isFound ? linked : []);
   const [item] = items;
+  const unread = error === null ? 'Reading …' : `It could not be read: ${describeFailure(error).message}`;
   return (
     <span
       ref={card}
@@ -59,20 +59,21 @@ export function LinkCard({
     >
       <span className="line">
         <span className={styles.title}>
-          <Literal text={nameOf(shown) ?? recordKey} most={300} />
+          <Literal text={nameOf(items) ?? recordKey} most={300} />
         </span>
         <EndedMark item={item} />
       </span>
-      {item === undefined && (
+      {item ? (
+        <Values item={item} recordKey={recordKey} />
+      ) : (
         <span className="quiet">
           {linked ? <Literal text={`No such record in ${name}, or it has no data.`} /> : unread}
         </span>
       )}
-      {item && <Values item={item} recordKey={recordKey} />}
       {items.length > 1 && <span className={styles.rest}>The first of {countOf(items.length, 'item')}.</span>}
       {linked && (
         <span className={styles.proof}>
-          {isProvable && found ? <CheckLine check={check.data} error={check.error} /> : 'Not checked.'}
+          {isProvable && isFound ? <CheckLine {...check} /> : 'Not checked.'}
         </span>
       )}
       <span className="fine">
@@ -112,15 +113,14 @@ function textOf(value: AttributeValue): string {
 }
 
 /** CheckLine shows whether the card's record was verified here: its data hashed, and its entry proved against the published root of its register. */
-function CheckLine({ check, error }: { check: LinkedCheck | undefined; error: Error | null }) {
-  const state = error === null ? (check?.verdict.outcome ?? 'checking') : 'cannot-check';
+function CheckLine({ data, error }: { data: LinkedCheck | undefined; error: Error | null }) {
+  const state = error === null ? (data?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (
     <span className={styles.check} data-state={state}>
       <CheckBadge state={state} size={16} label="" />
       <span>
         {stateInWords(state)}
-        {error !== null && `: ${describeFailure(error).message}`}
-        {error === null && check && checkWords(check)}
+        {error === null ? data && checkWords(data) : `: ${describeFailure(error).message}`}
       </span>
     </span>
   );
@@ -128,8 +128,7 @@ function CheckLine({ check, error }: { check: LinkedCheck | undefined; error: Er
 
 function checkWords({ verdict, entryNumber, logSize }: LinkedCheck): string {
   const entry = `entry ${formatNumber(entryNumber)} in its log of ${countOf(logSize, 'entry')}`;
-  const reason = 'reason' in verdict ? ` ${verdict.reason}` : '';
   return verdict.outcome === 'holds'
     ? `: this is the data of ${entry}. That none is newer is not checked.`
-    : `: the data, or ${entry}.${reason}`;
+    : `: the data, or ${entry}. ${sentenceOf({ verdict })}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { isAtHand, isOpenedHere, nameIn, possibleSources, targetOf } from './link-target.ts';
+import { isOpenedHere, mayAsk, nameIn, possibleSources, targetOf } from './link-target.ts';
 
 let stored: readonly string[] = [];
 let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };
@@ -79,9 +79,10 @@ test.each([
   ['currency', ['currency~earlier'], true],
   ['https://a.example', [], false],
   ['https://a.example', ['https://a.example'], true],
-])('%s is opened here, in whichever variant, after %j: %s', (id, recent, isOpened) =>
-  expect(isOpenedHere(idOf(id), recentOf(...recent))).toBe(isOpened),
-);
+])('%s is opened here, in whichever variant, after %j: %s', (id, recent, isOpened) => {
+  stored = recent;
+  expect(isOpenedHere(idOf(id))).toBe(isOpened);
+});
 
 const A = 'https://a.example.org/country';
 
@@ -110,8 +111,15 @@ test.each([
   [WEB, 20_001, 1, false],
   [WEB, 20_000, 1, true],
   [WEB, 20_001, Date.now(), true],
-])('%s of %s entries, opened at %i, may be asked for names: %s', (id, entries, openedAt, isFree) => {
+])('%s of %s entries, opened at %i, may be asked: %s', (id, entries, openedAt, isFree) => {
   stored = id === WEB ? [id] : [];
   details = { entries, openedAt };
-  expect(isAtHand(idOf(id))).toBe(isFree);
+  expect(mayAsk(idOf(id))).toBe(isFree);
+});
+
+test('at most twenty servers never opened here are asked for names', () => {
+  stored = [];
+  const asked = Array.from({ length: 30 }, (_, n) => mayAsk(idOf(`https://r${n}.example`)));
+  expect(asked.lastIndexOf(true)).toBeLessThan(20);
+  expect(mayAsk(idOf('https://r0.example'))).toBe(true);
 });

@@ -47,7 +47,7 @@ export function targetOf(
   if (!isRegisterName(name)) return undefined;
   if (name === own) return register;
   if (register.kind === 'bundled') return { kind: 'bundled', name, mount: plainMount(register.mount) };
-  const opened = idsIn(recent).filter((id) => nameIn(id) === name);
+  const opened = recent.flatMap(({ id }) => parseRegisterId(id) ?? []).filter((id) => nameIn(id) === name);
   const file = opened.find((id) => id.kind === 'file');
   const remote = opened.find((id) => id.kind === 'remote');
   if (register.kind === 'file') {
@@ -71,17 +71,17 @@ function stemOf(address: string) {
   return isRegisterName(name) ? { before, name, ending } : undefined;
 }
 
-/** idsIn are the registers of a list, the latest first. */
-function idsIn(recent: readonly RecentRegister[]): readonly RegisterId[] {
-  return recent.flatMap(({ id }) => parseRegisterId(id) ?? []);
+/** openedEntry returns what is kept of a register that was opened in this browser, in any variant. */
+function openedEntry(id: RegisterId): RecentRegister | undefined {
+  return openedBefore.read().find((one) => {
+    const opened = parseRegisterId(one.id);
+    return opened !== undefined && sameRegister(opened, id);
+  });
 }
 
 /** isOpenedHere reports whether a register was opened in this browser, in any variant. */
-export function isOpenedHere(
-  id: RegisterId,
-  recent: readonly RecentRegister[] = openedBefore.read(),
-): boolean {
-  return idsIn(recent).some((opened) => sameRegister(opened, id));
+export function isOpenedHere(id: RegisterId): boolean {
+  return openedEntry(id) !== undefined;
 }
 
 /** sameRegister reports whether two ids are one register, in any variant and with any faults. */
@@ -104,11 +104,22 @@ export function whereWords(id: RegisterId): string {
 /** SHORT is the most entries of a file on the web, opened in an earlier visit, that is read whole for a name. */
 const SHORT = 20_000;
 
-/** isAtHand reports whether a register may be asked for names: an API, a file in this browser, a file on the web opened in this visit, or earlier and short. */
-export function isAtHand(id: RegisterId): boolean {
-  const isCheap = ({ entries = Infinity, openedAt }: RecentRegister): boolean =>
-    entries <= SHORT || openedAt >= performance.timeOrigin;
-  return fileAddress(id) === undefined || isOpenedHere(id, openedBefore.read().filter(isCheap));
+/** UNOPENED_AT_MOST is the most registers never opened in this browser that are asked for names: data may name a thousand. */
+const UNOPENED_AT_MOST = 20;
+
+const unopened = new Set<string>();
+
+/** mayAsk reports whether a linked register may be asked about records: not a file on the web that would be read whole, and only a few servers never opened here. */
+export function mayAsk(id: RegisterId): boolean {
+  const opened = openedEntry(id);
+  if (fileAddress(id) !== undefined)
+    return (
+      opened !== undefined &&
+      ((opened.entries ?? Infinity) <= SHORT || opened.openedAt >= performance.timeOrigin)
+    );
+  if (id.kind !== 'remote' || opened !== undefined) return true;
+  if (unopened.size < UNOPENED_AT_MOST) unopened.add(id.base);
+  return unopened.has(id.base);
 }
 
 /** OpenedRegister is a register that may hold links to another one. */

@@ -1,14 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type Definitions, definitionsQuery, ownDefinitionsQuery } from '../../query/definitions-query.ts';
+import { type Definitions, definitionsQuery } from '../../query/definitions-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
-import { AttributeName } from '../../ui/values/attribute-name.tsx';
 import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
-import { EndedMark, LinkName, LinkValue } from './link-value.tsx';
+import { LinkName, LinkValue } from './link-value.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
 import { nameIn, possibleSources } from './link-target.ts';
@@ -42,9 +41,9 @@ async function richOf(queries: QueryClient, session: RegisterSession, register: 
   const places = definitionPlaces(world);
   const rich: Rich = {
     own: world.name,
-    definitions: await queries.ensureQueryData(ownDefinitionsQuery(session, places)),
-    Name: AttributeName,
-    Ended: EndedMark,
+    definitions: await queries.ensureQueryData(
+      definitionsQuery(session, { description: places.description }),
+    ),
     Link: (props) => <LinkValue {...props} world={world} />,
     NameOf: ({ to }) => <LinkName to={to} world={world} />,
     Backlinks: ({ recordKey }) => <Backlinks world={world} recordKey={recordKey} />,
@@ -66,7 +65,7 @@ const LinkingRecords = lazy(async () => ({
 function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string }) {
   const queries = useQueryClient();
   const sources = possibleSources(world).filter(({ register, name }) => {
-    const { queryKey } = ownDefinitionsQuery(sessionFor(register), {});
+    const { queryKey } = definitionsQuery(sessionFor(register), {});
     const known = queries.getQueryData(queryKey);
     return known === undefined || mayLink(known, name, world.name);
   });

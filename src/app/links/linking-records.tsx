@@ -11,10 +11,10 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { pathsIn } from '../../ui/register-paths.ts';
+import { hasEnded } from '../../ui/time.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
 import { type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
-import { hasEnded } from './link-value.tsx';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** LISTED is the most linking records listed for one attribute; the list of records has the others. */
@@ -120,7 +120,7 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
                 <Link to={paths.record(key)}>
                   <Mono text={key} /> {called !== undefined && <Literal text={called} most={300} />}
                 </Link>
-                {endDate !== undefined && hasEnded(endDate) && <span className="faint"> ended</span>}
+                {hasEnded(endDate) && <span className="faint"> ended</span>}
               </li>
             ))}
           </ul>

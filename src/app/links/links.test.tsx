@@ -8,13 +8,13 @@ import { anItem } from '../../testing/builders.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { openSmall } from '../../testing/small-register.ts';
+import { EndedMark } from '../../ui/time.tsx';
 import { LinkCard } from './link-card.tsx';
-import { EndedMark, LinkValue } from './link-value.tsx';
+import { LinkValue } from './link-value.tsx';
 
 const now = vi.hoisted(() => ({ session: undefined as unknown }));
 
 vi.mock(import('./linked-session.ts'), () => ({
-  mayBeNamed: () => true,
   linkSession: () => now.session as RegisterSession,
   definitionPlaces: () => ({}),
 }));
@@ -37,7 +37,7 @@ test.each([
 ])('in %s%s, the name beside a link is shown: %s', (own, search, isNamed) => {
   const visit = visitMock({ source: planet, mode: 'v2' });
   now.session = visit.session;
-  const present: LinkAnswer = { state: 'found', items: [anItem({ name: 'Eswatini' })], entryNumber: 2 };
+  const present: LinkAnswer = [anItem({ name: 'Eswatini' })];
   visit.queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
   const link = markupOf(inSession(visit, linkTo('SZ', 'country:SZ', own), `/country/records/XX${search}`));
   expect(link).toContain('country:SZ');
@@ -50,16 +50,9 @@ const { session } = openSmall();
 
 test.each<[LinkAnswer, number]>([
   // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
-  [
-    {
-      state: 'found',
-      items: [anItem({ name: `title${HIDDEN}`, [`a${HIDDEN}`]: `v${HIDDEN}` })],
-      entryNumber: 1,
-    },
-    5,
-  ],
-  [{ state: 'absent' }, 4],
-  [{ state: 'elsewhere' }, 4],
+  [[anItem({ name: `title${HIDDEN}`, [`a${HIDDEN}`]: `v${HIDDEN}` })], 5],
+  ['absent', 4],
+  ['elsewhere', 4],
 ])('a card names the hidden signs of every text that comes from a server: %j', (linked, count) => {
   const [queries, key] = [new QueryClient(), `key${HIDDEN}`];
   queries.setQueryData(linkedQuery(session, key).queryKey, linked);

@@ -1,6 +1,6 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { Curie, Definition } from '../../core/definition.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
+import type { AttributeValue } from '../../core/model.ts';
 
 /** ValueProps are the props of a value. */
 export interface ValueProps {
@@ -32,13 +32,9 @@ export interface Rich {
   /** The register's name, if known: the attribute of that name repeats the key. */
   readonly own: string | undefined;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** The name of an attribute, which opens its definition. */
-  readonly Name: ComponentType<{ readonly attribute: string; readonly value: AttributeValue | undefined }>;
   readonly Link: ComponentType<LinkProps>;
   /** The name of the record that a value points to, as text, once known; where a link is not possible. */
   readonly NameOf: ComponentType<Pick<LinkProps, 'to'>>;
-  /** Marks a record that has ended by its data; empty for any other. */
-  readonly Ended: ComponentType<{ readonly item: Item | undefined }>;
   /** The records that point to a record of this register. */
   readonly Backlinks: ComponentType<{ readonly recordKey: string }>;
 }

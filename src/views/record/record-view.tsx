@@ -21,7 +21,7 @@ import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/
 import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
-import { Time } from '../../ui/time.tsx';
+import { EndedMark, Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { isRedacted } from '../../ui/values/value.tsx';
@@ -127,7 +127,6 @@ function RecordHead({ name, version }: RecordPage) {
   const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
   const asked = useAsked();
-  const rich = use(RichContext);
   const path = versionPath(name, asked);
   const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
@@ -151,7 +150,7 @@ function RecordHead({ name, version }: RecordPage) {
       title={<Literal text={isName ? title : name.key} most={300} />}
       note={
         <>
-          {rich && <rich.Ended item={items?.[0]?.item} />}
+          <EndedMark item={items?.[0]?.item} />
           Record {key}
           {!record && ` · version ${place} of ${formatNumber(versions?.length ?? 0)}`}
           {items && unverified && entry?.itemHashes.length !== 0 && ' · data unverified'}
