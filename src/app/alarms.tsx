@@ -6,11 +6,10 @@ import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/trust-store.ts';
-import { Fact } from '../ui/facts.tsx';
+import { Fact, Head } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { countOf } from '../ui/format.ts';
-import { CopyHash } from '../ui/hash/copy-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
@@ -91,6 +90,7 @@ function Alarm({
   onRead?: () => void;
 }) {
   const session = useSession();
+  const { memory, trust } = session;
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
   const isNow = finding?.verdict.outcome === 'does-not-match';
@@ -99,9 +99,8 @@ function Alarm({
   const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
   const save = (): void => saveText(misbehaviourReport(alarm));
-  const { memory, trust } = session;
   const lookAgain = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+    await queries.invalidateQueries(memoryQuery(session));
     // The pressed button is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -150,13 +149,13 @@ function Alarm({
                     Save the report
                   </Button>
                 </p>
-                <Heads old={alarm.old} new={head} />
+                <TwoHeads old={alarm.old} new={head} />
               </ConfirmButton>
             )}
           </>
         }
       >
-        <Heads remembered={alarm.old} published={alarm.new} />
+        <TwoHeads remembered={alarm.old} published={alarm.new} />
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
           <p>
@@ -194,26 +193,20 @@ function Alarm({
   );
 }
 
-/** Heads are two heads below each other, each compared with the other. */
-function Heads(heads: Readonly<Record<string, Checkpoint & { readonly seenAtMs?: number }>>) {
+/** TwoHeads are two heads below each other, each compared with the other. */
+function TwoHeads(heads: Readonly<Record<string, Checkpoint & { readonly seenAtMs?: number }>>) {
   const all = Object.entries(heads);
   return (
-    <dl className={`facts ${styles.heads}`}>
-      {all.map(([term, { rootHash, logSize, seenAtMs }], index) => (
+    <dl className="facts">
+      {all.map(([term, { seenAtMs, ...head }], index) => (
         <Fact key={term} term={term}>
-          <CopyHash
-            hash={rootHash}
-            compareWith={all[1 - index]?.[1].rootHash ?? rootHash}
-            what={`the ${term} root`}
-          />
-          <span>
-            {countOf(logSize, 'entry')}
+          <Head of={head} name={`${term} root`} against={all[1 - index]?.[1].rootHash}>
             {seenAtMs !== undefined && (
               <>
                 , seen <Instant at={seenAtMs} />
               </>
             )}
-          </span>
+          </Head>
         </Fact>
       ))}
     </dl>

@@ -71,39 +71,46 @@ export async function importRoots(file: File): Promise<string> {
   }
 }
 
-/** StorageHere is the state of this browser's storage. */
-export interface StorageHere {
-  /** Sentences that say what cannot be stored, and why; empty if all is well. */
+/** readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why; `bytes` is its estimate of all that it holds. Never rejects. */
+export async function readStorage(): Promise<{
   readonly refusals: readonly string[];
-  /** The bytes stored, code included, by the browser's estimate. */
-  readonly bytes?: number;
-  /** Whether the browser has granted persistent storage. */
+  readonly bytes?: number | undefined;
+  /** Whether the browser has granted persistent storage; absent if there is nothing to keep, or it does not tell. */
   readonly isPersistent?: boolean;
-}
-
-/** readStorage tests whether this browser stores values, and returns how much it holds. Never rejects. */
-export async function readStorage(): Promise<StorageHere> {
-  tryChoices();
-  await tryRoots();
+}> {
+  await attempt('choices', async () => {
+    localStorage.setItem(PROBE, '');
+    localStorage.removeItem(PROBE);
+  });
+  await attempt('roots', () =>
+    rootStore('readwrite', async (objects) => {
+      await answered(objects.put(0, PROBE));
+      await answered(objects.delete(PROBE));
+    }),
+  );
   const refusals = refusedWords(readRefusedStorage());
   try {
     const [{ usage }, isPersistent] = await Promise.all([
       navigator.storage.estimate(),
       navigator.storage.persisted(),
     ]);
-    return { refusals, isPersistent, ...(usage === undefined ? {} : { bytes: usage }) };
+    return { refusals, bytes: usage, ...(refusals.length === 0 && { isPersistent }) };
   } catch {
     return { refusals };
   }
 }
 
-/** askToPersist asks the browser for persistent storage, and resolves with whether it agreed. */
-export async function askToPersist(): Promise<boolean> {
-  try {
-    return await navigator.storage.persist();
-  } catch {
-    return false;
-  }
+async function attempt(what: 'choices' | 'roots', work: () => Promise<void>): Promise<void> {
+  const refused: unknown = await work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  noteRefusedStorage(what, refused);
+}
+
+/** askToPersist asks the browser for persistent storage. Never rejects. */
+export async function askToPersist(): Promise<void> {
+  await navigator.storage.persist().catch(() => false);
 }
 
 /** forgetEverything deletes all stored data except the page's code, and notifies other tabs. Rejects if the browser refuses. */
@@ -126,28 +133,4 @@ async function deleteDatabase(name: string): Promise<void> {
     setTimeout(() => reject(new DOMException(words, 'TimeoutError')), DELETE_LIMIT_MS);
   });
   await Promise.race([answered(indexedDB.deleteDatabase(name)), late]);
-}
-
-function tryChoices(): void {
-  let refused: unknown;
-  try {
-    localStorage.setItem(PROBE, '');
-    localStorage.removeItem(PROBE);
-  } catch (error) {
-    refused = error;
-  }
-  noteRefusedStorage('choices', refused);
-}
-
-async function tryRoots(): Promise<void> {
-  let refused: unknown;
-  try {
-    await rootStore('readwrite', async (objects) => {
-      await answered(objects.put(0, PROBE));
-      await answered(objects.delete(PROBE));
-    });
-  } catch (error) {
-    refused = error;
-  }
-  noteRefusedStorage('roots', refused);
 }

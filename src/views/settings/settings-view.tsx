@@ -22,8 +22,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './settings.module.css';
 import { WitnessCard } from './witness-card.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import { CopyHash } from '../../ui/hash/copy-button.tsx';
+import { Fact, Head } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { addressWords } from '../../ui/source.ts';
@@ -81,7 +80,6 @@ export function SettingsView() {
 }
 
 function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<typeof listRoots>>) {
-  const forget = (id: string): void => act(forgetRoot(id).then(() => `Forgot ${id}.`));
   if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
@@ -92,13 +90,35 @@ function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<
     <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
       <ul className="rows inset">
         {roots.map((root) => (
-          <RootRow key={root.registerId} root={root} onForget={() => forget(root.registerId)} />
+          <RootRow key={root.registerId} root={root} act={act} />
         ))}
         {unreadable.map((id) => (
-          <UnreadableRow key={id} id={id} onForget={() => forget(id)} />
+          <li className="group wrap" key={id}>
+            <p>
+              <b>
+                <Literal text={id} />
+              </b>
+              : what was kept of this register cannot be read, and nothing is compared with it.
+            </p>
+            <ForgetButton id={id} name={id} act={act} />
+          </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+function ForgetButton({ id, name, act }: { id: string; name: string; act: Act }) {
+  return (
+    <ConfirmButton
+      label="Forget"
+      aria={`Forget ${name}`}
+      title={`Forget the root of ${isolated(name)}?`}
+      confirm="Forget it"
+      onConfirm={() => act(forgetRoot(id).then(() => `Forgot ${id}.`))}
+    >
+      <p>The next visit is a first one: nothing can be compared. Its alarms are forgotten too.</p>
+    </ConfirmButton>
   );
 }
 
@@ -132,15 +152,14 @@ function StorageCard({ act }: { act: Act }) {
     queryFn: readStorage,
     staleTime: 0,
   });
-  const [isDeclined, setDeclined] = useState(false);
-  const ask = async (): Promise<void> => {
-    setDeclined(!(await askToPersist()));
-    await refetch();
+  const { refusals = [], bytes, isPersistent } = here ?? {};
+  const [isAsked, setAsked] = useState(false);
+  const ask = (): void => {
+    setAsked(true);
+    void askToPersist().then(() => refetch());
   };
-  const refusals = here?.refusals ?? [];
-  const isPersistent = refusals.length === 0 ? here?.isPersistent : undefined;
   return (
-    <Card title="Storage" note={here?.bytes ? `about ${formatBytes(here.bytes)}` : undefined}>
+    <Card title="Storage" note={bytes && `about ${formatBytes(bytes)}`}>
       {refusals.length > 0 && (
         <ul className={`group ${styles.refusals}`} aria-label="What cannot be kept">
           {refusals.map((sentence) => (
@@ -155,9 +174,7 @@ function StorageCard({ act }: { act: Act }) {
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
       </p>
       <div className="row">
-        {isPersistent === false && !isDeclined && (
-          <Button onClick={() => void ask()}>Keep permanently</Button>
-        )}
+        {isPersistent === false && !isAsked && <Button onClick={ask}>Keep permanently</Button>}
         <ConfirmButton
           label="Forget everything …"
           title="Forget everything that is kept here?"
@@ -197,7 +214,7 @@ function BuildCard() {
 }
 
 /** RootRow is one remembered root, with the alarms of its register. */
-function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => void }) {
+function RootRow({ root, act }: { root: RememberedRoot; act: Act }) {
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
   const name = id === undefined ? registerId : addressWords(id);
@@ -211,44 +228,30 @@ function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => voi
             <Link to={pathTo({ view: 'overview', register: id })}>{name}</Link>
           )}
         </h3>
-        <ConfirmButton
-          label="Forget"
-          aria={`Forget ${name}`}
-          title={`Forget the root of ${isolated(name)}?`}
-          confirm="Forget it"
-          onConfirm={onForget}
-        >
-          <p>The next visit is a first one: nothing can be compared. Its alarms are forgotten too.</p>
-        </ConfirmButton>
+        <ForgetButton id={registerId} name={name} act={act} />
       </div>
-      <dl className={`facts ${styles.facts}`}>
+      <dl className="facts">
         <Fact term="root">
-          <CopyHash hash={root.rootHash} digits="long" what={`the root of ${name}`} />
-          {countOf(root.logSize, 'entry')}
+          <Head of={root} name={`root of ${name}`} />
         </Fact>
         <Fact term="seen">
-          <span>
-            first <Instant at={root.firstSeenMs} />, last <Instant at={root.lastSeenMs} />
-            {importedAtMs !== undefined && (
-              <>
-                , imported from a file <Instant at={importedAtMs} />
-              </>
-            )}
-          </span>
+          first <Instant at={root.firstSeenMs} />, last <Instant at={root.lastSeenMs} />
+          {importedAtMs !== undefined && (
+            <>
+              , imported from a file <Instant at={importedAtMs} />
+            </>
+          )}
         </Fact>
         <Fact term="read from">
           <code>{root.base}</code>
         </Fact>
-        {givenUp.length > 0 && (
-          <Fact term="replaced">
-            {givenUp.map((old) => (
-              <span key={`${old.seenAtMs} ${old.rootHash}`}>
-                <CopyHash hash={old.rootHash} digits="long" what="the root that was replaced" />
-                {countOf(old.logSize, 'entry')}, last seen <Instant at={old.seenAtMs} />
-              </span>
-            ))}
+        {givenUp.map((old) => (
+          <Fact key={`${old.seenAtMs} ${old.rootHash}`} term="replaced">
+            <Head of={old} name="root that was replaced">
+              , last seen <Instant at={old.seenAtMs} />
+            </Head>
           </Fact>
-        )}
+        ))}
       </dl>
       {alarms.length > 0 && (
         <ul className={styles.alarms} aria-label={`Alarms of ${isolated(name)}`}>
@@ -265,23 +268,6 @@ function RootRow({ root, onForget }: { root: RememberedRoot; onForget: () => voi
           ))}
         </ul>
       )}
-    </li>
-  );
-}
-
-/** UnreadableRow is a register with an unreadable stored root. */
-function UnreadableRow({ id, onForget }: { id: string; onForget: () => void }) {
-  return (
-    <li className="group wrap">
-      <p>
-        <b>
-          <Literal text={id} />
-        </b>
-        : what was kept of this register cannot be read, and nothing is compared with it.
-      </p>
-      <ConfirmButton label="Forget" title={`Forget ${id}?`} confirm="Forget it" onConfirm={onForget}>
-        <p>It cannot be read, so nothing is lost.</p>
-      </ConfirmButton>
     </li>
   );
 }

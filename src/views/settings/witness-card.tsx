@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   canWitnessQuery,
   forgetOwnKey,
@@ -20,58 +20,52 @@ export function WitnessCard() {
   const can = useQuery(canWitnessQuery);
   const own = useQuery(ownKeyQuery());
   const [problem, setProblem] = useState('');
-  const forget = (
-    <ConfirmButton
-      label="Delete this key"
-      title="Delete the key of this browser?"
-      confirm="Delete"
-      safer="keep"
-      onConfirm={() =>
-        void forgetOwnKey(queries).catch((error: unknown) =>
-          setProblem(`It could not be deleted. (${String(error)})`),
-        )
-      }
-    >
-      <p>What it signed stays valid. It cannot be made again: a later key is another witness.</p>
-    </ConfirmButton>
-  );
+  const forget = (): void =>
+    void forgetOwnKey(queries).catch((error: unknown) =>
+      setProblem(`It could not be deleted. (${String(error)})`),
+    );
   return (
     <Card title="Be a witness" note="sign the logs that this browser verified">
-      {can.data === false && (
-        <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
-      )}
-      {own.isError && (
-        <div className={`group ${styles.key}`}>
-          <p>The key could not be read, so nothing is signed: {own.error.message}.</p>
-          {forget}
-        </div>
-      )}
-      {own.data && <Key own={own.data}>{forget}</Key>}
-      {own.data === null && can.data === true && <MakeKey />}
-      <p role="status" className="quiet">
-        {problem}
-      </p>
+      <div className={`group ${styles.key}`}>
+        {can.data === false && (
+          <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
+        )}
+        {own.isError && <p>The key could not be read, so nothing is signed: {own.error.message}.</p>}
+        {own.data && <Key own={own.data} />}
+        {own.data === null && can.data === true && <MakeKey />}
+        {(own.isError || own.data) && (
+          <ConfirmButton
+            label="Delete this key"
+            title="Delete the key of this browser?"
+            confirm="Delete"
+            safer="keep"
+            onConfirm={forget}
+          >
+            <p>What it signed stays valid. It cannot be made again: a later key is another witness.</p>
+          </ConfirmButton>
+        )}
+        <p role="status" className="quiet">
+          {problem}
+        </p>
+      </div>
     </Card>
   );
 }
 
-function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNode }) {
+function Key({ own: { name, vkey } }: { own: OwnKey }) {
   const id = useId();
   return (
     <div className="row coded">
-      <div className={`group ${styles.key}`}>
+      <div className="group">
         <p>
           You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
           what you saw.
         </p>
         <label htmlFor={id}>Your public key</label>
         <input id={id} readOnly value={vkey} onFocus={(event) => event.target.select()} />
-        <div className="row">
-          <CopyButton text={vkey} label="Copy your public key">
-            Copy
-          </CopyButton>
-          {children}
-        </div>
+        <CopyButton text={vkey} label="Copy your public key">
+          Copy
+        </CopyButton>
         <p>The private key cannot leave this browser. It never signs two logs that contradict each other.</p>
       </div>
       <QrCode text={vkey} label="QR code of your public key" />
@@ -82,8 +76,8 @@ function Key({ own: { name, vkey }, children }: { own: OwnKey; children: ReactNo
 function MakeKey() {
   const queries = useQueryClient();
   return (
-    <div className="group measure">
-      <p>
+    <>
+      <p className="measure">
         A witness signs the log it was shown, so that others can find out whether they were shown the same
         one. Making a key signs nothing.
       </p>
@@ -102,6 +96,6 @@ function MakeKey() {
           )
         }
       />
-    </div>
+    </>
   );
 }
