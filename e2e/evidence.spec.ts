@@ -264,7 +264,7 @@ test('equal, older, larger and forged roots each have their verdict', async ({
   await expectCheck(other, 'Does not match', /^Does not match: the two roots are different/i);
   await expectHeader(other, 'does-not-match');
   await walk(compare('/unfaithful', { ...rolledBack, logSize: 200 }));
-  await expectCheck(other, 'Does not match', /does not show that one log begins the other/i);
+  await expectCheck(other, 'Does not match', /does not show that one log is the beginning of the other/i);
   await expect(other.getByRole('figure', { name: /^two ladders, .*root shown now/i }).first()).toBeVisible();
   await expectAccessible(other, 'compare');
 

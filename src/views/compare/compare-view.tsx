@@ -9,27 +9,26 @@ import { Mirrors } from './mirrors.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
-import { CopyButton, CopyHash } from '../../ui/hash/copy-button.tsx';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import type { Check } from '../../core/check-result.ts';
-import type { Hash } from '../../core/hash.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
-import { Fact } from '../../ui/facts.tsx';
+import { Fact, Head } from '../../ui/facts.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
@@ -57,8 +56,11 @@ export function CompareView() {
         note="A register could show each reader a different log. Compare it with another place that keeps it, or with what another reader is shown."
       />
       <div className="stack">
-        {theirs === undefined && <CompareVerdict />}
-        {theirs !== undefined && 'problem' in theirs && (
+        {theirs === undefined ? (
+          <CompareVerdict />
+        ) : 'head' in theirs ? (
+          <TheirRoot key={search} theirs={theirs.head} />
+        ) : (
           <>
             <CompareVerdict others={UNREAD} />
             <Notice title="This link cannot be compared" tone="failed" live>
@@ -68,7 +70,6 @@ export function CompareView() {
             </Notice>
           </>
         )}
-        {theirs !== undefined && 'head' in theirs && <TheirRoot key={search} theirs={theirs.head} />}
         <Mirrors />
         <SendRoot />
         <Card key={search} title="Compare with theirs" note="the link that somebody else sent you">
@@ -200,27 +201,19 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
       ? { kind: 'others', subject: `${theirs.logSize} ${theirs.rootHash}`, head: data.own }
       : undefined;
   useFinding(check, data?.verdict);
-  const others = check ?? data?.verdict ?? (error === null ? undefined : failed(error));
   // Visible without a proof.
   const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
-  const compared = comparisonCheck(data, theirs);
+  const compared = comparisonCheck(data ?? (error === null ? undefined : { verdict: failed(error) }), theirs);
+  const line = { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' } as const;
   return (
     <>
       <CompareVerdict
-        others={others}
-        line={
-          query.isPending
-            ? PENDING
-            : { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' }
-        }
+        others={check ?? data?.verdict ?? (error === null ? undefined : failed(error))}
+        line={line}
       />
       <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry')}`}>
         <div className={styles.compared}>
-          {query.isPending ? (
-            <Skeleton lines={5} label="Requesting a consistency proof" />
-          ) : (
-            <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
-          )}
+          <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
           {data === undefined ? <QueryFailure query={query} /> : <Roots theirs={theirs} comparison={data} />}
         </div>
         <p className="quiet measure">
@@ -233,44 +226,39 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   );
 }
 
-const PENDING: NamedCheck = {
-  id: 'compare',
-  kind: 'others',
-  state: 'checking',
-  title: 'Comparing both roots',
-  detail: 'A consistency proof is being fetched and computed.',
-};
-
-/** comparisonCheck describes the comparison of two heads; without one the register sent no proof. */
-export function comparisonCheck(compared: Comparison | undefined, theirs: Checkpoint): NamedCheck {
-  const { verdict, own = theirs } = compared ?? {};
-  const isSameSize = own.logSize === theirs.logSize;
+/** comparisonCheck describes the comparison of two heads; undefined while it is made. Without a published head, the register sent no proof. */
+export function comparisonCheck(
+  compared: (Pick<Comparison, 'verdict'> & Partial<Comparison>) | undefined,
+  theirs: Checkpoint,
+): NamedCheck {
+  const { verdict, own } = compared ?? {};
+  const size = own?.logSize ?? theirs.logSize;
+  const isSameSize = size === theirs.logSize;
+  const isShorter = size < theirs.logSize;
   const words = wordsFrom(
-    verdict
-      ? { verdict }
-      : { failure: 'The register did not answer with a proof between the two logs. This is not a mismatch' },
+    { verdict },
     {
       holds: isSameSize
-        ? [
-            'You are both shown the same log',
-            `Both root hashes are of ${countOf(own.logSize, 'entry')} and equal.`,
-          ]
+        ? ['You are both shown the same log', `Both root hashes are of ${countOf(size, 'entry')} and equal.`]
         : [
-            own.logSize < theirs.logSize
-              ? 'Your log is the beginning of theirs'
-              : 'Their log is the beginning of yours',
-            `A consistency proof, computed here, gives both root hashes.${
-              own.logSize < theirs.logSize ? ' You may be shown an older copy.' : ''
-            }`,
+            isShorter ? 'Your log is the beginning of theirs' : 'Their log is the beginning of yours',
+            `A consistency proof, computed here, gives both root hashes.${isShorter ? ' You may be shown an older copy.' : ''}`,
           ],
       'does-not-match': isSameSize
         ? ['The two roots are different', 'A log has one root hash at each size.']
         : [
-            'The register does not show that one log begins the other',
+            'The register does not show that one log is the beginning of the other',
             sentenceOf({ verdict }) ||
               'The consistency proof it sent, computed here, does not give both root hashes.',
           ],
-      otherwise: ['These roots could not be compared'],
+      checking: ['Comparing both roots', 'A consistency proof is being fetched and computed.'],
+      'cannot-check': [
+        'These roots could not be compared',
+        own
+          ? sentenceOf({ verdict })
+          : 'The register did not answer with a proof between the two logs. This is not a mismatch.',
+      ],
+      'not-checked': ['These roots were not compared'],
     },
   );
   return { id: 'compare', ...words };
@@ -278,45 +266,35 @@ export function comparisonCheck(compared: Comparison | undefined, theirs: Checkp
 
 /** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */
 function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
-  const { own, verdict, computedOldRoot, computedNewRoot } = comparison;
-  const isShorter = theirs.logSize < own.logSize;
-  const isSameSize = own.logSize === theirs.logSize;
+  const { own, from, verdict, computedOldRoot, computedNewRoot } = comparison;
+  const isSameSize = theirs.logSize === own.logSize;
   const isByProof = verdict.outcome === 'does-not-match' && !isSameSize;
   const sides = [
-    {
-      name: 'their root',
-      head: theirs,
-      against: own,
-      computed: isShorter ? computedOldRoot : computedNewRoot,
-    },
-    {
-      name: 'root shown now',
-      head: own,
-      against: theirs,
-      computed: isShorter ? computedNewRoot : computedOldRoot,
-    },
+    { name: 'their root', head: theirs, other: own },
+    { name: 'root shown now', head: own, other: theirs },
   ];
-  const [oldName, newName] = isShorter ? ['their root', 'root shown now'] : ['root shown now', 'their root'];
+  const [oldName = '', newName = ''] = sides
+    .toSorted((one, other) => one.head.logSize - other.head.logSize)
+    .map(({ name }) => name);
   return (
     <>
       <dl className={`facts ${styles.roots}`}>
-        {sides.flatMap(({ name, head, against, computed }) => [
-          <RootFact
-            key={name}
-            name={name}
-            hash={head.rootHash}
-            compareWith={isSameSize ? against.rootHash : isByProof ? computed : undefined}
-            note={countOf(head.logSize, 'entry')}
-          />,
-          isByProof && computed !== undefined && computed !== head.rootHash && (
-            <RootFact
-              key={`computed ${name}`}
-              name="computed from the proof"
-              hash={computed}
-              compareWith={head.rootHash}
-            />
-          ),
-        ])}
+        {sides.map(({ name, head, other }) => {
+          const ofProof = head.logSize === from.logSize ? computedOldRoot : computedNewRoot;
+          const computed = isByProof ? ofProof : undefined;
+          return (
+            <Fragment key={name}>
+              <Fact term={name}>
+                <Head of={head} name={name} against={isSameSize ? other.rootHash : computed} />
+              </Fact>
+              {computed !== undefined && computed !== head.rootHash && (
+                <Fact term="computed from the proof">
+                  <Head of={{ ...head, rootHash: computed }} name="computed root" against={head.rootHash} />
+                </Fact>
+              )}
+            </Fragment>
+          );
+        })}
       </dl>
       {comparison.newSteps.length > 0 && (
         <div className={styles.figure}>
@@ -324,26 +302,5 @@ function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Compari
         </div>
       )}
     </>
-  );
-}
-
-function RootFact({
-  name,
-  hash,
-  compareWith,
-  note,
-}: {
-  name: string;
-  hash: Hash;
-  compareWith: Hash | undefined;
-  note?: string;
-}) {
-  return (
-    <Fact term={name}>
-      <span className={styles.hash}>
-        <CopyHash hash={hash} digits="long" what={`the ${name}`} compareWith={compareWith} />
-      </span>{' '}
-      <span className="quiet">{note}</span>
-    </Fact>
   );
 }

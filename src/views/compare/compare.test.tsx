@@ -18,7 +18,7 @@ test('one root at two sizes cannot be, and equal roots where the published one i
   expect(two).toMatchObject({ state: 'does-not-match', detail: expect.stringMatching(/two log sizes/) });
   const doubt: Verdict = { outcome: 'cannot-check', code: 'head-contradicted', reason: 'it does not fit' };
   expect(compared(own, doubt)).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
-  expect(comparisonCheck(undefined, own)).toMatchObject({
+  expect(comparisonCheck({ verdict: doubt }, own)).toMatchObject({
     state: 'cannot-check',
     detail: expect.stringMatching(/not a mismatch/),
   });
