@@ -43,11 +43,13 @@ export function RecordsView() {
   const source = useSource();
   const { data: summary } = useQuery(registerQuery(useSession()));
   const [range, setRange] = useState<RowRange>({ start: 0, count: 50 });
-  const { reading, copied, listing, failures } = useRecords(request, at, range);
+  const { reading, listing, failures } = useRecords(request, at, range);
+  const { copy, total, unread } = listing ?? {};
+  const isFiltered = isNarrowed(request);
   // Only rows from the copy are verified with it.
   usePageChecks(
     'list',
-    { 'whole-log': copied ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
+    { 'whole-log': copy ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
     at,
   );
   const schema = summary?.schema ?? NO_SCHEMA;
@@ -57,16 +59,17 @@ export function RecordsView() {
   );
   const chosen = useMemo(() => shownColumns(choices, request.columns), [choices, request.columns]);
   const columns = useBatch(chosen, ATTRIBUTES, 'columns');
-  const note = copied
+  const note = copy
     ? [
         at !== undefined && `As of entry ${formatNumber(at)}.`,
-        copyWords(copied.copy, source),
-        copied.copy.remark && `${copied.copy.remark} The entries were put in order here.`,
+        copyWords(copy, source),
+        copy.remark && `${copy.remark} The entries were put in order here.`,
       ]
         .filter(Boolean)
         .join(' ')
     : listing &&
       `Records as the ${source} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
+  const found = `${copy ? countOf(total ?? 0, 'record') : 'The records'} found here`;
   return (
     <>
       <PageHead
@@ -75,12 +78,8 @@ export function RecordsView() {
         actions={
           <Download
             what="records"
-            filter={isNarrowed(request) || request.sort !== '' ? filterOf(request) : undefined}
-            shown={
-              isNarrowed(request)
-                ? `${copied ? countOf(copied.listing.total, 'record') : 'The records'} found here`
-                : 'All records, in the order shown here'
-            }
+            filter={isFiltered || request.sort !== '' ? filterOf(request) : undefined}
+            shown={isFiltered ? found : 'All records, in the order shown here'}
           />
         }
       />
@@ -88,18 +87,18 @@ export function RecordsView() {
       {at === undefined && <WitnessStrip />}
       <RecordsTools asked={asked} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
       <ResultLine asked={asked} listing={listing} />
-      {!copied && (listing !== undefined || failures.every(({ error }) => error === null)) && (
-        <WholeRegisterOffer reading={reading} request={request} at={at} listing={listing} />
+      {!copy && (listing !== undefined || failures.every(({ error }) => error === null)) && (
+        <WholeRegisterOffer reading={reading} request={request} at={at} isListing={listing !== undefined} />
       )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
-      <UnreadableRecords unread={isNarrowed(request) ? copied?.listing.unread : undefined} />
-      {listing?.total === 0 && listing.partial === undefined && (
-        <Notice title={isNarrowed(request) ? 'No matching records' : 'No records'} />
+      {isFiltered && unread !== undefined && unread.count > 0 && <UnreadableRecords {...unread} />}
+      {total === 0 && listing?.partial === undefined && (
+        <Notice title={isFiltered ? 'No matching records' : 'No records'} />
       )}
       {columns.more}
-      {listing !== undefined && listing.total > 0 && (
+      {listing !== undefined && total !== 0 && (
         <RecordsTable
           key={JSON.stringify(columns.shown)}
           listing={listing}
@@ -132,44 +131,42 @@ function WholeRegisterOffer({
   reading,
   request,
   at,
-  listing,
+  isListing,
 }: {
   reading: WholeLogCopy;
   request: ListRequest;
   at: number | undefined;
-  listing: Listing | undefined;
+  isListing: boolean;
 }) {
   const source = useSource();
   const { phase, entries = 0, start } = reading;
   const isAnswered = at === undefined && isListed(request);
   const isComing = phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
-  if (listing === undefined && (isComing || isAnswered))
-    return <Skeleton lines={10} label="Loading the records" />;
+  if (!isListing && (isComing || isAnswered)) return <Skeleton lines={10} label="Loading the records" />;
   if (isComing) return null;
   return (
     <div className={styles.notWhole}>
       <ReadWhole reading={reading} entries={entries} onStart={start}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
-          : `${isAnswered || listing === undefined ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
+          : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
       </ReadWhole>
     </div>
   );
 }
 
-/** UnreadableRecords names the records that no search finds, because their data is missing or has a wrong hash, if any. */
-function UnreadableRecords({ unread }: { unread: Listing['unread'] }) {
+/** UnreadableRecords names the records that no search finds, because their data is missing or has a wrong hash. */
+function UnreadableRecords({ count, keys }: NonNullable<Listing['unread']>) {
   const paths = usePaths();
-  if (unread === undefined || unread.count === 0) return null;
   return (
     <p className="quiet line">
-      {`The data of ${countOf(unread.count, 'record')} could not be read or verified, so no search finds it: `}
-      {unread.keys.map((key) => (
+      {`The data of ${countOf(count, 'record')} could not be read or verified, so no search finds it: `}
+      {keys.map((key) => (
         <Link key={key} to={paths.record(key)}>
           <Literal text={key} />
         </Link>
       ))}
-      {unread.count > unread.keys.length && '…'}
+      {count > keys.length && '…'}
     </p>
   );
 }

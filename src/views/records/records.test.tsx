@@ -137,7 +137,7 @@ function shownAfter(at: number | undefined): number | undefined {
   const seen: (number | undefined)[] = [];
   function Probe() {
     const [moved, setMoved] = useState(false);
-    const total = useCopyRecords(copy, asked, moved ? at : 2, run).shown?.listing.total;
+    const total = useCopyRecords(copy, asked, moved ? at : 2, run).listing?.total;
     seen.push(total);
     if (!moved && total === 2) setMoved(true);
     return null;

@@ -38,6 +38,8 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   readonly attributes: readonly AttributeUse[];
   readonly start: number;
   readonly rows: readonly Row[];
+  /** The copy that gave the list; the server did without one. */
+  readonly copy?: RegisterCopy;
   /** Only the beginning of the server's list was read: of how many, if known. */
   readonly partial?: { readonly of: number | undefined };
 }
@@ -47,25 +49,17 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
  * from the server's own list, if that can answer.
  */
 export function useRecords(request: ListRequest, at: number | undefined, range: RowRange) {
-  const reading = useCopy(useSession(), true, at);
-  const { shown: copied, query } = useCopyRecords(copyIn(reading), request, at, range);
-  const head = useQuery(headQuery(useSession()));
+  const session = useSession();
+  const reading = useCopy(session, true, at);
+  const { listing, query } = useCopyRecords(copyIn(reading), request, at, range);
+  const head = useQuery(headQuery(session));
   // Without a head there is no copy: lists that need one fail with it.
   const isLate = useLate(head.error === null && isCopyComing(reading));
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
-  const wanted = isLate && copied === undefined && isServers;
+  const wanted = isLate && listing === undefined && isServers;
   const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);
-  const failures = [query, isServers ? server : head];
-  return { reading, copied, listing: copied?.listing ?? server.listing, failures };
-}
-
-interface CopyRecords {
-  readonly session: RegisterSession;
-  readonly copy: RegisterCopy;
-  readonly at: number | undefined;
-  readonly answer: RecordsAnswer;
-  readonly listing: Listing;
+  return { reading, listing: listing ?? server.listing, failures: [query, isServers ? server : head] };
 }
 
 /**
@@ -81,15 +75,14 @@ export function useCopyRecords(
   const session = useSession();
   const ask = { at, ...filterOf(request), from: start, count };
   const [sent, setSent] = useState(ask);
-  const [last, setLast] = useState<CopyRecords>();
-  const isAsked = copy !== undefined && sent.at === at;
-  const query = useCopyAnswer(session, copy, 'records', sent, isAsked);
+  const [last, setLast] = useState<{ session: RegisterSession; at: number | undefined; listing: Listing }>();
+  const query = useCopyAnswer(session, copy, 'records', sent, sent.at === at);
   const { data: answer, isFetching } = query;
-  const shown = last?.session === session && last.at === at ? last : undefined;
-  if (isAsked && answer !== undefined && answer !== shown?.answer)
-    setLast({ session, copy, at, answer, listing: { ...answer, start: sent.from } });
+  const listing = last?.session === session && last.at === at ? last.listing : undefined;
+  if (copy !== undefined && sent.at === at && answer !== undefined && answer.rows !== listing?.rows)
+    setLast({ session, at, listing: { ...answer, copy, start: sent.from } });
   if (!isFetching && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
-  return { shown, query };
+  return { listing, query };
 }
 
 /** WAIT_MS is how long the server's list waits for a copy that is almost complete, to avoid flicker. */
@@ -125,9 +118,9 @@ function useServerRecords(
       wanted && data ? listingOf(distinctRecords(data.pages), hasNextPage ? { of } : undefined) : undefined,
     [wanted, data, hasNextPage, of],
   );
-  const isUnasked = entries !== undefined && entries <= READ_WITHOUT_ASKING;
-  const isDue = wanted && hasNextPage && !isFetching && error === null;
-  const readsOn = isDue && (isUnasked || reached >= (listing?.total ?? Infinity));
+  const isWhole = entries !== undefined && entries <= READ_WITHOUT_ASKING;
+  const isDue = isWhole || reached >= (listing?.total ?? Infinity);
+  const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);
