@@ -163,18 +163,46 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   );
 }
 
-/** LogHead is the part above the log: its last entry, and ways to go to an entry. Scrolling does not redraw it. */
-const LogHead = memo(function LogHead({
-  logSize,
-  past,
-  onGo,
-}: {
-  logSize: number;
-  past: boolean;
-  onGo: (entryNumber: number) => undefined;
-}) {
+interface LogHeadProps {
+  readonly logSize: number;
+  readonly past: boolean;
+  readonly onGo: (entryNumber: number) => undefined;
+}
+
+const ENDS = [
+  { word: 'Oldest', which: 'first', icon: 'toFirst' },
+  { word: 'Newest', which: 'last', icon: 'toLast' },
+] as const;
+
+/** LogHead is the part above the log: what it is, and ways to go to an entry, by its number or a date. Scrolling does not redraw it. */
+const LogHead = memo(function LogHead({ logSize, past, onGo }: LogHeadProps) {
   const paths = usePaths();
+  const queries = useQueryClient();
+  const findDate = useFindDate(logSize);
   const [found, setFound] = useState<string>();
+  const go = async (typed: string): Promise<string | undefined> => {
+    setFound(undefined);
+    const entryNumber = numberIn(typed.replaceAll(/[\s,#]/g, ''));
+    if (entryNumber <= logSize) return onGo(entryNumber);
+    // A year beyond the log is a date; one within it is an entry number.
+    const date = readDate(typed);
+    if (date === undefined)
+      return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
+    setFound(`Looking for ${date.words} …`);
+    try {
+      const place = await queries.fetchQuery(findDate(date.fromMs - 1));
+      const next = place.size + 1;
+      const words =
+        next > logSize
+          ? `No entry of the log is of ${date.words} or later; this is its last.`
+          : `Entry ${formatNumber(next)} is where ${date.words} (UTC) begins.`;
+      setFound(`${words} ${placeOfDateWords(place)}`);
+      return onGo(Math.min(next, logSize));
+    } catch (error) {
+      setFound(undefined);
+      return describeFailure(error).message;
+    }
+  };
   return (
     <>
       <PageHead
@@ -191,16 +219,11 @@ const LogHead = memo(function LogHead({
         }
         actions={
           <>
-            <GoToEntry logSize={logSize} onGo={onGo} onFound={setFound} />
-            {(
-              [
-                ['Oldest', 'first', 'toFirst', 1],
-                ['Newest', 'last', 'toLast', logSize],
-              ] as const
-            ).map(([word, which, icon, to]) => (
+            <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />
+            {ENDS.map(({ word, which, icon }) => (
               <Button
                 key={word}
-                onClick={() => onGo(to)}
+                onClick={() => onGo(which === 'first' ? 1 : logSize)}
                 title={`To the ${which} entry`}
                 aria-label={`${word}: to the ${which} entry`}
               >
@@ -218,44 +241,6 @@ const LogHead = memo(function LogHead({
   );
 });
 
-/** GoToEntry accepts an entry number or a date; one outside the log is refused with a message. */
-function GoToEntry({
-  logSize,
-  onGo,
-  onFound,
-}: {
-  logSize: number;
-  onGo: (entryNumber: number) => undefined;
-  /** Called with a text on how a date was found; undefined to remove it. */
-  onFound: (words: string | undefined) => void;
-}) {
-  const queries = useQueryClient();
-  const findDate = useFindDate(logSize);
-  const go = async (typed: string): Promise<string | undefined> => {
-    onFound(undefined);
-    const entryNumber = numberIn(typed.replaceAll(/[\s,#]/g, ''));
-    if (entryNumber <= logSize) return onGo(entryNumber);
-    // A year beyond the log is a date; one within it is an entry number.
-    const date = readDate(typed);
-    if (date === undefined)
-      return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
-    onFound(`Looking for ${date.words} …`);
-    try {
-      const found = await queries.fetchQuery(findDate(date.fromMs - 1));
-      const words =
-        found.size >= logSize
-          ? `No entry of the log is of ${date.words} or later; this is its last.`
-          : `Entry ${formatNumber(found.size + 1)} is where ${date.words} (UTC) begins.`;
-      onFound(`${words} ${placeOfDateWords(found)}`);
-      return onGo(Math.min(found.size + 1, logSize));
-    } catch (error) {
-      onFound(undefined);
-      return describeFailure(error).message;
-    }
-  };
-  return <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />;
-}
-
 /**
  * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
  * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
@@ -267,27 +252,22 @@ function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNum
   // Addresses written here return as `asked` a little later; they must not move the log.
   const own = useRef(new Set([asked]));
   const seenScrolls = useRef(0);
-
   const write = useCallback(
     (entryNumber: number) => {
       own.current.add(entryNumber);
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.set('entry', String(entryNumber));
-          return next;
-        },
-        { replace: true },
-      );
+      const change = (before: URLSearchParams): URLSearchParams => {
+        const next = new URLSearchParams(before);
+        next.set('entry', String(entryNumber));
+        return next;
+      };
+      setParams(change, { replace: true });
     },
     [setParams],
   );
-
   useEffect(() => {
     if (own.current.has(asked)) own.current = new Set([asked]);
     else scrollToRow(asked - 1);
   }, [asked, scrollToRow]);
-
   useEffect(() => {
     if (!resting || scrolls === seenScrolls.current) return;
     seenScrolls.current = scrolls;
@@ -295,7 +275,6 @@ function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNum
     const isLeft = location.href.split('?')[0] !== new URL(here, location.href).href;
     if (!unmoved && !isLeft) write(first + 1);
   }, [first, resting, scrolls, unmoved, write, here]);
-
   return useCallback(
     (entryNumber: number) => {
       scrollToRow(entryNumber - 1);
