@@ -80,12 +80,10 @@ const DUMP = 'https://host.example/a/tree.rsf';
 test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]>([
   // Keys and words.
   ['GB', HERE, 'Record GB → records/GB', 'Search for GB in the records → records?q=GB'],
-  ['a/b', HERE, 'Record a/b → records/a%2Fb'],
   ['..', HERE, 'Record .. → record?key=..'],
   ['united arab', HERE, 'Search for united arab in the records → records?q=united+arab'],
   ['Eswatini', on({ found: inWhole(SWAZILAND) }), 'Record SZ → records/SZ'],
   ['qqqq', EMPTY, /^!/],
-  ['GB', ANYWHERE, 'Record GB of Currencies → /currency/records/GB', /^Search/, /^Record GB of Planets/],
   ['swaziland', SEARCHED, /^Record SZ of Curr/, /^Search .*Currencies/, /^Record swaziland of Planets/],
   // A register too large to be searched is asked for exact values.
   [
@@ -104,7 +102,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['curr', ANYWHERE, 'The register Currencies → /currency'],
   // Entries.
   ['194', HERE, 'Entry 194 → entries/194', 'Record 194 → records/194'],
-  ['1,204', on({ logSize: undefined }), 'Entry 1,204 → entries/1204'],
   ['296', HERE, '! There is no entry 296. The log has 295.', 'Record 296 → records/296'],
   ['9'.repeat(17), HERE, /^!/],
   // Values and curies.
@@ -113,7 +110,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['capital=Paris', HERE, 'Record capital=Paris → records/capital%3DParis'],
   ['capital=Paris', on({ attributes: [] }), /^Records whose capital is Paris/],
   ['currency:EUR', HERE, 'Record EUR of Currencies → /currency/records/EUR', EUR],
-  ['currency:', HERE, 'The register Currencies → /currency'],
   [
     'currency:EUR',
     on({ id: bundled('country', 'earlier+stale-root') }),
@@ -129,7 +125,6 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['nothing:EUR', HERE, 'Record nothing:EUR → records/nothing:EUR'],
   // Dates.
   ['13/06/2018', HERE, /^!/],
-  ['2012-10', HERE, 'Countries as it was at the end of Oct 2012 → /country?at=2012-10'],
   [
     '2012',
     on({ logSize: 3000 }),
@@ -137,33 +132,15 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     'Countries as it was at the end of 2012 → /country?at=2012-12-31',
   ],
   ['3 Oct 2012, 14:22', HERE, /end of 3 Oct 2012, 14:22 → \/country\?at=2012-10-03T14%3A22Z$/],
-  ['2012-02-30', HERE, /^!/],
   // Hashes.
-  ...[
-    hash('8d92e1'),
-    `sha-256:${hash('8d92e1')}`,
-    `1220${hash('8d92e1')}`,
-    `SHA-256:${hash('8D92E1')}`,
-  ].flatMap((typed): [string, BoxContext, string][] => [
-    [typed, HERE, DATA],
-    [typed, HASHES, DATA],
-  ]),
-  ...['8d92', 'sha-256:8d92', '8D92', '12208d92'].map((typed): [string, BoxContext, ...string[]] => [
-    typed,
-    HASHES,
-    DATA,
-    'The root hash of 206 entries → /country?at=206',
-    'Entry 5 → entries/5',
+  ...['', 'SHA-256:', '1220'].flatMap((prefix): [string, BoxContext, ...string[]][] => [
+    [prefix + hash('8d92e1'), HERE, DATA],
+    [`${prefix}8D92`, HASHES, DATA, 'The root hash of 206 entries → /country?at=206', 'Entry 5 → entries/5'],
   ]),
   ['8d92e1…7777', HASHES, DATA, 'Entry 5 → entries/5'],
   [hash('8d92ff'), on({ heads: HASHES.here?.heads ?? [] }), 'The root hash of 206 entries → /country?at=206'],
-  ...[
-    hash('8d92e1').slice(1),
-    `${hash('8d92e1')}77`,
-    `sha-256:8d92g${hash('')}`,
-    'sha-256:abcd',
-    'sha-256:ab',
-  ].map((typed): [string, BoxContext, RegExp] => [typed, HERE, /^! No hash/]),
+  [hash('8d92e1').slice(1), HERE, /^! No hash/],
+  [`sha-256:8d92g${hash('')}`, HERE, /^! No hash/],
   // Addresses.
   [REAL, HERE, `The register ${REAL} → ${at(REAL)}`, /^Open as an RSF file/],
   ['country.register.gov.uk/record/GB', HERE, `Record GB of ${REAL} → ${at(REAL)}/records/GB`],
@@ -176,18 +153,13 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   [DUMP, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(DUMP)}`, /^The register/],
   [JUST_FILE, HERE, /^The register/, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
   [`rsf:${JUST_FILE}`, HERE, `Open as an RSF file → /rsf:${encodeURIComponent(JUST_FILE)}`],
-  ['/record/GB', HERE, 'Record GB → records/GB'],
   ['https://site.example/app/planet/records/mars?at=9', HERE, /→ \/planet\/records\/mars\?at=9$/],
-  ['https://site.example/app', HERE, 'The page / → /'],
   // As browsers read them: a backslash is a slash, and two dots go up.
   ['https://site.example/app/planet\\entries\\3', HERE, /→ \/planet\/entries\/3$/],
-  ['https://site.example/app/planet/records/../entries/3', HERE, /→ \/planet\/entries\/3$/],
   // Evidence.
   ['c2sp.org/tlog-proof@v1\nindex 4\n', HERE, 'A proof bundle or report → /check'],
   ['{"version":1,\n"format": "register-proof-bundle"}', ANYWHERE, 'A proof bundle or report → /check'],
-  ['{"format":"register-misbehaviour-report"}', HERE, 'A proof bundle or report → /check'],
   ['{"entry-number":5}', HERE, /^!/],
-  ['x'.repeat(5000), HERE, /^!/],
   [`[${'1,'.repeat(1_500_000)}1]`, HERE, /^!/],
 ])('%.40s', (typed, context, ...expected) => {
   const all = told(typed, context).slice(0, expected.length);

@@ -195,14 +195,14 @@ function FacetChoices({
 }
 
 /** ColumnChoices are the columns to show, and the order of the rows: a narrow page has no column heads to sort by. */
-export function ColumnChoices({
+function ColumnChoices({
   choices,
   shown,
   asked: { request, change },
 }: {
   choices: readonly string[];
   shown: readonly string[];
-  asked: Pick<AskedList, 'request' | 'change'>;
+  asked: AskedList;
 }) {
   const inTable = new Set(shown.slice(0, ATTRIBUTES));
   const batch = useBatch(choices, ATTRIBUTES, 'columns', { stays: (column) => inTable.has(column) });
@@ -245,7 +245,7 @@ export function ColumnChoices({
 }
 
 /** ExactFilter selects the records whose attribute has exactly one value. */
-export function ExactFilter({ attributes, onChoose }: { attributes: readonly string[]; onChoose: Choose }) {
+function ExactFilter({ attributes, onChoose }: { attributes: readonly string[]; onChoose: Choose }) {
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
   return (
     <form
@@ -320,7 +320,7 @@ export function ResultLine({
 }
 
 /** countWords says how many records were found, of how many; the part of a server's list that was read never counts as all. */
-export function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
+function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
   if (partial === undefined && narrowed && of !== undefined)
     return `${formatNumber(total)} of ${countOf(of, 'record')}`;
   if (partial === undefined) return countOf(total, 'record');

@@ -6,14 +6,14 @@ import { planet } from '../../mock/registers/planet.ts';
 import { copyAnswer, NO_COPY } from '../../query/copy.ts';
 import { anItem } from '../../testing/builders.ts';
 import { copyOf } from '../../testing/log-copy.ts';
-import { countIn, markupOf } from '../../testing/markup.ts';
+import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { copyWords } from '../shared/download.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
-import { ColumnChoices, countWords, ExactFilter, partsOf } from './records-tools.tsx';
-import { filterOf, isListed, type Listing, listingOf, useCopyRecords } from './use-records.ts';
+import { partsOf } from './records-tools.tsx';
+import { filterOf, isListed, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
 
@@ -92,16 +92,6 @@ describe('columns', () => {
     expect(shownColumns(choices, chosen).join()).toBe(shown);
     expect(shownColumns(columnChoices([...uses, ...named('name')], []), undefined)[0]).toBe('name');
   });
-
-  test('of very many, 50 are offered at once, with those of the table and the order asked for', () => {
-    const names = Array.from({ length: 10_000 }, (_, n) => `a${n}`);
-    const asked = { request: read('sort=-a9000'), change: () => undefined };
-    const offered = <ColumnChoices choices={names} shown={['a8000', 'a1']} asked={asked} />;
-    const counts = [/type="checkbox"/g, /checked=""/g, /<option/g].map((form) => countIn(offered, form));
-    // Each option both ways, the key and the one asked for too, and one for none.
-    expect(counts).toEqual([51, 2, 2 * 53 + 1]);
-    expect(countIn(<ExactFilter attributes={names} onChoose={() => undefined} />, /<option/g)).toBe(50);
-  });
 });
 
 test('a server’s list tells which records have ended, and which attribute only repeats the key', () => {
@@ -112,16 +102,6 @@ test('a server’s list tells which records have ended, and which attribute only
   expect(rows.map(({ ended }) => ended)).toEqual([true, true, false, false]);
   const told = attributes.map(({ attribute, set, repeatsKey }) => `${attribute} ${set} ${repeatsKey}`);
   expect(told).toEqual(['id 4 true', 'end-date 4 false']);
-});
-
-test.each<[number, boolean, Partial<Listing>, string]>([
-  [100, false, { partial: { of: 800_000 } }, 'The first 100 of 800,000 records'],
-  [100, true, { partial: { of: undefined } }, 'The first 100 records'],
-  [7, true, { of: 100 }, '7 of 100 records'],
-  [236, false, { of: 236 }, '236 records'],
-])('the part that was read never counts as all: %j', (total, narrowed, more, words) => {
-  const listing = { total, start: 0, rows: [], attributes: [], ...more };
-  expect(countWords(listing, narrowed)).toBe(words);
 });
 
 /** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
