@@ -26,8 +26,8 @@ export function exportPlan(log: LogCopy, ask: ExportAsk): ExportPlan {
   return { rows, withoutData, rsfProblem: ask.what === 'entries' ? rsfProblem(log, ask.at) : undefined };
 }
 
-/** exported yields the file in pieces; see inPieces. Throws RangeError for RSF of a log without that form, or of records. */
-export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
+/** exported yields the file in pieces. Throws RangeError for RSF of a log without that form, or of records. */
+export function exported(log: LogCopy, ask: ExportAsk): Iterable<ExportPiece> {
   switch (ask.form) {
     case 'csv':
     case 'csv-safe':
@@ -39,10 +39,8 @@ export function exported(log: LogCopy, ask: ExportAsk): Iterable<string> {
       if (problem !== undefined) throw new RangeError(problem);
       // No API returns system entries, which are not in the log.
       const entries = entriesOf(log, ask, (entry) => entry);
-      return inPieces(
-        '',
-        writeRsf(entries, (hash) => log.item(hash)),
-      );
+      const rows = writeRsf(entries, (hash) => log.item(hash));
+      return inPieces('', rows);
     }
   }
 }
@@ -102,29 +100,27 @@ function positionOf(
   return variant === 'item' ? members : members.slice(1);
 }
 
-/** ROWS_PER_MARK is the number of rows per empty piece of inPieces. */
-export const ROWS_PER_MARK = 250;
+/** ExportPiece is a piece of a file in UTF-8, of about 64 KB, and the number of rows up to its end. */
+export interface ExportPiece {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+}
 
 const PIECE_CHARACTERS = 65_536;
 
-/**
- * inPieces joins rows to pieces of about 64 KB, and yields an empty piece after every 250 rows, from which a reader counts the progress.
- */
-function* inPieces(head: string, rows: Iterable<string>, tail = ''): Generator<string> {
-  let piece = head;
-  let count = 0;
-  for (const row of rows) {
-    piece += row;
-    count += 1;
-    const marks = count % ROWS_PER_MARK === 0;
-    if (piece !== '' && (marks || piece.length >= PIECE_CHARACTERS)) {
-      yield piece;
-      piece = '';
-    }
-    if (marks) yield '';
+function* inPieces(head: string, written: Iterable<string>, tail = ''): Generator<ExportPiece> {
+  let text = head;
+  let rows = 0;
+  const piece = (): ExportPiece => ({ bytes: new TextEncoder().encode(text), rows });
+  for (const row of written) {
+    text += row;
+    rows += 1;
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield piece();
+    text = '';
   }
-  piece += tail;
-  if (piece !== '') yield piece;
+  text += tail;
+  yield piece();
 }
 
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -158,7 +154,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const NO_ENTRY = { indexEntryNumber: 0, entryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
 /** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
-function writeCsv(log: LogCopy, ask: ExportAsk): Generator<string> {
+function writeCsv(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
   const { variant } = log;
   const isSafe = ask.form === 'csv-safe';
   const before = positionOf(NO_ENTRY, variant).map(([name]) => name);
@@ -203,7 +199,7 @@ function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
 }
 
 /** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
-function writeJson(log: LogCopy, ask: ExportAsk): Generator<string> {
+function writeJson(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
   const isObject = log.variant === 'item' && ask.what === 'records';
   const [open, close] = isObject ? '{}' : '[]';
   const write = ask.what === 'entries' ? jsonEntry : isObject ? itemRecord : blobRecord;

@@ -9,11 +9,12 @@ import { UnhashableError, utf8 } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
+import { type ExportAsk, exported, type ExportPiece } from './export.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { LogIndex } from './log-index.ts';
 import { leafOf, LogTree } from './log-tree.ts';
 import type { PageDecoder } from './pages.ts';
-import { type QuestionName, QUESTIONS, type StreamName, STREAMS } from './questions.ts';
+import { type QuestionName, QUESTIONS } from './questions.ts';
 
 /** OpenLog describes the log to hold. */
 export interface OpenLog {
@@ -74,7 +75,7 @@ export function createLogHost(decoder: PageDecoder) {
   let variant: Variant = 'item';
   let trees = new Map<LeafRuleId, LogTree>();
   const refused = new Map<Hash, Refusal>();
-  const streams: Iterator<string>[] = [];
+  let pieces: Iterator<ExportPiece> | undefined;
   let unwritable: AuditFinding | undefined;
 
   const isKept = (): boolean => log instanceof GrowingCopy;
@@ -250,16 +251,12 @@ export function createLogHost(decoder: PageDecoder) {
     ask(name: QuestionName, ask: unknown): unknown {
       return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(reached(log, ask), ask);
     },
-    /** stream begins one of STREAMS and returns its number. */
-    stream(name: StreamName, ask: unknown): number {
-      const begin = STREAMS[name] as (log: LogCopy, ask: unknown) => Iterable<string>;
-      return streams.push(begin(reached(log, ask), ask)[Symbol.iterator]());
+    /** beginExport begins to write a file in place of any other. */
+    beginExport(ask: ExportAsk): void {
+      pieces = exported(reached(log, ask), ask)[Symbol.iterator]();
     },
-    /** piece returns the next piece of a stream as UTF-8; undefined after the last one. Not every browser can transfer a stream. */
-    piece(stream: number): Uint8Array | undefined {
-      const { done, value } = streams[stream - 1]?.next() ?? { done: true };
-      return done === true ? undefined : new TextEncoder().encode(value);
-    },
+    /** nextPiece returns the next piece of the file; undefined after the last one. Not every browser can transfer a stream. */
+    nextPiece: (): ExportPiece | undefined => pieces?.next().value as ExportPiece | undefined,
   };
 
   function settle(id: LeafRuleId): void {

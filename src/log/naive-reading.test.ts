@@ -7,8 +7,8 @@ import { isRealMoment } from '../core/moment.ts';
 import { foldedWords } from '../core/words.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
 import { oddText, plain, RUNS } from '../testing/hostile-json.ts';
-import { type CopyLine, copyOf } from '../testing/log-copy.ts';
-import { exported, exportPlan } from './export.ts';
+import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
+import { exportPlan } from './export.ts';
 import { trail } from './questions.ts';
 import { records } from './records.ts';
 
@@ -158,7 +158,7 @@ test('an exact table holds every value, and JSON can be read', () => {
         fields: ['name', 'kind'],
         ...(what === 'records' && { filter: ask }),
       } as const;
-      const [head = [], ...body] = cellsOf([...exported(copy, { ...given, form: 'csv' })].join(''));
+      const [head = [], ...body] = cellsOf(exportedText(copy, { ...given, form: 'csv' }));
       assert.equal(body.length, exportPlan(copy, { ...given, form: 'csv' }).rows);
       for (const row of body) {
         assert.equal(row.length, head.length);
@@ -168,9 +168,7 @@ test('an exact table holds every value, and JSON can be read', () => {
         const name = listOf(dataOf(lines, number)['name']).join(';');
         if (what === 'records') assert.equal(row[head.lastIndexOf('name')] ?? '', name);
       }
-      assert.doesNotThrow(
-        () => JSON.parse([...exported(copy, { ...given, form: 'json' })].join('')) as unknown,
-      );
+      assert.doesNotThrow(() => JSON.parse(exportedText(copy, { ...given, form: 'json' })) as unknown);
     }),
     RUNS,
   );
@@ -185,7 +183,7 @@ test('a copy taken away as RSF is read back by the strict reader, root by root, 
         .map(([key, data]): CopyLine => [key, data, '2016-04-05T13:23:05Z']);
       const copy = copyOf(fit, 'item');
       const at = Math.min(some, copy.size);
-      const dump = [...exported(copy, { what: 'entries', form: 'rsf', at, fields: [] })].join('');
+      const dump = exportedText(copy, { what: 'entries', form: 'rsf', at, fields: [] });
       const { entries } = await readRsf([dump], { name: 'copy' });
       assert.deepEqual(
         entries.map(({ key, items }) => [key, items.map(itemHash)]),

@@ -7,7 +7,7 @@ import { instantOf } from '../core/moment.ts';
 import { sha256 } from '../core/sha256.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';
-import { exported, exportPlan } from './export.ts';
+import { exportPlan } from './export.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { membersOf } from './records-at.ts';
@@ -30,9 +30,6 @@ export const QUESTIONS = {
   fingerprints,
 };
 
-/** STREAMS are the answers of a copy in pieces. */
-export const STREAMS = { exported } satisfies Record<string, (log: LogCopy, ask: never) => Iterable<string>>;
-
 /** QuestionName names a question. */
 export type QuestionName = keyof typeof QUESTIONS;
 
@@ -41,12 +38,6 @@ export type AskOf<Name extends QuestionName> = Parameters<(typeof QUESTIONS)[Nam
 
 /** AnswerOf is the answer to a question. */
 export type AnswerOf<Name extends QuestionName> = ReturnType<(typeof QUESTIONS)[Name]>;
-
-/** StreamName names a stream. */
-export type StreamName = keyof typeof STREAMS;
-
-/** StreamAsk is the parameter of a stream. */
-export type StreamAsk<Name extends StreamName> = Parameters<(typeof STREAMS)[Name]>[1];
 
 /** SummaryAnswer counts what the first `at` entries contain. */
 export interface SummaryAnswer {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ExportAsk } from './export.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
-import { readStream, startLog, WorkerStopped } from './remote-log.ts';
+import { readExport, startLog, WorkerStopped } from './remote-log.ts';
 
 const workers: FakeWorker[] = [];
 
@@ -12,19 +13,19 @@ function opened(offered?: Record<string, (request: never) => unknown>) {
   return { worker, stopped, ...startLog(() => worker, stopped) };
 }
 
-/** Reads a stream of these pieces from the worker; `stuck` never comes. */
-async function streaming(pieces: readonly (string | Error)[]) {
+/** Reads a file of these pieces from the worker; `stuck` never comes. */
+async function exporting(pieces: readonly (string | Error)[]) {
   const left = [...pieces];
   const side = opened({
-    stream: () => 1,
-    piece() {
+    beginExport: () => undefined,
+    nextPiece() {
       const next = left.shift();
       if (next instanceof Error) throw next;
       if (next === 'stuck') return new Promise(() => undefined);
-      return next === undefined ? undefined : new TextEncoder().encode(next);
+      return next;
     },
   });
-  const reader = (await readStream(side.host, 'exported', {})).getReader();
+  const reader = (await readExport(side.host, {} as ExportAsk)).getReader();
   return { ...side, reader, left };
 }
 
@@ -74,17 +75,15 @@ test.each([
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test('brings every piece of a stream across as it is asked for, empty ones and an error too', async () => {
-  const { reader, left } = await streaming(['one', '', 'two', new RangeError('no such form')]);
-  expect(left).toHaveLength(4);
-  const read: string[] = [];
-  for (let piece = 0; piece < 3; piece += 1) read.push(new TextDecoder().decode((await reader.read()).value));
-  expect(read).toEqual(['one', '', 'two']);
+test('brings every piece of a file across as it is asked for, and an error too', async () => {
+  const { reader, left } = await exporting(['one', 'two', new RangeError('no such form')]);
+  expect(left).toHaveLength(3);
+  expect([(await reader.read()).value, (await reader.read()).value]).toEqual(['one', 'two']);
   await expect(reader.read()).rejects.toThrow('no such form');
 });
 
-test('ends a worker that is stuck in a piece of a stream, but not one whose pieces nobody asks for', async () => {
-  const { reader, worker, stopped } = await streaming(['one', 'stuck']);
+test('ends a worker that is stuck in a piece of a file, but not one whose pieces nobody asks for', async () => {
+  const { reader, worker, stopped } = await exporting(['one', 'stuck']);
   await reader.read();
   vi.advanceTimersByTime(600_000);
   expect(worker.terminated).toBe(false);

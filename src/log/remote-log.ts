@@ -1,5 +1,6 @@
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
+import type { ExportAsk, ExportPiece } from './export.ts';
 import type { LogHost } from './log-host.ts';
 import type { LogCalls } from './log-worker.ts';
 
@@ -84,16 +85,13 @@ export function startLog(
   };
 }
 
-/** readStream reads a stream of a host. Pieces are read on demand, so that none pile up. */
-export async function readStream(
-  host: RemoteLog,
-  ...asked: Parameters<LogHost['stream']>
-): Promise<ReadableStream<Uint8Array>> {
-  const stream = await host.stream(...asked);
+/** readExport reads a file that a host writes. Pieces are made on demand, so that none pile up. */
+export async function readExport(host: RemoteLog, ask: ExportAsk): Promise<ReadableStream<ExportPiece>> {
+  await host.beginExport(ask);
   return new ReadableStream(
     {
       async pull(controller) {
-        const piece = await host.piece(stream);
+        const piece = await host.nextPiece();
         if (piece === undefined) controller.close();
         else controller.enqueue(piece);
       },

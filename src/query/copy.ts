@@ -9,8 +9,9 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
-import type { AnswerOf, AskOf, QuestionName, StreamAsk, StreamName } from '../log/questions.ts';
-import { readStream } from '../log/remote-log.ts';
+import type { ExportAsk, ExportPiece } from '../log/export.ts';
+import type { AnswerOf, AskOf, QuestionName } from '../log/questions.ts';
+import { readExport } from '../log/remote-log.ts';
 import {
   copyCheck,
   copyCheckQuery,
@@ -186,15 +187,14 @@ export function useCopyAnswer<Name extends QuestionName>(
   return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, ask), enabled });
 }
 
-/** copyStream reads a stream from the copy as UTF-8, in pieces. */
-export function copyStream<Name extends StreamName>(
+/** copyExport reads a file written from the copy, in pieces. */
+export function copyExport(
   session: RegisterSession,
   queries: QueryClient,
   copy: RegisterCopy,
-  name: Name,
-  ask: StreamAsk<Name>,
-): Promise<ReadableStream<Uint8Array>> {
-  return readStream(copyControllerOf(session, queries).host(copy), name, ask);
+  ask: ExportAsk,
+): Promise<ReadableStream<ExportPiece>> {
+  return readExport(copyControllerOf(session, queries).host(copy), ask);
 }
 
 /** NO_COPY is the copy in the options of a disabled question. */

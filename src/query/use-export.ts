@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportAsk, ExportFilter, ExportForm, ExportWhat } from '../log/export.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import { RunningHash } from '../core/sha256.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { ExportAsk, ExportFilter, ExportForm, ExportPiece, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import {
   copyAnswer,
   type WholeLogCopy,
-  copyStream,
+  copyExport,
   READ_WITHOUT_ASKING,
   useCopy,
   useCopyAnswer,
 } from './copy.ts';
-import type { ByteSink, ExportedFile, ExportOffer, WrittenSoFar } from './export-file.ts';
 import { describeFailure } from './failure.ts';
 import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
@@ -26,16 +29,22 @@ interface ExportChoice {
 
 /** ExportRun is the progress of writing. */
 type ExportRun =
-  | { readonly phase: 'none' }
-  | ({ readonly phase: 'writing'; readonly of: number } & WrittenSoFar)
-  | { readonly phase: 'stopped' }
+  | { readonly phase: 'none' | 'stopped' }
+  | { readonly phase: 'writing'; readonly rows: number; readonly bytes: number }
   | { readonly phase: 'failed'; readonly message: string }
-  | ({ readonly phase: 'written'; readonly rows: number; readonly manifest: TextFile } & ExportedFile);
+  | ({ readonly phase: 'written'; readonly manifest: TextFile } & ExportedFile);
+
+/** FileToWrite is the file that the reader chose. */
+interface FileToWrite {
+  readonly name: string;
+  /** Aborted, it leaves no file behind. */
+  readonly stream: WritableStream<Uint8Array>;
+}
 
 /**
  * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With `open` a small register is read at once.
  * - offer: describes the file before it is written
- * - begin: writes the file; resolves with its manifest once it is complete, else undefined
+ * - write: writes the file; resolves with its manifest once it is complete, else undefined
  * - forget: goes back to choosing
  */
 export function useExport({
@@ -50,17 +59,59 @@ export function useExport({
   filter?: ExportFilter | undefined;
 }) {
   const session = useSession();
+  const queries = useQueryClient();
   const reading = useCopy(session, open, at);
-  const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
   const copy = open ? copyIn(reading) : undefined;
+  const [choice, setChoice] = useState<ExportChoice>({ what, form: 'csv-safe', filtered: true });
   const offer = useOffer(copy, at, choice, filter);
+  const [run, setRun] = useState<ExportRun>({ phase: 'none' });
+  const stopping = useRef<AbortController>(undefined);
+  const end = (phase: 'none' | 'stopped'): void => {
+    stopping.current?.abort();
+    setRun({ phase });
+  };
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const write = async (file: FileToWrite): Promise<TextFile | undefined> => {
+    if (copy === undefined || offer === undefined) return undefined;
+    const { signal } = (stopping.current = new AbortController());
+    setRun({ phase: 'writing', rows: 0, bytes: 0 });
+    try {
+      const { at, size } = offer;
+      const leafRule = session.trust.leafRule();
+      const rootAt =
+        at < size && leafRule !== undefined
+          ? await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule }))
+          : undefined;
+      const pieces = await copyExport(session, queries, copy, offer.ask);
+      const written = await writeOut(pieces, file, signal, (rows, bytes) => {
+        if (!signal.aborted) setRun({ phase: 'writing', rows, bytes });
+      });
+      const text = writeManifest(offer, written, leafRule, rootAt);
+      const manifest = { name: `${file.name}.manifest.json`, text, type: 'application/json' };
+      setRun({ phase: 'written', ...written, manifest });
+      return manifest;
+    } catch (error) {
+      if (!signal.aborted) setRun({ phase: 'failed', message: describeFailure(error).message });
+      return undefined;
+    }
+  };
+
   return {
     copy: soonRead(reading),
     choice,
-    choose: (change: Partial<ExportChoice>) => setChoice((before) => fitting({ ...before, ...change })),
+    /** RSF holds whole logs. */
+    choose: (change: Partial<ExportChoice>) =>
+      setChoice((before) => {
+        const next = { ...before, ...change };
+        return next.what === 'records' && next.form === 'rsf' ? { ...next, form: 'csv-safe' } : next;
+      }),
     canFilter: filter !== undefined,
     offer,
-    ...useWriting(copy, offer),
+    run,
+    write,
+    stop: () => end('stopped'),
+    forget: () => end('none'),
   };
 }
 
@@ -71,17 +122,15 @@ function soonRead(reading: WholeLogCopy): WholeLogCopy {
   return { ...reading, phase: 'reading', what: 'entries', done: 0, of: entries };
 }
 
-/** RSF holds whole logs. */
-function fitting(choice: ExportChoice): ExportChoice {
-  return choice.what === 'records' && choice.form === 'rsf' ? { ...choice, form: 'csv-safe' } : choice;
-}
+type ExportOffer = NonNullable<ReturnType<typeof useOffer>>;
 
+/** useOffer describes the file of a choice; undefined before the register is read. */
 function useOffer(
   copy: RegisterCopy | undefined,
   asOf: number | undefined,
   { what, form, filtered }: ExportChoice,
   filter: ExportFilter | undefined,
-): ExportOffer | undefined {
+) {
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
   const { data: client } = useQuery(clientQuery(session));
@@ -92,6 +141,11 @@ function useOffer(
   if (copy === undefined || plan === undefined || client === undefined) return undefined;
   const { size, head, verdict } = copy;
   const ask = { ...asked, form, fields: about?.schema.map(({ id }) => id) ?? [] };
+  // The root in an RSF file follows its own leaf rule.
+  const isOtherRule = head !== undefined && session.trust.leafRule() !== 'item-json';
+  const ruleProblem = isOtherRule
+    ? 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.'
+    : undefined;
   return {
     ...plan,
     at,
@@ -102,70 +156,39 @@ function useOffer(
     title: about?.title ?? about?.name ?? session.id,
     address: session.base,
     variant: client.variant,
-    rsfProblem: plan.rsfProblem ?? ruleProblem(copy, session.trust.leafRule()),
+    rsfProblem: plan.rsfProblem ?? ruleProblem,
     name: exportName(about?.name ?? about?.title ?? session.id, ask, size),
     type: FILES[form].type,
   };
 }
 
-/** The root in the file follows the leaf rule of RSF: it differs if the register's rule does. */
-function ruleProblem({ head }: RegisterCopy, leafRule: string | undefined): string | undefined {
-  if (head === undefined || leafRule === 'item-json') return undefined;
-  return 'The root at the end of an RSF file is computed by another rule than this register’s, so that it would not be the published one.';
-}
-
-function useWriting(copy: RegisterCopy | undefined, offer: ExportOffer | undefined) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const [run, setRun] = useState<ExportRun>({ phase: 'none' });
-  const stopping = useRef<AbortController>(undefined);
-  const stop = (): void => stopping.current?.abort();
-  useEffect(() => stop, []);
-
-  const write = async (file: ByteSink, signal: AbortSignal): Promise<TextFile> => {
-    if (copy === undefined || offer === undefined) throw new Error('nothing to write yet');
-    const { writeManifest, writeOut } = await import('./export-file.ts');
-    const { rows, at, size } = offer;
-    const leafRule = session.trust.leafRule();
-    const rootAt =
-      at < size && leafRule !== undefined
-        ? await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule }))
-        : undefined;
-    const stream = await copyStream(session, queries, copy, 'exported', offer.ask);
-    const written = await writeOut(stream, file, signal, (soFar) =>
-      setRun({ phase: 'writing', of: rows, ...soFar }),
-    );
-    const text = writeManifest(offer, written, leafRule, rootAt);
-    const manifest = { name: `${file.name}.manifest.json`, text, type: 'application/json' };
-    setRun({ phase: 'written', rows, ...written, manifest });
-    return manifest;
-  };
-
-  const begin = async (file: ByteSink): Promise<TextFile | undefined> => {
-    const { signal } = (stopping.current = new AbortController());
-    setRun({ phase: 'writing', of: offer?.rows ?? 0, rows: 0, bytes: 0 });
-    try {
-      return await write(file, signal);
-    } catch (error) {
-      const { message } = describeFailure(error);
-      setRun(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', message });
-      return undefined;
-    }
-  };
-
-  const forget = (): void => {
-    stop();
-    setRun({ phase: 'none' });
-  };
-  return { run, begin, stop, forget };
-}
-
-/** FILES are the media types of the files, and how their names end. */
-const FILES: Readonly<Record<ExportForm, { readonly type: string; readonly extension: string }>> = {
-  'csv-safe': { type: 'text/csv', extension: '.csv' },
-  csv: { type: 'text/csv', extension: '.csv' },
-  json: { type: 'application/json', extension: '.json' },
-  rsf: { type: 'application/uk-gov-rsf', extension: '.rsf' },
+/** FILES are the media types of the files, how their names end, and how they are written. */
+const FILES: Readonly<
+  Record<ExportForm, { readonly type: string; readonly extension: string; readonly written: string }>
+> = {
+  'csv-safe': {
+    type: 'text/csv',
+    extension: '.csv',
+    written:
+      "CSV for spreadsheets: UTF-8 with a byte order mark, CRLF; lists are joined with a semicolon; an apostrophe stands before whatever a spreadsheet might run as a formula, so that such cells are not the register's exact values",
+  },
+  csv: {
+    type: 'text/csv',
+    extension: '.csv',
+    written:
+      'CSV (RFC 4180): UTF-8, CRLF; lists are joined with a semicolon, so that a member that holds one looks like two; values are otherwise exact, also those that a spreadsheet may run as formulas',
+  },
+  json: {
+    type: 'application/json',
+    extension: '.json',
+    written: "JSON, in the form in which the register's API lists these",
+  },
+  rsf: {
+    type: 'application/uk-gov-rsf',
+    extension: '.rsf',
+    written:
+      'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
+  },
 };
 
 /**
@@ -182,4 +205,94 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
   if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
   return parts.join('-') + FILES[form].extension;
+}
+
+/** ExportedFile is a file that is complete. */
+interface ExportedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: Hash;
+}
+
+const REPORT_EVERY_MS = 100;
+
+/** writeOut writes pieces to a file and hashes them. Rejects with the signal's reason, or with the error of the pieces or the file, and then leaves no file. */
+export async function writeOut(
+  pieces: ReadableStream<ExportPiece>,
+  file: FileToWrite,
+  signal: AbortSignal,
+  report: (rows: number, bytes: number) => void,
+): Promise<ExportedFile> {
+  const hash = new RunningHash();
+  let bytes = 0;
+  let reportedAt = -Infinity;
+  const hashed = new TransformStream<ExportPiece, Uint8Array>({
+    transform(piece, out) {
+      hash.update(piece.bytes);
+      bytes += piece.bytes.length;
+      out.enqueue(piece.bytes);
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = performance.now();
+      report(piece.rows, bytes);
+    },
+  });
+  await pieces.pipeThrough(hashed).pipeTo(file.stream, { signal });
+  return { name: file.name, bytes, sha256: hash.digest() };
+}
+
+/** writeManifest returns JSON that says what a file contains, of which register, and what was verified. `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out. */
+export function writeManifest(
+  { ask, head, variant, withoutData, rows, size, title, address, type, verdict }: ExportOffer,
+  file: ExportedFile,
+  leafRule: LeafRuleId | undefined,
+  rootAt: Hash | undefined,
+): string {
+  const spelled = (hash: Hash): string => formatHash(hash, variant);
+  const manifest = {
+    format: 'register-explorer/copy-manifest',
+    version: 1,
+    madeAt: new Date().toISOString(),
+    file: {
+      name: file.name,
+      mediaType: type,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      written: FILES[ask.form].written,
+    },
+    register: { title, address, variant: variant === 'item' ? 'items (v2)' : 'blobs' },
+    holds: {
+      what: ask.what,
+      count: rows,
+      filter: ask.filter,
+      atLogSize: ask.at,
+      rootAtLogSize: rootAt && spelled(rootAt),
+      withoutData: withoutData || undefined,
+    },
+    published: head === undefined ? null : { logSize: head.logSize, rootHash: spelled(head.rootHash) },
+    leafRule,
+    verified: verified(verdict, `all ${size} entries`),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function verified(verdict: Verdict, entries: string) {
+  const { outcome } = verdict;
+  switch (outcome) {
+    case 'holds':
+      return {
+        outcome,
+        means: `The browser that wrote this file read and hashed ${entries} of the register: together they give the published root, and the data hashes to the names that entries give it. The root is not signed. Nothing in this manifest can be believed without reading the register again.`,
+      };
+    case 'does-not-match':
+      return {
+        outcome,
+        means: `What was read does not match: ${entries} were read.`,
+        ...('reason' in verdict
+          ? { reason: verdict.reason }
+          : { expectedRoot: verdict.expected, computedRoot: verdict.computed }),
+      };
+    case 'cannot-check':
+    case 'not-checked':
+      return { outcome, means: `This is what was sent; it was not proved: ${verdict.reason}.` };
+  }
 }

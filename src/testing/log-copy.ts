@@ -1,6 +1,7 @@
 import { dataHash } from '../core/data-hash.ts';
 import type { AttributeValue, Item, Variant } from '../core/model.ts';
-import { GrowingCopy } from '../log/log-copy.ts';
+import { type ExportAsk, exported } from '../log/export.ts';
+import { GrowingCopy, type LogCopy } from '../log/log-copy.ts';
 
 /** CopyLine is one entry of a copy: its key, its data (none: an entry without items), and its timestamp. */
 export type CopyLine = readonly [
@@ -26,4 +27,11 @@ export function copyOf(lines: readonly CopyLine[], variant: Variant = 'item'): G
     for (const [at, item] of items.entries()) copy.keep(itemHashes[at] as (typeof itemHashes)[0], item);
   }
   return copy;
+}
+
+/** exportedText is the text of an exported file. */
+export function exportedText(log: LogCopy, ask: ExportAsk): string {
+  return Array.from(exported(log, ask), ({ bytes }) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  ).join('');
 }

@@ -4,9 +4,8 @@ export interface SavedFile {
   readonly kind: 'picked' | 'download';
   /** Its name, which the reader may have changed. */
   readonly name: string;
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly close: () => Promise<void>;
-  readonly abort: () => Promise<void>;
+  /** Closed, it completes the file; aborted, it leaves none. */
+  readonly stream: WritableStream<Uint8Array>;
   /** Its handle, so that another file can be offered the same folder. */
   readonly handle?: FileSystemFileHandle;
 }
@@ -29,7 +28,7 @@ export async function saveFile(file: FileToSave): Promise<SavedFile | undefined>
       suggestedName: file.name,
       ...(file.beside === undefined ? {} : { startIn: file.beside }),
     });
-    return await picked(handle);
+    return { kind: 'picked', name: handle.name, handle, stream: await handle.createWritable() };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
     // A page in a frame may not ask.
@@ -42,28 +41,14 @@ type Picker = (options: {
   startIn?: FileSystemFileHandle;
 }) => Promise<FileSystemFileHandle>;
 
-async function picked(handle: FileSystemFileHandle): Promise<SavedFile> {
-  const stream = await handle.createWritable();
-  return {
-    kind: 'picked',
-    name: handle.name,
-    handle,
-    write: (bytes) => stream.write(bytes as Uint8Array<ArrayBuffer>),
-    close: () => stream.close(),
-    abort: () => stream.abort(),
-  };
-}
-
 function download({ name, type }: FileToSave): SavedFile {
   // A browser may put blobs on disk.
-  let blobs: Blob[] = [];
-  return {
-    kind: 'download',
-    name,
-    write: async (piece) => void blobs.push(new Blob([piece as Uint8Array<ArrayBuffer>])),
-    close: async () => hand(new Blob(blobs, { type }), name),
-    abort: async () => void (blobs = []),
-  };
+  const blobs: Blob[] = [];
+  const stream = new WritableStream<Uint8Array>({
+    write: (piece) => void blobs.push(new Blob([piece as Uint8Array<ArrayBuffer>])),
+    close: () => hand(new Blob(blobs, { type }), name),
+  });
+  return { kind: 'download', name, stream };
 }
 
 function hand(blob: Blob, name: string): void {

@@ -58,16 +58,16 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
     const file = await saveFile({ name: offer.name, type: offer.type });
     if (file === undefined) return;
     setLast(file);
-    const manifest = await exporting.begin(file);
+    const manifest = await exporting.write(file);
     // A download needs no chosen place: save both files at once.
     if (manifest !== undefined && file.kind === 'download') saveText(manifest);
   };
   if (run.phase === 'writing')
     return (
       <div className={`group ${styles.run}`}>
-        <progress max={Math.max(1, run.of)} value={run.rows} aria-label="Writing the file" />
+        <progress max={Math.max(1, offer?.rows ?? 0)} value={run.rows} aria-label="Writing the file" />
         <p>
-          {formatNumber(run.rows)} of {formatNumber(run.of)}, {formatBytes(run.bytes)}
+          {formatNumber(run.rows)} of {formatNumber(offer?.rows ?? 0)}, {formatBytes(run.bytes)}
         </p>
         <Button onClick={exporting.stop}>Stop</Button>
       </div>
@@ -77,7 +77,8 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
     return (
       <div className="group">
         <p role="status">
-          Saved {run.name}: {countOf(run.rows, exporting.choice.what === 'records' ? 'record' : 'entry')},{' '}
+          Saved {run.name}:{' '}
+          {countOf(offer?.rows ?? 0, exporting.choice.what === 'records' ? 'record' : 'entry')},{' '}
           {formatBytes(run.bytes)}.{isWithManifest && ' Its manifest was saved with it.'}
         </p>
         <p>
@@ -124,8 +125,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
 async function saveManifest(manifest: TextFile, beside: SavedFile['handle']): Promise<void> {
   const file = await saveFile({ ...manifest, beside });
   if (file === undefined) return;
-  await file.write(new TextEncoder().encode(manifest.text));
-  await file.close();
+  await new Blob([manifest.text]).stream().pipeTo(file.stream);
 }
 
 /** Choices are the contents and formats to choose from, with the verdict on the copy. */
