@@ -133,6 +133,23 @@ export function spoiltJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value: J
   });
 }
 
+/** spoiltEverywhere lists the texts of a JSON value with one part removed, extended, or replaced by each of some wrong values. */
+export function spoiltEverywhere(whole: unknown): string[] {
+  return slotsIn({ root: whole as Json }).flatMap(({ held }, at) => {
+    const changed = (change: (slot: Slot) => void): string => {
+      const top = { root: structuredClone(whole) as Json };
+      change(slotsIn(top)[at] as Slot);
+      return JSON.stringify(top.root);
+    };
+    const near = Array.from({ length: 16 }, (_, salt) => nearTo(held, salt));
+    const values = [...new Set([...ODD_VALUES, ...near, 'toString', '__proto__', '\ud800', 'blob', 'item'])];
+    return [
+      changed(({ holder, name }) => at > 0 && delete (holder as Record<string, Json>)[name]),
+      changed(({ held: own }) => typeof own === 'object' && own !== null && put(own, 'more', 'x')),
+    ].concat(values.map((value) => changed(({ holder, name }) => put(holder, name, value))));
+  });
+}
+
 interface Slot {
   readonly holder: object;
   readonly name: string;
