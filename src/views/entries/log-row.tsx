@@ -95,7 +95,7 @@ function Cells({
       </span>
       <span role="cell">{typeof name === 'string' && <Literal text={name} most={300} />}</span>
       <span role="cell" className={styles.change}>
-        {now?.data.kind === 'mismatch' ? (
+        {now?.data === 'mismatch' ? (
           <strong className={styles.bad}>data does not match</strong>
         ) : place > 0 ? (
           now && was && changeOf(now, was)
@@ -123,7 +123,7 @@ function Cells({
 function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
   if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
     return countOf(entry.itemHashes.length, 'item');
-  if (was.data.kind === 'waiting' || data.kind === 'waiting') return null;
+  if (was.data === 'waiting' || data === 'waiting') return null;
   const old = itemOf(was.data);
   if (old === undefined || item === undefined) return 'not compared';
   const changed = changedWords(old, item);

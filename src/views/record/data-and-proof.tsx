@@ -14,7 +14,7 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
-import { EntryData } from '../shared/page-failure.tsx';
+import { EntryData } from '../shared/entry-data.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import type { TamperedCopy } from './tamper-card.tsx';
 import { COMPARED_AT_FIRST, type RecordPage, traceSince, useAsked } from './use-record.ts';
@@ -95,9 +95,7 @@ export function DataAndProof({
         {compared && (
           <p className={styles['apart']} role="status">
             Not set side by side with entry {formatNumber(compared.entry.entryNumber)}:{' '}
-            {problemOf(compared.data, 'that version') ??
-              (unverified ? 'the data of this version is not verified' : 'this version is not one item')}
-            .
+            {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
           </p>
         )}
         <EntryData entry={entry} items={items} error={version.itemError}>

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useId, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { applyUpdate, deferWhileRead, useDeferredUpdate } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
-import { useMissingRecord } from '../../query/use-whole-log.ts';
 import { MomentContext, keepMoment } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,19 +16,18 @@ import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
-import { type RecordName, versionPath } from '../../ui/paths.ts';
-import { usePaths } from '../../ui/register-paths.ts';
-import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { NotThere } from '../shared/not-there.tsx';
-import { type RecordPage, useAsked, type useSelection } from './use-record.ts';
+import { type RecordPage, useAsked } from './use-record.ts';
 import styles from './record.module.css';
+
+const NONE: readonly Entry[] = [];
 
 /** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
 export function VersionBar({
   name,
-  version,
+  version: { versions = NONE },
   param,
   shown,
 }: Pick<RecordPage, 'name' | 'version'> & {
@@ -38,22 +36,19 @@ export function VersionBar({
   /** The entry of the version shown. */
   shown: number | undefined;
 }) {
-  const versions = version.versions ?? [];
   const label = param === 'version' ? `Versions of ${isolated(name.key)}` : 'Version on the left';
-  const id = useId();
   const navigate = useNavigate();
   const moment = use(MomentContext);
   const asked = useAsked();
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...asked, [param]: entryNumber ?? shown });
-  const [before, after] = [versions[place - 1], versions[place + 1]];
   // At an end a step leads nowhere, and stays, so that the focus is not lost.
-  const step = (entry: Entry | undefined, rel: 'prev' | 'next', word: string, text: string) => (
+  const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: string) => (
     <Link
       className={buttonClass()}
       rel={rel}
-      aria-label={`${word} version`}
+      aria-label={label}
       aria-disabled={entry === undefined || undefined}
       to={to(entry?.entryNumber)}
     >
@@ -62,24 +57,19 @@ export function VersionBar({
   );
   return (
     <nav className={styles['bar']} aria-label={label}>
-      {step(before, 'prev', 'Previous', '‹ Previous')}
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
+      {step(versions[place - 1], 'prev', 'Previous version', '‹ Previous')}
       <select
-        id={id}
+        aria-label={label}
         value={String(shown)}
         onChange={({ target }) => void navigate(keepMoment(to(Number(target.value)), moment))}
       >
-        {versions
-          .map(({ entryNumber, timestamp }, index) => (
-            <option key={entryNumber} value={entryNumber}>
-              {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === versions.length - 1 ? ' · newest' : ''}`}
-            </option>
-          ))
-          .toReversed()}
+        {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
+          <option key={entryNumber} value={entryNumber}>
+            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ' · newest' : ''}`}
+          </option>
+        ))}
       </select>
-      {step(after, 'next', 'Next', 'Next ›')}
+      {step(versions[place + 1], 'next', 'Next version', 'Next ›')}
     </nav>
   );
 }
@@ -100,8 +90,11 @@ export function CompareCard({
   const ends = [left, version.entry].filter((entry) => entry !== undefined);
   const names = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   const { changed, unchanged } = useMemo(() => {
-    const order = schema.map(({ id }) => id);
-    const pairs = compareItems(before, after, order);
+    const pairs = compareItems(
+      before,
+      after,
+      schema.map(({ id }) => id),
+    );
     const same = pairs.filter(({ isSame }) => isSame);
     return {
       changed: pairs.filter(({ isSame }) => !isSame),
@@ -175,21 +168,14 @@ export function NewerVersion({
     enabled: newer !== undefined && head !== undefined,
     notifyOnChangeProps: [],
   });
-  const isOffered = newer !== undefined && newer.entryNumber !== closed;
   const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
-  const offer = (
-    <>
-      <Literal text={key} most={80} /> has a new version, entry {formatNumber(newer?.entryNumber ?? 0)}
-    </>
-  );
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {isOffered && offer}
-      </p>
-      {isOffered && (
+    <div role="status">
+      {newer !== undefined && newer.entryNumber !== closed && (
         <section className={`floating bar ${styles['newer']}`} aria-label="A new version">
-          <p>{offer}</p>
+          <p>
+            <Literal text={key} most={80} /> has a new version, entry {formatNumber(newer.entryNumber)}
+          </p>
           <Button
             kind="strong"
             onClick={() => {
@@ -217,90 +203,6 @@ export function NewerVersion({
           </Button>
         </section>
       )}
-    </>
-  );
-}
-
-/** NoVersion says why there is nothing to show at an address of a record, and links to what exists. */
-export function NoVersion({ name, selection }: { name: RecordName; selection: Unavailable }) {
-  return selection.kind === 'missing' ? (
-    <RecordMissing recordKey={name.key} />
-  ) : (
-    <OtherVersion name={name} {...selection} />
-  );
-}
-
-type Unavailable = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
-
-/** RecordMissing says that there is no such record. */
-function RecordMissing({ recordKey }: { recordKey: string }) {
-  const { at } = useAsked();
-  const paths = usePaths();
-  const { statedBy } = SOURCE_WORDS[useSource()];
-  const isInLog = useMissingRecord(recordKey, at);
-  const key = isolated(recordKey);
-  return (
-    <NotThere
-      isDeclared
-      title={`No record with the key “${key}”`}
-      ways={[
-        [`Search the records for “${key}”`, paths.records({ q: recordKey })],
-        ['All records', paths.view('records')],
-      ]}
-    >
-      <p>
-        There is no such record, as {statedBy}
-        {isInLog
-          ? ', but the log that this page read has entries of this key. The two answers may be of different ages: reload the page.'
-          : '. Keys are exact: capital letters, hyphens and zeros at the front count.'}
-      </p>
-    </NotThere>
-  );
-}
-
-/** OtherVersion says that the record has no such version, or none yet at that size. */
-function OtherVersion({
-  name,
-  versions,
-  trail,
-}: { name: RecordName } & Extract<Unavailable, { kind: 'no-version' }>) {
-  const { at, version } = useAsked();
-  const paths = usePaths();
-  const { statedBy } = SOURCE_WORDS[useSource()];
-  const key = isolated(name.key);
-  const isLater = trail.some(
-    ({ entryNumber }) => entryNumber > (at ?? Infinity) && entryNumber === (version ?? entryNumber),
-  );
-  const [first] = trail;
-  const what = version === undefined ? key : `Entry ${formatNumber(version)}`;
-  return (
-    <NotThere
-      title={
-        isLater ? `${what} was not there yet at size ${formatNumber(at ?? 0)}` : `No such version of ${key}`
-      }
-      ways={[
-        isLater
-          ? ['As the register is now', versionPath(name, { version }), 'present']
-          : [`All versions of ${key}`, versionPath(name, {})],
-        ...(first
-          ? [['As it was first', versionPath(name, { at: first.entryNumber }), 'present'] as const]
-          : []),
-      ]}
-    >
-      <p>
-        There are {countOf(versions.length, 'version')} of this record
-        {at !== undefined && ` up to entry ${formatNumber(at)}`}
-        {first && (
-          <>
-            ; the first entry with this key is{' '}
-            <Link present to={paths.entry(first.entryNumber)}>
-              entry {formatNumber(first.entryNumber)}
-            </Link>
-            , of <Time at={first.timestamp} only="day" />
-          </>
-        )}
-        , as {statedBy}.
-      </p>
-    </NotThere>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ import styles from './record.module.css';
 const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
 const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
-const NoVersion = lazy(async () => ({ default: (await otherVersions()).NoVersion }));
+const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
 /** RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=` select an earlier state of it, `?compare=` another version next to it. */
@@ -138,13 +138,8 @@ function RecordHead({ name, version }: RecordPage) {
       crumbs={
         <>
           <Link to={pathTo({ view: 'records', register: name.register })}>Records</Link> /{' '}
-          {record ? (
-            key
-          ) : (
-            <>
-              <Link to={versionPath(name, {})}>{key}</Link> / version {place}
-            </>
-          )}
+          {record ? key : <Link to={versionPath(name, {})}>{key}</Link>}
+          {!record && ` / version ${place}`}
         </>
       }
       title={<Literal text={isName ? title : name.key} most={300} />}
@@ -163,12 +158,8 @@ function RecordHead({ name, version }: RecordPage) {
             </>
           )}
           <span className="unprinted">
-            {record && head && (
-              <>
-                {' · '}
-                <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
-              </>
-            )}
+            {record && head && ' · '}
+            {record && head && <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>}
             {' · '}
             <Link to={`${path}${path.includes('?') ? '&' : '?'}print=certificate`}>Certificate</Link>
           </span>
@@ -192,8 +183,9 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const trail = (isProved && versions) || [];
   const shown = record === undefined ? selected?.entryNumber : undefined;
   const isOutdated = useDeferredUpdate(useSession(), name.key) !== undefined && shown === undefined;
-  const { statedBy } = SOURCE_WORDS[useSource()];
+  const source = useSource();
   const areAll = isWhole && !isOutdated;
+  const newest = at !== undefined ? 'newest then' : areAll ? 'latest' : LATEST[source];
   const { shown: listed, more } = useBatch(trail.toReversed(), COMPARED_AT_FIRST, 'versions', {
     first: useMatches('(width < 600px)') ? 1 : 3,
     stays: ({ entryNumber }) => entryNumber === shown,
@@ -202,13 +194,12 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const wanted = trail.filter((entry, index) =>
     [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
   );
-  const checked = new Map(useCheckedVersions(wanted).map((one) => [one.entry, one]));
-  const rows = listed.map((entry) => {
+  const checked = useCheckedVersions(wanted);
+  const rows = checked.map((now, at) => {
+    const { entry, state, label } = now;
+    if (!listed.includes(entry)) return null;
     const index = trail.indexOf(entry);
-    const [now, previous] = [checked.get(entry), trail[index - 1]];
-    const before = previous && checked.get(previous);
-    if (now === undefined) return null;
-    const { state, label } = now;
+    const previous = trail[index - 1];
     const { entryNumber } = entry;
     const restored = sameDataBefore(trail, index);
     const link = (words: string, asked: Parameters<typeof versionPath>[1]) => (
@@ -229,18 +220,14 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
             Entry {formatNumber(entryNumber)}
           </Link>
           <Time at={entry.timestamp} />
-          {index === trail.length - 1 && !isOutdated && (
-            <span className="tag">
-              {at !== undefined ? 'newest then' : areAll ? 'latest' : `latest ${statedBy}`}
-            </span>
-          )}
+          {index === trail.length - 1 && !isOutdated && <span className="tag">{newest}</span>}
           {entryNumber === shown && <span className="tag">shown</span>}
           <span className={styles['check']} title={label}>
             {state === 'does-not-match' && <strong>{label}</strong>}
             <CheckBadge state={state} label={label} size={16} />
           </span>
         </p>
-        <VersionChange now={now} before={before} schema={schema} isWhole={isWhole} />
+        <VersionChange now={now} before={previous && checked[at - 1]} schema={schema} isWhole={isWhole} />
         {restored && (
           <p className="faint">
             Reverted to{' '}
@@ -259,28 +246,26 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
       </li>
     );
   });
+  const isShown = isProved && versions !== undefined;
+  const all = areAll ? 'all there are' : `as ${SOURCE_WORDS[source].statedBy}`;
   return (
-    <Card
-      title="History"
-      note={
-        isProved &&
-        versions &&
-        `${countOf(trail.length, 'version')}, ${areAll ? 'all there are' : `as ${statedBy}`}`
-      }
-    >
-      {trailError && !versions ? (
-        <FailureNotice failure={describeFailure(trailError)} onRetry={retry} />
-      ) : isProved && versions ? (
+    <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
+      {isShown ? (
         <>
-          <ol ref={openRows}>{rows}</ol>
+          <ol ref={openRows}>{rows.toReversed()}</ol>
           {more}
         </>
+      ) : trailError && !versions ? (
+        <FailureNotice failure={describeFailure(trailError)} onRetry={retry} />
       ) : (
         <Skeleton lines={4} label="Loading the history" />
       )}
     </Card>
   );
 }
+
+/** LATEST is what the last version is that a source lists. */
+const LATEST = { server: 'latest reported', file: 'latest in the file' };
 
 /** VersionChange shows the changes of a version, attribute by attribute; or why it cannot. */
 function VersionChange({
@@ -290,28 +275,18 @@ function VersionChange({
   isWhole,
 }: Pick<RecordPage, 'schema' | 'isWhole'> & { now: CheckedVersion; before: CheckedVersion | undefined }) {
   const [old, item] = [itemOf(before?.data), itemOf(data)];
-  const changes = useMemo(
-    () =>
-      old && item
-        ? diffItems(
-            old,
-            item,
-            schema.map(({ id }) => id),
-          )
-        : [],
-    [old, item, schema],
-  );
+  const changes = useMemo(() => {
+    const order = schema.map(({ id }) => id);
+    return old && item ? diffItems(old, item, order) : [];
+  }, [old, item, schema]);
   // The mismatch is next to the mark of the check.
-  if (data.kind === 'mismatch') return null;
+  if (data === 'mismatch') return null;
   const words =
-    data.kind !== 'item'
-      ? problemOf(data, 'this version')
-      : before === undefined
-        ? isWhole
-          ? 'first version'
-          : 'first version reported'
-        : dataName(before.entry) === dataName(entry) || (old && changes.length === 0)
-          ? 'no attribute changed'
-          : old === undefined && `not compared: ${problemOf(before.data, 'the version before')}`;
+    problemOf(data, 'this version') ??
+    (before === undefined
+      ? `first version${isWhole ? '' : ' reported'}`
+      : dataName(before.entry) === dataName(entry) || (old && changes.length === 0)
+        ? 'no attribute changed'
+        : old === undefined && `not compared: ${problemOf(before.data, 'the version before')}`);
   return words ? <p className="faint">{words}</p> : <Changes changes={changes} />;
 }

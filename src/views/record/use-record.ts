@@ -246,23 +246,19 @@ export function currentEntry(
  *   be an older answer.
  */
 export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | undefined) {
-  const last = trail?.at(-1)?.entryNumber ?? 0;
+  const last = trail?.at(-1);
   const versions = trail ?? [];
   if (snapshot === undefined) return { versions };
-  const number = snapshot.entryNumber;
-  const isLater = number > last;
-  const tell = ({ timestamp, key, itemHashes }: Entry) => JSON.stringify([timestamp, key, itemHashes]);
-  const difference = isLater
-    ? `ends with entry ${number}, which its trail leaves out; the trail may be an older answer`
-    : number < last
-      ? `ends with an earlier entry of this key than entry ${last}, which its trail lists`
-      : versions.slice(-1).map(tell).join() !== tell(snapshot) &&
-        `describes entry ${number} differently than its trail, which is shown`;
+  const isLater = snapshot.entryNumber > (last?.entryNumber ?? 0);
+  const identify = ({ entryNumber, timestamp, key, itemHashes }: Entry) =>
+    JSON.stringify([entryNumber, timestamp, key, itemHashes]);
+  const isMismatchIfProved = last !== undefined && snapshot.entryNumber < last.entryNumber;
+  const reason = `the server’s snapshot and its trail give different last entries of this key (${snapshot.entryNumber} and ${last?.entryNumber ?? 'none'})`;
   return {
     versions: isLater ? [...versions, snapshot] : versions,
     ...(trail &&
-      difference && {
-        disagreement: { isMismatchIfProved: number < last, reason: `the server’s snapshot ${difference}` },
+      (last === undefined || identify(last) !== identify(snapshot)) && {
+        disagreement: { isMismatchIfProved, reason },
       }),
   };
 }
@@ -279,7 +275,7 @@ export function traceSince(
   versions: readonly { readonly entry: Pick<Entry, 'entryNumber'>; readonly data: VersionData }[],
   isWhole: boolean,
 ) {
-  if (versions.at(-1)?.data.kind !== 'item') return undefined;
+  if (typeof (versions.at(-1)?.data ?? 'none') === 'string') return undefined;
   const newestFirst = versions.toReversed();
   const items = newestFirst.map(({ data }) => itemOf(data));
   return (attribute: string) => {

@@ -23,10 +23,17 @@ export interface CheckedVersion {
   readonly label: string;
 }
 
-/** VersionData is the data of one version of a record: one item, none, or why it cannot be compared. */
-export type VersionData =
-  | { readonly kind: 'item'; readonly item: Item }
-  | { readonly kind: 'none' | 'several' | 'mismatch' | 'unreadable' | 'unproved' | 'waiting' };
+/** VersionData is the data of one version of a record: one item, or why it cannot be compared. */
+export type VersionData = Item | keyof typeof PROBLEMS;
+
+const PROBLEMS = {
+  none: 'has no data',
+  several: 'records several items',
+  mismatch: 'has data that does not match its hash',
+  unreadable: 'has data that could not be read or checked',
+  unproved: 'is not known to be in the log',
+  waiting: 'is being read …',
+};
 
 /**
  * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not verified, and an entry outside the log must not be
@@ -58,23 +65,25 @@ export function useCheckedVersions(
   const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
   useMarks([...inclusions.slice(0, shown), ...found.map(itemCheck)]);
   const judged = () => JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null));
-  const verdicts = JSON.parse(
-    useSyncExternalStore(trust.subscribe, judged, judged),
-  ) as readonly (Verdict | null)[];
+  const verdicts = JSON.parse(useSyncExternalStore(trust.subscribe, judged)) as readonly (Verdict | null)[];
   return entries.map((entry, index) => {
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
     const row = rowState(withJudgedVerdict(proofs[index] ?? WAITING, verdict), states);
+    const isOpen = isEarlier && row.state === 'holds' && beginning?.outcome !== 'holds';
+    const state = isOpen ? (beginning === undefined ? 'checking' : 'cannot-check') : row.state;
     return {
       entry,
       data: versionData(states, verdict?.outcome),
       item: isSound ? only.data.item : undefined,
-      ...(isEarlier && row.state === 'holds' && beginning?.outcome !== 'holds'
-        ? beginning === undefined
-          ? { state: 'checking', label: stateInWords('checking') }
-          : { state: 'cannot-check', label: 'In the log now, but this earlier size of it is not proved' }
-        : row),
+      state,
+      label:
+        isOpen && state === 'cannot-check'
+          ? 'In the log now, but this earlier size of it is not proved'
+          : isOpen
+            ? stateInWords(state)
+            : row.label,
     };
   });
 }
@@ -93,32 +102,21 @@ export function versionData(items: readonly ItemState[], proved: Outcome | undef
   const outcomes = items.map(
     ({ data, isError }) => data?.verdict.outcome ?? (isError ? 'failed' : undefined),
   );
-  if (outcomes.includes('does-not-match')) return { kind: 'mismatch' };
-  if (outcomes.some((outcome) => outcome !== undefined && outcome !== 'holds')) return { kind: 'unreadable' };
-  if (proved !== undefined && proved !== 'holds') return { kind: 'unproved' };
-  if (proved === undefined || outcomes.includes(undefined)) return { kind: 'waiting' };
-  const item = items[0]?.data?.item;
-  if (item === undefined) return { kind: 'none' };
-  return items.length > 1 ? { kind: 'several' } : { kind: 'item', item };
+  if (outcomes.includes('does-not-match')) return 'mismatch';
+  if (outcomes.some((outcome) => outcome !== undefined && outcome !== 'holds')) return 'unreadable';
+  if (proved !== undefined && proved !== 'holds') return 'unproved';
+  if (proved === undefined || outcomes.includes(undefined)) return 'waiting';
+  return items.length > 1 ? 'several' : (items[0]?.data?.item ?? 'none');
 }
 
 /** itemOf returns the item of a version, empty for one without data. Undefined if not known. */
 export function itemOf(data: VersionData | undefined): Item | undefined {
-  if (data?.kind === 'item') return data.item;
-  return data?.kind === 'none' ? NOTHING : undefined;
+  return data === 'none' ? NOTHING : typeof data === 'string' ? undefined : data;
 }
 
 const NOTHING: Item = new Map();
 
 /** problemOf returns why a version's data cannot be compared; undefined if it can. */
 export function problemOf(data: VersionData, which: string): string | undefined {
-  if (data.kind === 'item') return undefined;
-  return {
-    none: `${which} has no data`,
-    several: `${which} records several items`,
-    mismatch: `the data of ${which} does not match its hash`,
-    unreadable: `the data of ${which} could not be read or checked`,
-    unproved: `${which} is not known to be in the log`,
-    waiting: `reading ${which} …`,
-  }[data.kind];
+  return typeof data === 'string' ? `${which} ${PROBLEMS[data]}` : undefined;
 }

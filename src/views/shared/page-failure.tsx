@@ -1,15 +1,9 @@
-import type { ReactNode } from 'react';
-import type { Entry } from '../../core/model.ts';
-import { describeUnread } from '../../query/data-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
 import { DeclareFailure } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSource } from '../../ui/source.ts';
 
 /** PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and offers to repeat all failed requests of the register. */
 export function PageFailure({
@@ -65,31 +59,4 @@ export function QueryFailure({
       onRetry={() => void refetch()}
     />
   );
-}
-
-/** EntryData shows each item of an entry by `children`; or that it records none, or why they are not available. */
-export function EntryData<Item>({
-  entry,
-  items,
-  error,
-  retrying = false,
-  children,
-}: {
-  entry: Entry | undefined;
-  /** undefined while they are read and hashed. */
-  items: readonly Item[] | undefined;
-  error: Error | null;
-  retrying?: boolean;
-  children: (item: Item, index: number) => ReactNode;
-}) {
-  const retry = useRetry();
-  const source = useSource();
-  if (entry?.itemHashes.length === 0)
-    return (
-      <p className="faint">Entry {formatNumber(entry.entryNumber)} records no item, so it has no data.</p>
-    );
-  if (error !== null)
-    return <FailureNotice failure={describeUnread(error, source)} retrying={retrying} onRetry={retry} />;
-  if (items === undefined) return <Skeleton lines={10} label="Hashing the data" />;
-  return items.map(children);
 }

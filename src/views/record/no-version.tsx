@@ -1,0 +1,94 @@
+import { useMissingRecord } from '../../query/use-whole-log.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { Time } from '../../ui/time.tsx';
+import { NotThere } from '../shared/not-there.tsx';
+import { useAsked, type useSelection } from './use-record.ts';
+
+type Unavailable = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
+
+/** NoVersion says why there is nothing to show at an address of a record, and links to what exists. */
+export function NoVersion({ name, selection }: { name: RecordName; selection: Unavailable }) {
+  return selection.kind === 'missing' ? (
+    <RecordMissing recordKey={name.key} />
+  ) : (
+    <OtherVersion name={name} {...selection} />
+  );
+}
+
+/** RecordMissing says that there is no such record. */
+function RecordMissing({ recordKey }: { recordKey: string }) {
+  const { at } = useAsked();
+  const paths = usePaths();
+  const { statedBy } = SOURCE_WORDS[useSource()];
+  const isInLog = useMissingRecord(recordKey, at);
+  const key = isolated(recordKey);
+  return (
+    <NotThere
+      isDeclared
+      title={`No record with the key “${key}”`}
+      ways={[
+        [`Search the records for “${key}”`, paths.records({ q: recordKey })],
+        ['All records', paths.view('records')],
+      ]}
+    >
+      <p>
+        There is no such record, as {statedBy}
+        {isInLog
+          ? ', but the log that this page read has entries of this key. The two answers may be of different ages: reload the page.'
+          : '. Keys are exact: capital letters, hyphens and zeros at the front count.'}
+      </p>
+    </NotThere>
+  );
+}
+
+/** OtherVersion says that the record has no such version, or none yet at that size. */
+function OtherVersion({
+  name,
+  versions,
+  trail,
+}: { name: RecordName } & Extract<Unavailable, { kind: 'no-version' }>) {
+  const { at, version } = useAsked();
+  const paths = usePaths();
+  const { statedBy } = SOURCE_WORDS[useSource()];
+  const key = isolated(name.key);
+  const isLater = trail.some(
+    ({ entryNumber }) => entryNumber > (at ?? Infinity) && entryNumber === (version ?? entryNumber),
+  );
+  const [first] = trail;
+  const what = version === undefined ? key : `Entry ${formatNumber(version)}`;
+  return (
+    <NotThere
+      title={
+        isLater ? `${what} was not there yet at size ${formatNumber(at ?? 0)}` : `No such version of ${key}`
+      }
+      ways={[
+        isLater
+          ? ['As the register is now', versionPath(name, { version }), 'present']
+          : [`All versions of ${key}`, versionPath(name, {})],
+        ...(first
+          ? [['As it was first', versionPath(name, { at: first.entryNumber }), 'present'] as const]
+          : []),
+      ]}
+    >
+      <p>
+        There are {countOf(versions.length, 'version')} of this record
+        {at !== undefined && ` up to entry ${formatNumber(at)}`}
+        {first && (
+          <>
+            ; the first is{' '}
+            <Link present to={paths.entry(first.entryNumber)}>
+              entry {formatNumber(first.entryNumber)}
+            </Link>
+            , of <Time at={first.timestamp} only="day" />
+          </>
+        )}
+        , as {statedBy}.
+      </p>
+    </NotThere>
+  );
+}
