@@ -65,7 +65,9 @@ export function useCheckedVersions(
   const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
   useMarks([...inclusions.slice(0, shown), ...found.map(itemCheck)]);
   const judged = () => JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null));
-  const verdicts = JSON.parse(useSyncExternalStore(trust.subscribe, judged)) as readonly (Verdict | null)[];
+  const verdicts = JSON.parse(
+    useSyncExternalStore(trust.subscribe, judged, judged),
+  ) as readonly (Verdict | null)[];
   return entries.map((entry, index) => {
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
