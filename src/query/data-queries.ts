@@ -1,12 +1,10 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { PageRef } from '../api/pages.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { CHECK, queryKey } from './keys.ts';
+import { CHECK } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
@@ -99,24 +97,6 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
     },
     { duringDrag: true, gcTime: 10 * 60_000, structuralSharing: false },
   );
-}
-
-/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
-export function itemsQuery(session: RegisterSession) {
-  return infiniteQueryOptions({
-    queryKey: queryKey(session, CHECK, 'items'),
-    queryFn: async ({ client, signal, pageParam }) => {
-      const api = await clientOf(client, session);
-      const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
-      const asked = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
-      const checks = await session.verifier.checkItems(asked, signal);
-      for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
-      return { checks, next, mayGoOn };
-    },
-    initialPageParam: null as PageRef | null,
-    getNextPageParam: (page) => page.next ?? null,
-    staleTime: Infinity,
-  });
 }
 
 /**

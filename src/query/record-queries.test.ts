@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { entriesPageQuery, listRemarkQuery } from './entry-queries.ts';
+import { entriesPageQuery, listRemarkQuery } from './list-queries.ts';
 import { rereadRecordQuery, trailQuery, trailReachingQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 

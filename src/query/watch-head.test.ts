@@ -13,7 +13,7 @@ import {
   smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import { entriesPageQuery } from './entry-queries.ts';
+import { entriesPageQuery } from './list-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheck } from './memory-queries.ts';
 import {

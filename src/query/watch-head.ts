@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, notifyManager, queryOptions } from
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
-import { entriesPageQuery } from './entry-queries.ts';
+import { entriesPageQuery } from './list-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { headKey, queryKey } from './keys.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';

@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useR
 import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useLogPages } from '../../query/entry-queries.ts';
+import { useLogPages } from '../../query/list-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { seeNews, useNews } from '../../query/pending-updates.ts';
 import { headQuery } from '../../query/register-queries.ts';

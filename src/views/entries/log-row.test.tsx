@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planet } from '../../mock/registers/planet.ts';
-import { entriesPageQuery, useLogPages } from '../../query/entry-queries.ts';
+import { entriesPageQuery, useLogPages } from '../../query/list-queries.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BlobHashStep } from '../../core/blob-hash.ts';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
-import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/entry-queries.ts';
+import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/list-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';

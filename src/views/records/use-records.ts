@@ -5,7 +5,7 @@ import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/record-queries.ts';
+import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { ListRequest } from './records-address.ts';

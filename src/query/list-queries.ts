@@ -1,0 +1,201 @@
+import { infiniteQueryOptions, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
+import type { Page, PageRef } from '../api/pages.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import { IncompleteListError } from '../log/pages.ts';
+import { clientOf, readQuery } from './client-query.ts';
+import { itemCheck } from './data-queries.ts';
+import { entryQuery } from './entry-queries.ts';
+import { CHECK, queryKey } from './keys.ts';
+import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
+import { reportVerdict } from './report-check.ts';
+import { type RegisterSession, useSession } from './session.ts';
+
+/** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
+export const ENTRIES_PER_PAGE = 100;
+
+/**
+ * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never requested again;
+ * the last one is keyed by its length, so that it is read again when the log grows.
+ */
+export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
+  const start = page * ENTRIES_PER_PAGE + 1;
+  const count = Math.max(0, Math.min(ENTRIES_PER_PAGE, logSize - start + 1));
+  return readQuery(
+    session,
+    ['entries', start, count],
+    (api, signal, queries) =>
+      api.entries(start, count, signal, (remark) =>
+        queries.setQueryData(listRemarkQuery(session).queryKey, remark),
+      ),
+    { meta: { page, full: count === ENTRIES_PER_PAGE } },
+  );
+}
+
+/** listRemarkQuery returns the last sentence about wrong order in the list of entries, if any. It makes no requests. */
+export function listRemarkQuery(session: RegisterSession) {
+  return queryOptions<string>({
+    queryKey: queryKey(session, 'entry-list-remark'),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  });
+}
+
+/** LogStretch is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
+interface LogStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly heading: -1 | 0 | 1;
+  readonly hurried: boolean;
+}
+
+/** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
+const AHEAD = 40;
+
+/**
+ * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a fast scroll and cancels those for pages left.
+ * - entryAt: the entry of a row, 0-based; undefined until its page is read
+ * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent fewer. False while it is repeated
+ * - remark: a sentence about wrong order in the list: the entries were put in order, and missing ones read one by one
+ * - failed: a page that could not be read, if there is one
+ */
+export function useLogPages({ start, end, heading, hurried }: LogStretch, logSize: number) {
+  const session = useSession();
+  const { data: remark } = useQuery(listRemarkQuery(session));
+  const from = Math.max(0, heading < 0 ? start - AHEAD : start);
+  const to = Math.min(logSize, heading > 0 ? end + AHEAD : end);
+  const first = Math.floor(from / ENTRIES_PER_PAGE);
+  const last = Math.floor(Math.max(from, to - 1) / ENTRIES_PER_PAGE);
+  const pages = useQueries({
+    queries: Array.from({ length: last - first + 1 }, (_, index) => ({
+      ...entriesPageQuery(session, first + index, logSize),
+      enabled: !hurried,
+    })),
+  });
+  const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
+  const entryAt = (row: number): Entry | undefined => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
+  return {
+    entryAt,
+    remark,
+    isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
+    failed: pages.find((page) => page.isError),
+  };
+}
+
+/** SCAN_AT_ONCE is the longest log, in entries, that is scanned without asking the reader. */
+export const SCAN_AT_ONCE = 2_000;
+
+/**
+ * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this hash. The API has no such request, so
+ * this makes one for every page that is not cached.
+ */
+export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entries-with-item', hash, logSize),
+    queryFn: async ({ client, signal }) => {
+      const found: Entry[] = [];
+      let read = 0;
+      for (let page = 0; page * ENTRIES_PER_PAGE < logSize; page += 1) {
+        signal.throwIfAborted();
+        const entries = await client.ensureQueryData(entriesPageQuery(session, page, logSize));
+        found.push(...entries.filter((entry) => entry.itemHashes.includes(hash)));
+        read += entries.length;
+      }
+      // Only a complete list shows that no entry names it.
+      if (found.length === 0 && read < logSize)
+        throw new IncompleteListError(read, logSize, `${session.base}/entries`);
+      return found;
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** Example is content of the register's newest entry, which certainly exists. */
+export interface Example {
+  readonly logSize: number;
+  readonly key: string;
+  readonly hash: Hash | undefined;
+  /** An attribute with a text as its value. */
+  readonly attribute: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** exampleQuery finds an example in the register, for addresses that can be tried. */
+export function exampleQuery(session: RegisterSession) {
+  return readQuery(session, ['example'], async (api, signal, queries): Promise<Example> => {
+    const { logSize } = await queries.ensureQueryData(headQuery(session));
+    const { key, itemHashes } = await queries.ensureQueryData(entryQuery(session, logSize));
+    const [hash] = itemHashes;
+    const texts = [...(hash === undefined ? [] : await api.item(hash, signal))].filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    const [attribute, value] = texts.find(([name]) => name === 'name') ?? texts[0] ?? [];
+    return { logSize, key, hash, attribute, value };
+  });
+}
+
+/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
+export function itemsQuery(session: RegisterSession) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(session, CHECK, 'items'),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const api = await clientOf(client, session);
+      const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
+      const asked = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
+      const checks = await session.verifier.checkItems(asked, signal);
+      for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
+      return { checks, next, mayGoOn };
+    },
+    initialPageParam: null as PageRef | null,
+    getNextPageParam: (page) => page.next ?? null,
+    staleTime: Infinity,
+  });
+}
+
+/** nextOf returns the next page; null after a page without a new key, or a server could go on for ever. */
+function nextOf(
+  { values, next }: Page<RegisterRecord>,
+  pages: readonly Page<RegisterRecord>[],
+): PageRef | null {
+  const before = new Set(pages.slice(0, -1).flatMap((page) => page.values.map(({ key }) => key)));
+  return next !== undefined && values.some(({ key }) => !before.has(key)) ? next : null;
+}
+
+/** RecordFilter selects the records whose attribute has exactly this value. The server filters them. */
+export interface RecordFilter {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** recordsQuery reads the list of records page by page: all of them, or those that a filter selects. */
+export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(session, 'records', ...(filter ? [filter.attribute, filter.value] : [])),
+    queryFn: async ({ client, signal, pageParam }) => {
+      const server = await clientOf(client, session);
+      const page = pageParam ?? undefined;
+      return filter === undefined
+        ? server.records(page, signal)
+        : server.recordsWhere(filter.attribute, filter.value, page, signal);
+    },
+    initialPageParam: null as PageRef | null,
+    getNextPageParam: nextOf,
+    staleTime: HEAD_STALE_MS,
+  });
+}
+
+/**
+ * distinctRecords joins the pages of a list. Each key appears once, at its first place and with its newest entry: lists grow while they are read, and servers repeat
+ * themselves.
+ */
+export function distinctRecords(
+  pages: readonly { readonly values: readonly RegisterRecord[] }[],
+): readonly RegisterRecord[] {
+  const found = new Map<string, RegisterRecord>();
+  for (const record of pages.flatMap(({ values }) => values)) {
+    const before = found.get(record.key);
+    if (before === undefined || (record.entryNumber ?? 0) > (before.entryNumber ?? 0))
+      found.set(record.key, record);
+  }
+  return [...found.values()];
+}
