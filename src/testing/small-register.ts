@@ -15,7 +15,7 @@ import { anEntry } from './builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { type Lock, type RootStorage, createRootMemory } from '../verify/root-memory.ts';
+import { type RootStorage, createRootMemory } from '../verify/root-memory.ts';
 
 const SIZE = 9;
 const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
@@ -95,9 +95,6 @@ export function aStorage(start: Record<string, unknown> = {}): {
   return { storage, kept };
 }
 
-/** noLock is for storages that need none. */
-export const noLock: Lock = (_, work) => work();
-
 /** verifierHere makes the checks in this thread, with what goes in and out copied as between threads. */
 function verifierHere(): Verifier {
   const made = Object.entries(checks).map(([name, check]: [string, (request: never) => unknown]) => [
@@ -117,7 +114,7 @@ export function sessionOn(
     ledger: createLedger(),
     verifier: verifierHere(),
     trust: createTrustStore(),
-    memory: { ...createRootMemory(storage, noLock), id, openedAtMs: Date.now() },
+    memory: { ...createRootMemory(storage), id, openedAtMs: Date.now() },
     ...given,
   };
 }
@@ -159,5 +156,5 @@ export function openSmall(given: SmallRegister = {}) {
   queries.setQueryData(clientQuery(session).queryKey, client);
   const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
   const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
-  return { session, queries, memory: createRootMemory(storage, noLock), head, check };
+  return { session, queries, memory: createRootMemory(storage), head, check };
 }

@@ -8,6 +8,7 @@ export type BrowserStore = <T>(
 const OPEN_LIMIT_MS = 3_000;
 /** STUCK_LIMIT_MS is how long to wait for storage that once gave no answer, until it gives one. */
 const STUCK_LIMIT_MS = 100;
+const WAKING_MS = 50;
 
 /**
  * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if the browser refuses, and with a TimeoutError
@@ -25,18 +26,12 @@ export function browserStore(
   const forget = (): void => (opening = undefined);
   const within = <T>(limit: number, work: T | PromiseLike<T>, stuckLimit: number): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      let startedAt = Date.now();
       const late = (): void => {
-        // After a laptop wakes up, timers fire before the events they limit.
-        if (Date.now() - startedAt > 2 * limit) {
-          startedAt = Date.now();
-          timer = setTimeout(late, limit);
-        } else {
-          isStuck = true;
-          reject(new DOMException('storage gives no answer', 'TimeoutError'));
-        }
+        isStuck = true;
+        reject(new DOMException('storage gives no answer', 'TimeoutError'));
       };
-      let timer = setTimeout(late, isStuck ? stuckLimit : limit);
+      // After a laptop wakes up, timers fire before the events they limit: the second one lets these come first.
+      let timer = setTimeout(() => (timer = setTimeout(late, WAKING_MS)), isStuck ? stuckLimit : limit);
       Promise.resolve(work)
         .finally(() => {
           clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
-import { aStorage, noLock } from '../testing/small-register.ts';
+import { aStorage } from '../testing/small-register.ts';
 import { earlierHead, type RememberedRoot } from './remembered-root.ts';
 import { type ConfirmedHead, createRootMemory, notifyTabs, rootKey, subscribeToTabs } from './root-memory.ts';
 
@@ -34,7 +34,7 @@ const anAlarm = (rootHash = ROOT_B, seenAtMs = 2000): Misbehaviour => ({
 /** A memory with this initial storage that then confirmed these heads in turn. */
 async function open(heads: readonly ConfirmedHead[] = [confirmed(5)], start: Record<string, unknown> = {}) {
   const { storage, kept } = aStorage(start);
-  const memory = createRootMemory(storage, noLock);
+  const memory = createRootMemory(storage);
   for (const [revision, head] of heads.entries()) expect(await memory.advance(head, revision)).toBe('stored');
   const recall = (id = ID) => memory.recall(id);
   const root = async (): Promise<RememberedRoot | undefined> => {

@@ -49,15 +49,12 @@ const indexedDb: RootStorage = {
 /** RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall` reject if storage refuses. */
 export type RootMemory = ReturnType<typeof createRootMemory>;
 
-/** createRootMemory makes the memory over IndexedDB and Web Locks, or over a test's storage and lock. */
-export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = webLock) {
+/** createRootMemory makes the memory over IndexedDB, whose transactions keep the writers of several tabs apart, or over a test's storage. */
+export function createRootMemory(storage: RootStorage = indexedDb) {
   /** write notifies all tabs of a write, and records whether storage works. */
-  const write = async (
-    registerId: string,
-    work: () => Promise<void>,
-  ): Promise<'stored' | Unchanged['why']> => {
+  const write = async (registerId: string, writing: Promise<void>): Promise<'stored' | Unchanged['why']> => {
     try {
-      await lock(rootKey(registerId), work);
+      await writing;
     } catch (error) {
       if (error instanceof Unchanged) return error.why;
       noteRefusedStorage('roots', error);
@@ -68,7 +65,8 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
     return 'stored';
   };
   const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
-    write(registerId, () =>
+    write(
+      registerId,
       storage.update(rootKey(registerId), (stored) => {
         const old = rootIn(stored, registerId);
         // An unreadable value is never overwritten: the reader has to forget it first.
@@ -124,7 +122,7 @@ export function createRootMemory(storage: RootStorage = indexedDb, lock: Lock = 
     trust: (registerId: string, head: Checkpoint, atMs: number) =>
       changeExisting(registerId, (old) => trusted(old, head, atMs)),
     /** forget deletes the root of a register, also an unreadable one. */
-    forget: (registerId: string) => write(registerId, () => storage.del(rootKey(registerId))),
+    forget: (registerId: string) => write(registerId, storage.del(rootKey(registerId))),
     /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
     async list() {
       const prefix = rootKey('');
@@ -237,33 +235,6 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
 function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
 }
-
-/** Lock runs work while no other tab runs work of the same name. */
-export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
-
-/** WAIT_MS is how long to wait for a lock: a frozen tab may never release one. */
-const WAIT_MS = 5_000;
-
-/**
- * webLock uses Web Locks. If they are missing (a page served without https), refused, or not released in time, the work runs without: then only the transaction
- * of the storage keeps writers apart. Rejects as the work does.
- */
-export const webLock: Lock = (name, work) =>
-  new Promise((resolve, reject) => {
-    let isBegun = false;
-    const begin = (): Promise<void> => {
-      isBegun = true;
-      return work().then(resolve, reject);
-    };
-    const withoutLock = (): void => {
-      if (!isBegun) void begin();
-    };
-    try {
-      navigator.locks.request(name, { signal: AbortSignal.timeout(WAIT_MS) }, begin).catch(withoutLock);
-    } catch {
-      withoutLock();
-    }
-  });
 
 const CHANNEL = 'register-explorer:roots';
 /** Not a secret: it only distinguishes this page's own messages from others'. */

@@ -5,7 +5,6 @@ import { type Hash, isHash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { browserStore } from '../browser-store.ts';
 import { sumOf } from '../remembered-root.ts';
-import { type Lock, webLock } from '../root-memory.ts';
 import { cosign, type WitnessKey } from './cosignature.ts';
 import { isKeyName, keyIdOf, type VerifierKey, writeCheckpointText, writeSignedNote } from './signed-note.ts';
 
@@ -71,11 +70,11 @@ const indexedDb: WitnessStorage = {
 };
 
 /**
- * createOwnWitness makes this browser a witness, over IndexedDB and Web Locks, or over a test's storage and lock: one key, and the record of what it signed.
+ * createOwnWitness makes this browser a witness, over IndexedDB, whose transactions keep several tabs apart, or over a test's storage: one key,
+ * and the record of what it signed.
  * Its promises reject if storage refuses.
  */
-export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock = webLock) {
-  const alone = <T>(work: () => Promise<T>): Promise<T> => lock('witness', work);
+export function createOwnWitness(storage: WitnessStorage = indexedDb) {
   const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
   return {
     /** key returns the public key; undefined if this browser is no witness. Rejects if the stored value cannot be read. */
@@ -86,44 +85,49 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb, lock: Lock
     /** lastSigned returns the last signed head of a log; undefined if there is none. */
     lastSigned: async (origin: string): Promise<SignedHead | undefined> => signedAt(await read(), origin),
     /** create makes a non-extractable key unless there is one. Throws RangeError for an invalid name. */
-    create: (name: string, nowMs: number): Promise<VerifierKey> =>
-      alone(async () => {
-        if (!isKeyName(name)) throw new RangeError('a name has no spaces and no plus signs');
-        const known = await read();
-        if (known !== undefined) return verifierKey(known);
-        const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-        const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-        const { privateKey } = pair;
-        const made = { version: 2, name, publicKey, privateKey, createdAtMs: nowMs, ...summed({}) } as const;
-        // A page without Web Locks may have made one meanwhile.
-        await storage.update((old) => parseStored(old) ?? made);
-        return verifierKey((await read()) ?? made);
-      }),
+    async create(name: string, nowMs: number): Promise<VerifierKey> {
+      if (!isKeyName(name)) throw new RangeError('a name has no spaces and no plus signs');
+      const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+      const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+      const { privateKey } = pair;
+      const made = { version: 2, name, publicKey, privateKey, createdAtMs: nowMs, ...summed({}) } as const;
+      // Another page may have made one meanwhile.
+      await storage.update((old) => parseStored(old) ?? made);
+      return verifierKey((await read()) ?? made);
+    },
     /**
      * sign signs a head whose checks all held, and resolves with the cosigned checkpoint. A consistency proof must have shown that it continues the head
      * `continues`; the last signed head must be that one, or this one, or it rejects with SigningRefused. The record is written before the signature is made.
      */
-    sign: (
+    async sign(
       origin: string,
       head: Checkpoint,
       continues: Checkpoint | undefined,
       nowMs: number,
-    ): Promise<string> =>
-      alone(async () => {
-        let key: StoredKey | undefined;
-        await storage.update((old) => {
-          key = mayPass(parseStored(old), origin, head, continues);
-          return withSigned(key, origin, { ...head, signedAtMs: nowMs });
-        });
-        if (key === undefined) throw new SigningRefused('no-key');
-        const text = writeCheckpointText(origin, head);
-        const note = writeSignedNote({ text, signatures: [await cosign(text, key, nowMs)] });
-        // Evidence, should this log ever be contradicted; the record that keeps this key honest is written.
-        await storage.update((old) => withNote(parseStored(old), origin, head, note)).catch(() => undefined);
-        return note;
-      }),
+    ): Promise<string> {
+      let key: StoredKey | undefined;
+      await storage.update((old) => {
+        key = mayPass(parseStored(old), origin, head, continues);
+        return withSigned(key, origin, { ...head, signedAtMs: nowMs });
+      });
+      if (key === undefined) throw new SigningRefused('no-key');
+      const text = writeCheckpointText(origin, head);
+      const note = writeSignedNote({ text, signatures: [await cosign(text, key, nowMs)] });
+      // Evidence, should this log ever be contradicted; the record that keeps this key honest is written.
+      await storage
+        .update((old) => {
+          const stored = parseStored(old);
+          const last = signedAt(stored, origin);
+          // Another page may have signed a longer log meanwhile.
+          return stored && last && isSameHead(last, head)
+            ? withSigned(stored, origin, { ...last, note })
+            : stored;
+        })
+        .catch(() => undefined);
+      return note;
+    },
     /** forget deletes the key with the record of what it signed: a later key is another witness. */
-    forget: (): Promise<void> => alone(() => storage.update(() => undefined)),
+    forget: (): Promise<void> => storage.update(() => undefined),
   };
 }
 
@@ -133,17 +137,6 @@ function summed(signed: SignedHeads): Pick<StoredKey, 'signed' | 'sum'> {
 
 function withSigned(stored: StoredKey, origin: string, head: SignedHead): StoredKey {
   return { ...stored, ...summed({ ...stored.signed, [origin]: head }) };
-}
-
-/** withNote adds the signed checkpoint to the record of its head, if that is still the last one. */
-function withNote(
-  stored: StoredKey | undefined,
-  origin: string,
-  head: Checkpoint,
-  note: string,
-): StoredKey | undefined {
-  const last = signedAt(stored, origin);
-  return stored && last && isSameHead(last, head) ? withSigned(stored, origin, { ...last, note }) : stored;
 }
 
 /** mayPass returns the stored key if it may sign this head. Throws SigningRefused otherwise. */
