@@ -194,17 +194,34 @@ describe('a copy', () => {
 });
 
 describe('a worker that holds a register and stops', () => {
-  test.each(['open', 'entries', 'rootFor'] as const)(
-    'at %s is a failure and no verdict; the reader may try again',
+  test.each(['open', 'entries', 'rootFor'])(
+    'at %s is replaced once, and the verdict says so',
     async (name) => {
-      const { controller, settled, workers, honest } = await begin(visitPlanet(), [name]);
-      expect(await settled()).toMatchObject({ phase: 'failed' });
-      await Promise.resolve();
-      controller.read(honest.logSize, honest, true);
-      await expect.poll(() => controller.phase()).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
+      const { settled, workers } = await begin(visitPlanet(), [name]);
+      const again = { outcome: 'holds', madeAgain: true };
+      expect(await settled()).toMatchObject({ copy: { verdict: again, missing: 0 } });
       expect(workers).toHaveLength(2);
     },
   );
+
+  test('twice is a failure and no verdict; the reader may try again', async () => {
+    const { controller, settled, workers, honest } = await begin(visitPlanet(), ['open', 'entries']);
+    expect(await settled()).toMatchObject({ phase: 'failed' });
+    await Promise.resolve();
+    controller.read(honest.logSize, honest, true);
+    await expect.poll(() => controller.phase()).toMatchObject({ copy: { verdict: { outcome: 'holds' } } });
+    expect(workers).toHaveLength(3);
+  });
+
+  test('while its copy goes on is replaced, too', async () => {
+    const { controller, workers, head, copy } = await nineRead();
+    const now = await head();
+    controller.read(now.logSize, now);
+    workers[0]?.crash();
+    await expect.poll(() => controller.phase()).toMatchObject({ copy: { size: now.logSize } });
+    expect(copy().verdict.outcome).toBe('holds');
+    expect(workers).toHaveLength(2);
+  });
 
   test('takes the copy with it, which is read again once for who follows it, then only for the reader', async () => {
     const { controller, settled, copy, workers, honest } = await begin(visitPlanet());

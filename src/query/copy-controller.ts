@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import type { RemoteLog, StartedLog, WorkerStopped } from '../log/remote-log.ts';
+import type { LogReport } from '../log/read-log.ts';
+import { type RemoteLog, restartedOnce, type StartedLog, type WorkerStopped } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
@@ -97,11 +98,11 @@ export function createCopyController(
     const remarks: string[] = [];
     const before = held;
     // A log shorter than the copy is another log.
-    const isContinued = before !== undefined && (currentCopy()?.size ?? Infinity) <= size;
-    let used = isContinued ? before : await start();
-    const fill = () =>
-      tools.readLog({
-        host: used.host,
+    let used = (currentCopy()?.size ?? Infinity) <= size ? before : undefined;
+    const fill = async (from: CopyWorker) => {
+      used = from;
+      return tools.readLog({
+        host: from.host,
         pages: tools.pages(session, client),
         size,
         head,
@@ -114,39 +115,41 @@ export function createCopyController(
           else follow({ phase: 'reading', what: 'data', done: seen, of: named });
         },
       });
-    try {
-      let state = await fill();
-      if (isContinued && state.verdict.outcome !== 'holds' && head !== undefined) {
-        // The copy may be of another log: this head is judged by its own entries, and by how it continues the last one that held.
-        used = await start();
-        state = await fill();
-      }
+    };
+    const fillFrom = async (worker: CopyWorker): Promise<LogReport> => {
+      const state = await fill(worker);
       // No rule gives the root: this register has another rule, or these are not its entries.
-      if (state.leafRule === undefined && head !== undefined && size > 0) {
-        const proving = { session, queries, api: client, signal };
-        const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
-        if (rule !== undefined) {
-          await used.host.settle(rule);
-          state = await fill();
-        }
-      }
-      if (state.leafRule !== undefined) session.trust.learnLeafRule(state.leafRule);
-      const own = head === undefined ? withoutHead(session, queries) : state.verdict;
-      const verdict = head === undefined ? own : await comparedWithMemory(head, own);
+      if (state.leafRule !== undefined || head === undefined || size === 0) return state;
+      const proving = { session, queries, api: client, signal };
+      const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
+      if (rule === undefined) return state;
+      await worker.host.settle(rule);
+      return fill(worker);
+    };
+    try {
+      const { verdict, leafRule, named, seen } = await restartedOnce(async (isAgain) => {
+        const continued = isAgain ? undefined : used;
+        const state = continued && (await fill(continued));
+        // The copy may be of another log: this head is then judged by its own entries, and by how it continues the last one that held.
+        const isOfThisLog = state !== undefined && (state.verdict.outcome === 'holds' || head === undefined);
+        const found = isOfThisLog ? state : await fillFrom(await start());
+        return isAgain ? { ...found, verdict: { ...found.verdict, madeAgain: true as const } } : found;
+      });
+      if (leafRule !== undefined) session.trust.learnLeafRule(leafRule);
+      const own = head === undefined ? withoutHead(session, queries) : verdict;
+      const compared = head === undefined ? own : await comparedWithMemory(head, own);
       signal.throwIfAborted();
+      if (used === undefined) return;
+      if (before !== used) before?.end();
       held = used;
       const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
       const [remark] = remarks;
-      const missing = state.named - state.seen;
-      shown.set({
-        phase: 'ready',
-        copy: { id, size, head, own, verdict, missing, ...(remark && { remark }) },
-      });
+      const copy = { id, size, head, own, verdict: compared, missing: named - seen };
+      shown.set({ phase: 'ready', copy: { ...copy, ...(remark && { remark }) } });
     } catch (error) {
-      if (used !== before) used.end();
+      if (used !== before) used?.end();
       throw error;
     }
-    if (before !== used) before?.end();
   };
 
   /** comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it could not be compared nothing holds, and it is tried again when the copy is next used. */
@@ -167,7 +170,7 @@ export function createCopyController(
     held = undefined;
     losses += 1;
     shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
-    if (losses === 1 && followers > 0)
+    if (losses === 1 && followers > 0 && busy === undefined)
       read({ size: copy.size, head: copy.head, asked: wanted?.asked ?? false });
   };
 
