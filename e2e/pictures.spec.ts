@@ -132,7 +132,7 @@ test('a mismatch shows at the root of the tree and in the last step alone', asyn
   const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
   await expect(rows.last()).toContainText(/≠ published/i);
   await expect(rows.last().locator('mark')).toHaveCount(2);
-  await expect(rows.locator('xpath=self::*[@data-tone="bad"]')).toHaveCount(1);
+  await expect(rows.locator('xpath=self::*[@data-tone="does-not-match"]')).toHaveCount(1);
 });
 
 test('steps are walked by keys and buttons, and played only when told', async ({ page }) => {

@@ -118,7 +118,7 @@ for (const variant of ['v2', 'earlier'])
     await main.getByRole('button', { name: 'Tamper with a copy' }).click();
     const name = main.getByRole('textbox', { name: /^name/ });
     await name.fill('The Gambit');
-    await expect(picture).toHaveAttribute('data-tone', 'bad');
+    await expect(picture).toHaveAttribute('data-tone', 'does-not-match');
     await expect(picture).toContainText(/root computed here does not match the published root/i);
     // The data, its hash, the entry, its leaf, and all that is computed from it.
     const computed = picture.getByRole('button', { name: /^changed: .*computed here/i });
@@ -132,9 +132,9 @@ for (const variant of ['v2', 'earlier'])
     await expect(page.getByRole('banner')).toContainText('Your copy: root does not match');
     await main.getByRole('button', { name: 'Undo' }).click();
     await expect(name).toHaveValue('The Gambia');
-    await expect(picture).toHaveAttribute('data-tone', 'good');
+    await expect(picture).toHaveAttribute('data-tone', 'holds');
     await expectHeader(page, 'holds');
     await main.getByRole('button', { name: 'Done' }).click();
-    await expect(picture).toHaveAttribute('data-tone', 'good');
+    await expect(picture).toHaveAttribute('data-tone', 'holds');
     await expectTitle(page, 'The Gambia');
   });

@@ -148,7 +148,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await walk('/country~v2+altered-consistency/records/ZW?at=280');
   await expectCheck(page, 'Does not match', /entry 271 is not proved to be in this log/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/not proved to continue this one/i);
-  await expect(proofPicture(page)).toHaveAttribute('data-tone', 'bad');
+  await expect(proofPicture(page)).toHaveAttribute('data-tone', 'does-not-match');
   await expectNoText(main(page), /was in the log of 280/i);
   // The snapshot of a size forgets an entry that the trail has, and that was in the log.
   await page.route(/\/snapshots\/294\/ZW$/, async (route) =>

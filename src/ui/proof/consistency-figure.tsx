@@ -6,7 +6,7 @@ import { capital, countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
 import { ChartTable } from '../table.tsx';
-import { finding, proofCost, rangeText, reasonOf } from './inclusion-check.ts';
+import { proofCost, rangeText, reasonOf } from './inclusion-check.ts';
 import styles from './proof-figure.module.css';
 import { chain, computedNode, type ProofEdge, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
@@ -40,7 +40,7 @@ export function ConsistencyFigure({
 }) {
   const graph = ladderGraph(check, { old: oldName, new: newName }, SOURCE_WORDS[useSource()].sentName);
   const { to, newSteps, start, computedInMs } = check;
-  const sent = newSteps.length + (start?.sent === true ? 1 : 0);
+  const sent = newSteps.length + Number(start?.sent === true);
   return (
     <div className={styles.consistency}>
       <ProofPicture graph={graph} spelling={spelling} />
@@ -58,14 +58,12 @@ export function ConsistencyFigure({
   );
 }
 
-/** RootNames are the names of the two roots: `old root` and `new root`, or for example `their root`. */
-interface RootNames {
-  readonly old: string;
-  readonly new: string;
-}
-
-/** ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to the root of each; each sent hash is drawn once. */
-export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName: string): ProofGraph {
+/** ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to the root of each; each sent hash is drawn once. `names` are those of the roots: `old root`, or for example `their root`. */
+export function ladderGraph(
+  check: ConsistencyCheck,
+  names: Readonly<Record<'old' | 'new', string>>,
+  sentName: string,
+): ProofGraph {
   const { from, to, start, oldSteps, newSteps } = check;
   const ladders = [
     { id: 'old', name: names.old, head: from, computed: check.computedOldRoot, steps: oldSteps, column: 0 },
@@ -76,10 +74,12 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
   const first = start?.sent === false ? 'old-root' : 'start';
   const cell = (column: number, row: number) =>
     ({ columns: [column, column + 1], x: column + 0.5, row }) as const;
-  const sent = (id: string, row: number, hash: Hash, covers: EntryRange, isForBoth: boolean): ProofNode => {
+  const nodes: ProofNode[] = [];
+  const edges: ProofEdge[] = [];
+  const send = (id: string, row: number, hash: Hash, covers: EntryRange, isForBoth: boolean): void => {
     const use = isForBoth ? 'old and new' : 'new only';
     const range = rangeText(covers);
-    return {
+    nodes.push({
       id,
       ...cell(isForBoth ? 1 : 3, row),
       shape: 'box',
@@ -89,13 +89,12 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
       label: `${range}, ${use}`,
       title: `${capital(sentName)}, for ${use} · ${range}`,
       legend: `sent, for ${use}`,
-    };
+    });
   };
-  const nodes = newSteps.map(({ level, sentCovers, side, ...hashes }) =>
-    sent(`sent-${level}`, bottom - level, hashes[side], sentCovers, side === 'left'),
-  );
-  if (start?.sent === true) nodes.unshift(sent('start', bottom, start.hash, start.covers, true));
-  const edges: ProofEdge[] = [];
+  if (start?.sent === true) send('start', bottom, start.hash, start.covers, true);
+  for (const step of newSteps)
+    send(`sent-${step.level}`, bottom - step.level, step[step.side], step.sentCovers, step.side === 'left');
+  const sent = nodes.length;
   for (const ladder of ladders) {
     const { id, name, head, computed, steps, column } = ladder;
     const entries = countOf(head.logSize, 'entry');
@@ -105,16 +104,19 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
     const place = (row: number) =>
       ({ ...cell(column, row), columns: [column, column + 2], align: 'start' }) as const;
     // The last step gives the root.
-    const results = [...steps.slice(0, -1).map(({ level }) => `${id}-${level}`), top];
-    for (const { level, result, covers } of steps.slice(0, -1))
+    const between = steps.slice(0, -1);
+    for (const { level, result, covers } of between)
       nodes.push({
-        ...computedNode(`${id}-${level}`, result, `Computed here, for the ${id} root · ${rangeText(covers)}`),
+        ...computedNode(`${id}-${level}`, result, `for the ${id} root · ${rangeText(covers)}`),
         ...cell(column, bottom - level - 1),
       });
     if (isWrong) {
-      const title = `Computed here for the ${id} root of ${entries}, does not match the ${name}`;
-      const compared = { tone: 'bad', compareWith: head.rootHash } as const;
-      nodes.push({ ...computedNode(top, computed, title), ...place(1), ...compared });
+      nodes.push({
+        ...computedNode(top, computed, `for the ${id} root of ${entries}, does not match the ${name}`),
+        ...place(1),
+        tone: 'does-not-match',
+        compareWith: head.rootHash,
+      });
       edges.push({ kind: 'none', from: top, to: root, mark: '≠' });
     }
     nodes.push({
@@ -127,20 +129,32 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
       labelPlace: 'right',
       title: `${capital(name)} of ${entries}${computed === undefined || isWrong ? '' : ', equals what was computed here'}`,
       legend: name,
-      ...(isWrong && { tone: 'neutral', compareWith: computed, faint: true }),
+      ...(isWrong && { tone: 'not-checked', compareWith: computed, faint: true }),
     });
     if (start === undefined) continue;
-    for (const [index, { level }] of steps.entries())
-      edges.push({
-        kind: 'join',
-        from: `sent-${level}`,
-        to: results[index] ?? top,
-        mark: formatNumber(level),
-      });
-    if (!isStart) edges.push(...chain('path', first, ...results));
+    const results = [...between.map(({ level }) => `${id}-${level}`), top];
+    for (const [index, { level }] of steps.entries()) {
+      const joined = results[index] ?? top;
+      edges.push({ kind: 'join', from: `sent-${level}`, to: joined, mark: formatNumber(level) });
+    }
+    if (!isStart) edges.push(...chain([first, ...results].map((one) => ({ id: one }))));
   }
-  const found = consistencyFinding(check, names, wrong);
-  const count = nodes.filter(({ letter }) => letter?.endsWith('N')).length;
+  const { outcome } = check.verdict;
+  const isSameSize = from.logSize === to.logSize;
+  const reason = reasonOf(check.verdict);
+  const roots = `The ${names.old} and the ${names.new}`;
+  const caption = {
+    holds: isSameSize
+      ? `${roots} are equal`
+      : `Gives both roots: the log of ${countOf(from.logSize, 'entry')} begins the log of ${formatNumber(to.logSize)}`,
+    'does-not-match':
+      reason || isSameSize
+        ? `${roots} do not match${reason}`
+        : `What was computed does not match the ${wrong.map(({ name }) => name).join(' and the ')}`,
+    'cannot-check': `Cannot be checked${reason}`,
+    'not-checked': `Not checked${reason}`,
+  }[outcome];
+  const found = { outcome, caption: capital(caption.replaceAll(/the (?=your |their )/gi, '')) };
   return {
     ...found,
     columns: [1, 1, 1, 1],
@@ -148,28 +162,6 @@ export function ladderGraph(check: ConsistencyCheck, names: RootNames, sentName:
     nodes,
     edges,
     first: 'new-root',
-    name: `Two ladders, to ${names.old} of ${formatNumber(from.logSize)} and ${names.new} of ${countOf(to.logSize, 'entry')}, from ${countOf(count, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
+    name: `Two ladders, to ${names.old} of ${formatNumber(from.logSize)} and ${names.new} of ${countOf(to.logSize, 'entry')}, from ${countOf(sent, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
   };
-}
-
-/** consistencyFinding returns the result of a consistency proof; `wrong` are the roots that it does not give. */
-function consistencyFinding(
-  { verdict, from, to }: ConsistencyCheck,
-  names: RootNames,
-  wrong: readonly { readonly name: string }[],
-) {
-  const isSameSize = from.logSize === to.logSize;
-  const computed = wrong.map(({ name }) => name).join(' and the ');
-  const said = {
-    holds: isSameSize
-      ? `The ${names.old} and the ${names.new} are equal`
-      : `Gives both roots: the log of ${countOf(from.logSize, 'entry')} begins the log of ${formatNumber(to.logSize)}`,
-    'does-not-match':
-      'reason' in verdict || isSameSize
-        ? `The ${names.old} and the ${names.new} do not match${reasonOf(verdict)}`
-        : `What was computed does not match the ${computed}`,
-    'cannot-check': `Cannot be checked${reasonOf(verdict)}`,
-    'not-checked': `Not checked${reasonOf(verdict)}`,
-  }[verdict.outcome];
-  return finding(verdict.outcome, capital(said.replaceAll(/the (?=your |their )/gi, '')));
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Hash, hashFromBytes } from '../../core/hash.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
 import { inclusionShape } from '../../core/proof-shape.ts';
 import { hashLeaf } from '../../core/merkle.ts';
-import { cannotCheck, type Verdict } from '../../core/verdict.ts';
+import { cannotCheck, type Outcome, type Verdict } from '../../core/verdict.ts';
+import { markupOf } from '../../testing/markup.ts';
 import { sampleCheck, sampleHash, uncheckedSample } from '../../testing/sample-check.ts';
 import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
 import { SOURCE_WORDS } from '../source.ts';
@@ -17,7 +17,6 @@ import {
   type InclusionCheck,
   pathData,
   type PathOptions,
-  proofCost,
   showContradiction,
 } from './inclusion-check.ts';
 import { ProofFigure } from './proof-figure.tsx';
@@ -27,6 +26,7 @@ const HELD = sampleCheck(206, 208);
 const CONTRADICTED = { ...HELD, verdict: cannotCheck('head-contradicted', 'another root is remembered') };
 const REFUTED = sampleCheck(206, 208, sampleHash(99));
 const UNHASHABLE: Verdict = { outcome: 'cannot-check', code: 'unhashable', reason: 'why' };
+const BAD = 'does-not-match';
 const remembered = { logSize: 208, rootHash: 'ab'.repeat(32) as Hash };
 const above = { ...remembered, isRemembered: true };
 
@@ -48,47 +48,33 @@ describe('the finding of a proof', () => {
     expect(dataOf(verdict, ...items)?.text.replace(/ · .*/, '')).toBe(which);
   });
 
-  test.each<[string, InclusionCheck, Partial<PathOptions>, string, RegExp]>([
-    ['good', HELD, {}, 'good', /equals the published root/],
-    ['red', REFUTED, {}, 'bad', /does not match the published root/],
-    ['red where data differs', HELD, { data: dataOf(DIFFERS, wrong) }, 'bad', /data is not the one/],
-    ['open where data has no hash', HELD, { data: dataOf(UNHASHABLE, sent) }, 'neutral', /not be hashed/],
-    ['red where besides the root differs', REFUTED, { data: dataOf(UNHASHABLE, sent) }, 'bad', /root/],
-    [
-      'red by the first break',
-      REFUTED,
-      { data: dataOf(DIFFERS, wrong), above },
-      'bad',
-      /data is not the one/,
-    ],
-    ['red where a root is remembered', HELD, { above }, 'bad', /contradicts the one this browser/],
-    ['open where it could not be made', uncheckedSample(CANNOT), {}, 'neutral', /^(?!.*equals)/],
-    ['open where its root is in doubt', CONTRADICTED, {}, 'neutral', /^(?!.*equals)/],
-  ])('is %s', (_, check, options, tone, caption) => {
+  test.each<[string, InclusionCheck, Partial<PathOptions>, Outcome, RegExp]>([
+    ['good', HELD, {}, 'holds', /equals the published root/],
+    ['red', REFUTED, {}, BAD, /does not match the published root/],
+    ['red where data differs', HELD, { data: dataOf(DIFFERS, wrong) }, BAD, /data is not the one/],
+    ['open where data has no hash', HELD, { data: dataOf(UNHASHABLE, sent) }, 'cannot-check', /be hashed/],
+    ['red where besides the root differs', REFUTED, { data: dataOf(UNHASHABLE, sent) }, BAD, /root/],
+    ['red by the first break', REFUTED, { data: dataOf(DIFFERS, wrong), above }, BAD, /data is not the one/],
+    ['red where a root is remembered', HELD, { above }, BAD, /contradicts the one this browser/],
+    ['open where it could not be made', uncheckedSample(CANNOT), {}, 'cannot-check', /^(?!.*equals)/],
+    ['open where its root is in doubt', CONTRADICTED, {}, 'cannot-check', /^(?!.*equals)/],
+  ])('is %s', (_, check, options, outcome, caption) => {
     const found = findingOf(check, { ...SOURCE_WORDS.server, ...options });
-    expect([found.tone, found.caption]).toEqual([tone, expect.stringMatching(caption)]);
+    expect(found).toEqual({ outcome, caption: expect.stringMatching(caption) });
   });
 
   test('at an earlier size calls no root published, and draws no equal root as refuted; at the head it is left as it is', () => {
-    const check = (verdict: Verdict, logSize: number, headSize?: number) => ({
+    const check = (verdict: Verdict, logSize: number, headSize?: number): InclusionCheck => ({
       ...HELD,
       verdict,
       checkpoint: { logSize, rootHash: sampleHash(7) },
-      ...(headSize !== undefined && {
-        head: { ...HELD.checkpoint, logSize: headSize },
-        consistency: { verdict },
-      }),
+      ...(headSize && { head: { ...HELD.checkpoint, logSize: headSize }, consistency: { verdict } }),
     });
-    for (const now of [check(HOLDS, 9), check(MISMATCH, 9, 9), undefined])
+    for (const now of [check(HOLDS, 9), check(MISMATCH, 9, 9)])
       expect(checkAtEarlierSize(now)).toEqual({ check: now });
     const held = check(HOLDS, 7, 9);
     expect(checkAtEarlierSize(held)).toEqual({ check: held, rootHolds: 'is the root at size 7' });
-    expect(checkAtEarlierSize(check(MISMATCH, 7, 9)).check?.verdict.outcome).toBe('cannot-check');
-  });
-
-  test('says what it saves, and nothing where no hash was needed', () => {
-    expect(proofCost(8, 200, 1)).toContain('8 hashes instead of 200 entries; 256 bytes.');
-    expect(proofCost(0, 1, 1)).not.toContain('instead of');
+    expect(checkAtEarlierSize(check(MISMATCH, 7, 9)).check.verdict.outcome).toBe('cannot-check');
   });
 });
 
@@ -114,9 +100,10 @@ describe('the steps of a proof', () => {
     for (const check of [written(), written(BINARY), written(BINARY, 1, 1), written(BINARY, 5, 1_000_000)]) {
       const lines = linesOf(check);
       expect(lines).toHaveLength(check.steps.length + 2);
-      for (const { parts, result } of lines.slice(0, -1)) {
+      for (const { parts, results } of lines.slice(0, -1)) {
         const bytes = parts.map(([, shown]) => Buffer.from(shown, shown.startsWith('{') ? 'utf8' : 'hex'));
-        expect(createHash('sha256').update(Buffer.concat(bytes)).digest('hex')).toBe(result);
+        const hash = createHash('sha256').update(Buffer.concat(bytes)).digest('hex');
+        expect(results).toEqual([['', hash]]);
       }
     }
     expect(linesOf(written())[0]?.parts[1]).toEqual(['entry', TEXT]);
@@ -125,92 +112,94 @@ describe('the steps of a proof', () => {
     expect(sources.slice(1, 3)).toEqual(['fixed sent computed', 'fixed computed sent']);
   });
 
-  test('end with the roots, which agree only where the check holds', () => {
-    expect(linesOf(HELD).at(-1)).toMatchObject({ tone: 'good', sentence: expect.stringMatching(/ equals /) });
-    const last = { tone: 'bad', result: REFUTED.computedRoot, expected: sampleHash(99) };
-    expect(linesOf(REFUTED).at(-1)).toMatchObject({
-      ...last,
-      sentence: expect.stringMatching(/does not match/),
-    });
-    const tones = linesOf(REFUTED).map(({ tone }) => tone);
-    expect(new Set(tones.slice(0, -1))).toEqual(new Set(['neutral']));
+  const earlier = checkAtEarlierSize({
+    ...HELD,
+    verdict: MISMATCH,
+    head: { ...remembered, logSize: 300 },
+    consistency: { verdict: MISMATCH },
   });
-
-  const earlier = { ...HELD, verdict: MISMATCH, head: { ...remembered, logSize: 300 } };
-  const atEarlier = checkAtEarlierSize({ ...earlier, consistency: earlier });
-  test.each<[string, InclusionCheck | undefined, Partial<PathOptions>, string, RegExp]>([
-    ['one of an earlier size', atEarlier.check, atEarlier, 'neutral', /not proved to continue .* 300/],
-    ['one that is not the remembered one', HELD, { above }, 'neutral', /remembers, of 208/],
+  const root = HELD.computedRoot;
+  const differs = [
+    ['computed', REFUTED.computedRoot, sampleHash(99)],
+    ['≠ published root', sampleHash(99), REFUTED.computedRoot],
+  ];
+  // Roots of different sizes differ in any case.
+  test.each<[string, InclusionCheck, Partial<PathOptions>, (Outcome | undefined)[], RegExp, unknown]>([
+    ['equal roots', HELD, {}, ['holds'], / equals /, [['=', root]]],
+    ['roots that differ', REFUTED, {}, [BAD], /does not match/, differs],
+    [
+      'an earlier one',
+      earlier.check,
+      earlier,
+      ['cannot-check', BAD],
+      /continue .* 300/,
+      [['', above.rootHash]],
+    ],
+    [
+      'one that is not the remembered one',
+      HELD,
+      { above },
+      [BAD],
+      /remembers, of 208/,
+      [
+        ['published root', root, above.rootHash],
+        ['≠ remembered root', above.rootHash, root],
+      ],
+    ],
     [
       'one that is not of the remembered log',
       HELD,
       { above: { ...above, logSize: 9 } },
-      'neutral',
+      [BAD],
       /remembers, of 9/,
+      [['', above.rootHash]],
     ],
-    ['one that the proof does not give', REFUTED, { above }, 'bad', /remembers, of 208/],
-  ])('break above a root: %s', (_, check, options, tone, sentence) => {
-    const [root, log] = linesOf(check ?? HELD, options).slice(-2);
-    expect([root?.tone, log?.tone, log?.sentence]).toEqual([tone, 'bad', expect.stringMatching(sentence)]);
-    expect(root?.sentence).not.toMatch(/check/);
-    // Roots of different sizes differ in any case.
-    expect(log?.expected).toBe(options.above?.logSize === 208 ? above.rootHash : undefined);
+  ])('end with %s, and no other line is coloured', (_, check, options, tones, sentence, results) => {
+    const lines = linesOf(check, options);
+    expect(lines.at(-1)?.sentence).toMatch(sentence);
+    expect(lines.at(-1)?.results).toEqual(results);
+    expect(lines.flatMap(({ tone }) => tone ?? [])).toEqual(tones);
+    expect(lines.at(-2)?.sentence).not.toMatch(/check/);
   });
 
   test.each([
-    ['data that differs', OTHER_DATA, 'bad'],
-    ['data that was not hashed', { ...OTHER_DATA, computed: undefined }, 'neutral'],
+    ['data that differs', OTHER_DATA, BAD],
+    ['data that was not hashed', { ...OTHER_DATA, computed: undefined }, undefined],
   ])('begin with %s, and end with it: nothing is good then', (_, data, tone) => {
     const lines = linesOf(HELD, { data });
-    expect(lines[0]).toMatchObject({ step: 'Data', tone });
+    expect([lines[0]?.step, lines[0]?.tone]).toEqual(['Data', tone]);
     expect(lines.at(-1)?.sentence).toContain(lines[0]?.sentence);
-    expect(lines.map((line) => line.tone)).not.toContain('good');
+    expect(lines.map((line) => line.tone)).not.toContain('holds');
   });
 
   test('of a proof of the wrong length keep the leaf, and reach no root', () => {
     const { computedRoot: _, ...rest } = written();
-    const verdict: Verdict = { outcome: 'does-not-match', code: 'path-length', reason: 'too long' };
+    const verdict: Verdict = { outcome: BAD, code: 'path-length', reason: 'too long' };
     const lines = linesOf({ ...rest, steps: [], verdict });
-    expect(lines).toHaveLength(2);
-    expect(lines[0]?.result).toBe(rest.leafHash);
+    expect(lines.map(({ results }) => results[0]?.[1])).toEqual([rest.leafHash, rest.checkpoint.rootHash]);
     expect(lines[1]?.sentence).toContain('does not give the published root');
-    const [leaf, root] = linesOf(uncheckedSample(CANNOT), { above });
-    expect([leaf?.sentence, root?.sentence].join(' ')).toMatch(/was not hashed.* cannot be checked/);
+    const [leaf, end] = linesOf(uncheckedSample(CANNOT), { above });
+    expect([leaf?.sentence, end?.sentence].join(' ')).toMatch(/was not hashed.* cannot be checked/);
   });
 });
 
-describe('the figure of a proof', () => {
+test('the figure names each box for a screen reader, is one stop for Tab, and shows the remembered root over the published one that it contradicts alone', () => {
   const render = (check: InclusionCheck): string =>
-    renderToStaticMarkup(
+    markupOf(
       <MemoryRouter>
         <ProofFigure check={check} isWhole />
       </MemoryRouter>,
     );
-
-  test('names the whole and each box for a screen reader, and is one stop for Tab', () => {
-    const html = render(HELD);
-    const names = [...html.matchAll(/<button[^>]*data-node[^>]*aria-label="([^"]*)"/g)].map(
-      ([, name]) => name,
-    );
-    const hashes = names.filter((name) => name?.includes('Sent by the server'));
-    expect(hashes).toHaveLength(6);
-    expect(hashes[0]).toMatch(/^[0-9a-f]{6}…[0-9a-f]{4}, .*entry 205, combines from the left$/);
-    expect(html).toMatch(/aria-label="Path from entry 206 .* 6 hashes .* equals the published root"/);
-    expect(html.match(/tabindex="0"/g)).toHaveLength(1);
-  });
-
-  test('marks the first digit that differs in both roots, and paints the computed one alone', () => {
-    const picture = render(REFUTED).split('Legend')[0] ?? '';
-    expect(picture.match(/<mark/g)).toHaveLength(2);
-    const red = [...picture.matchAll(/<button[^>]*data-tone="bad"[^>]*data-node="([^"]*)"/g)];
-    expect(red.map(([, id]) => id)).toEqual(['computed-root']);
-  });
-
-  test('shows the remembered root over the published one that it contradicts, and over no other', () => {
-    const hide = showContradiction({ published: HELD.checkpoint, remembered });
-    const [alarmed, other] = [render(HELD), render(REFUTED)];
-    hide();
-    expect(alarmed).toContain('Remembered root, 208 entries');
-    for (const html of [other, render(HELD)]) expect(html).not.toContain('emembered');
-  });
+  const html = render(HELD);
+  const names = [...html.matchAll(/<button[^>]*data-node[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
+  const hashes = names.filter((name) => name?.includes('Sent by the server'));
+  expect(hashes).toHaveLength(6);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{6}…[0-9a-f]{4}, .*entry 205, combines from the left$/);
+  expect(html.match(/tabindex="0"/g)).toHaveLength(1);
+  expect(render(REFUTED).split('Legend')[0]?.match(/<mark/g)).toHaveLength(2);
+  const hide = showContradiction({ published: HELD.checkpoint, remembered });
+  const [alarmed, other] = [render(HELD), render(REFUTED)];
+  hide();
+  expect(alarmed).toContain('Remembered root, 208 entries');
+  for (const shown of [other, render(HELD)]) expect(shown).not.toContain('emembered');
 });

@@ -22,6 +22,9 @@ export interface InclusionCheck {
   readonly steps: readonly ProofStep[];
   readonly computedRoot?: Hash | undefined;
   readonly computedInMs: number;
+  /** The published head, and the proof that the root of an earlier size begins its log. */
+  readonly head?: Checkpoint;
+  readonly consistency?: { readonly verdict: Verdict };
 }
 
 /** DataCheck is the check of the data that an entry names. */
@@ -63,26 +66,10 @@ export interface PathData {
   readonly isOtherNumber?: boolean;
 }
 
-/** ProofTone is the colour of a result: green only when the check holds, red only for a mismatch. */
-export type ProofTone = 'good' | 'bad' | 'neutral';
-
-/** Finding is the result of a drawn proof, as a sentence. */
+/** Finding is the result of a drawn proof, as a sentence; its outcome is also its colour. */
 export interface Finding {
   readonly outcome: Outcome;
-  readonly tone: ProofTone;
   readonly caption: string;
-}
-
-const TONES = {
-  holds: 'good',
-  'does-not-match': 'bad',
-  'cannot-check': 'neutral',
-  'not-checked': 'neutral',
-} as const;
-
-/** finding returns an outcome with its tone and sentence. */
-export function finding(outcome: Outcome, caption: string): Finding {
-  return { outcome, tone: TONES[outcome], caption };
 }
 
 /** rangeText names the entries of a range: `entry 205`, `entries 1–128`. */
@@ -105,19 +92,11 @@ export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | 
   return computedRoot ?? steps.at(-1)?.result;
 }
 
-/** leafText decodes leaf bytes that are readable text, such as the JSON of an entry; undefined for others. */
-export function leafText(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.startsWith('{') ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** hexOf writes bytes as lowercase hexadecimal digits. */
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** leafText writes leaf bytes: readable text, such as the JSON of an entry, as it is, others as hexadecimal digits. */
+export function leafText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  const isText = text.startsWith('{') && !text.includes('\uFFFD');
+  return isText ? text : Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** reasonOf returns the reason of a verdict as the end of a sentence; empty if the hashes say it. */
@@ -128,39 +107,37 @@ export function reasonOf(verdict: Verdict): string {
 /** rootFinding says how the computed root compares with the given one. */
 export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above }: PathOptions): Finding {
   const { verdict, checkpoint } = check;
-  const { outcome } = verdict;
-  const said = {
-    holds: `The root computed here ${rootHolds ?? `equals the ${rootName}`}`,
-    'does-not-match':
-      'reason' in verdict
-        ? `This proof does not give the ${rootName}${reasonOf(verdict)}`
-        : `The root computed here does not match the ${rootName}`,
+  const reason = reasonOf(verdict);
+  const holds = `The root computed here ${rootHolds ?? `equals the ${rootName}`}`;
+  const caption = {
+    holds,
+    'does-not-match': reason
+      ? `This proof does not give the ${rootName}${reason}`
+      : `The root computed here does not match the ${rootName}`,
     'cannot-check':
       'code' in verdict && verdict.code === 'unknown-leaf-rule'
         ? `None of the proofs tried gives the ${rootName}`
-        : `This proof cannot be checked${reasonOf(verdict)}`,
-    'not-checked': `This proof was not checked${reasonOf(verdict)}`,
+        : `This proof cannot be checked${reason}`,
+    'not-checked': `This proof was not checked${reason}`,
   };
   // A root contradicted only from above is not at fault.
   const isSame = above !== undefined && computedRootOf(check) === checkpoint.rootHash;
-  return finding(outcome, outcome === 'cannot-check' && isSame ? said.holds : said[outcome]);
+  const { outcome } = verdict;
+  return { outcome, caption: outcome === 'cannot-check' && isSame ? holds : caption[outcome] };
 }
 
 /** dataFinding compares data with the hashes that its entry records; a path without data has no difference. */
 export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
   const entry = `entry ${formatNumber(entryNumber)} records`;
   if (data?.isOtherNumber)
-    return finding('does-not-match', `The number of items is not the one that ${entry}`);
-  if (data !== undefined && data.computed === undefined)
-    return finding(
-      'cannot-check',
-      `The data could not be hashed, so it was not compared with the hash that ${entry}`,
-    );
-  const isSame = data?.computed === data?.recorded;
-  return finding(
-    isSame ? 'holds' : 'does-not-match',
-    `The hash of the data is ${isSame ? '' : 'not '}the one that ${entry}`,
-  );
+    return { outcome: 'does-not-match', caption: `The number of items is not the one that ${entry}` };
+  if (data !== undefined && data.computed === undefined) {
+    const caption = `The data could not be hashed, so it was not compared with the hash that ${entry}`;
+    return { outcome: 'cannot-check', caption };
+  }
+  return data?.computed === data?.recorded
+    ? { outcome: 'holds', caption: `The hash of the data is the one that ${entry}` }
+    : { outcome: 'does-not-match', caption: `The hash of the data is not the one that ${entry}` };
 }
 
 /** aboveFinding says how a root above contradicts. */
@@ -168,7 +145,7 @@ export function aboveFinding({ isRemembered }: RootAbove, rootName: string): Fin
   const what = isRemembered
     ? 'contradicts the one this browser remembers'
     : 'is not proved to continue this one';
-  return finding('does-not-match', `The ${rootName} ${what}`);
+  return { outcome: 'does-not-match', caption: `The ${rootName} ${what}` };
 }
 
 /** findingOf returns the result of the whole path: any break is red, and green needs matching data. */
@@ -188,12 +165,16 @@ export function findingOf(check: InclusionCheck, options: PathOptions): Finding 
 export function pathData(data: DataCheck | undefined): PathData | undefined {
   if (data === undefined) return undefined;
   const { items, verdict } = data;
-  const unknown = { computed: undefined, recorded: undefined };
   if (verdict.outcome === 'does-not-match' && verdict.code === 'item-count')
-    return { ...unknown, text: `${countOf(items.length, 'item')} shown on this page`, isOtherNumber: true };
+    return {
+      text: `${countOf(items.length, 'item')} shown on this page`,
+      computed: undefined,
+      recorded: undefined,
+      isOtherNumber: true,
+    };
   const isJudged = verdict.outcome === 'holds' || verdict.outcome === 'does-not-match';
-  const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const unhashed = items.find(({ computed }) => computed === undefined);
+  const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
   if (shown === undefined) return undefined;
   const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
@@ -212,35 +193,29 @@ export function proofCost(hashes: number, entries: number, computedInMs: number)
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
-const ROOT_NOT_SHOWN = cannotCheck('root-not-shown', 'the root it gives is not proved to begin the log now');
-
-/** EarlierCheck is the check of an entry at a size that the published root may have outgrown. */
-interface EarlierCheck extends InclusionCheck {
-  readonly head?: { readonly logSize: number; readonly rootHash: Hash };
-  readonly consistency?: { readonly verdict: Verdict };
-}
-
 /**
  * checkAtEarlierSize returns a check for the picture, and the name of a root that holds. At an earlier size there is no published root to compare with
  * the computed one: if its consistency is unknown, the picture leaves the root in doubt, and breaks above it if that does not hold.
  */
-export function checkAtEarlierSize<Check extends EarlierCheck>(
-  check: Check | undefined,
-): { readonly check: Check | undefined; readonly rootHolds?: string; readonly above?: RootAbove } {
-  const size = check?.checkpoint.logSize;
-  if (check?.head === undefined || size === undefined || size >= check.head.logSize) return { check };
-  const rootHolds = `is the root at size ${formatNumber(size)}`;
-  if (check.verdict.outcome === 'holds' || check.consistency === undefined) return { check, rootHolds };
-  const broken = check.consistency.verdict.outcome === 'does-not-match';
+export function checkAtEarlierSize(check: InclusionCheck): Pick<PathOptions, 'rootHolds' | 'above'> & {
+  readonly check: InclusionCheck;
+} {
+  const { head, consistency, verdict } = check;
+  const { logSize } = check.checkpoint;
+  if (head === undefined || logSize >= head.logSize) return { check };
+  const rootHolds = `is the root at size ${formatNumber(logSize)}`;
+  if (verdict.outcome === 'holds' || consistency === undefined) return { check, rootHolds };
+  const inDoubt = cannotCheck('root-not-shown', 'the root it gives is not proved to begin the log now');
+  const isBroken = consistency.verdict.outcome === 'does-not-match';
   return {
     rootHolds,
-    ...(broken && { above: { ...check.head, isRemembered: false } }),
-    check: { ...check, verdict: ROOT_NOT_SHOWN },
+    above: isBroken ? { ...head, isRemembered: false } : undefined,
+    check: { ...check, verdict: inDoubt },
   };
 }
 
 /** Contradiction is a published head and the remembered one that it contradicts. */
-export interface Contradiction {
+interface Contradiction {
   readonly published: Checkpoint;
   readonly remembered: Checkpoint;
 }

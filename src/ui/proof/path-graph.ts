@@ -15,9 +15,10 @@ import {
   computedNode,
   type Content,
   type Place,
-  type ProofEdge,
   type ProofGraph,
   type ProofNode,
+  type Rung,
+  stack,
 } from './proof-graph.ts';
 
 /** The columns of a node, and where lines meet it: at the sides sent hashes, with labels outside; between them the computed hashes; two compared ones. */
@@ -26,109 +27,53 @@ const AT = {
   left: { columns: [0, 2], x: 1.33 },
   spine: { columns: [2, 5], x: 2.85 },
   right: { columns: [5, 7], x: 4.37 },
-  one: { columns: [0, 3], x: 1.9 },
-  other: { columns: [4, 7], x: 3.8 },
+  one: { columns: [0, 3], x: 1.9, labelPlace: 'left' },
+  other: { columns: [4, 7], x: 3.8, labelPlace: 'right' },
   all: { columns: [0, 7], x: 2.85 },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, Place & Pick<Content, 'labelPlace'>>;
 
-/** Part is a part of a picture. */
-type Part = Pick<ProofGraph, 'nodes' | 'edges'>;
+/** The most steps of a path drawn whole: data and root then fit on a common screen. */
+const UNFOLDED = 5;
 
 /**
- * pathGraph draws a check bottom-up from the verifier's steps alone: the data and its hash if given, the entry, the computed hashes in the middle, each
- * sent hash at its true side, and on top the root or the roots that differ. At a break, red marks computed hashes: the
- * published or the remembered root may be at fault. The middle of a long path is folded on request.
+ * pathGraph draws a check bottom-up from the verifier's steps alone: the chain in the middle, and each sent hash at its true side. The middle of a long path, where
+ * nothing can break, is one node on request, with the id of the lowest it stands for.
  */
 export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded = false): ProofGraph {
-  const { steps, entry } = check;
-  const number = formatNumber(entry.entryNumber);
-  const leafHash = leafHashOf(check);
-  const top = rootsPart(check, options, AT.all);
-  const entryRow = top.nodes.length + Math.max(steps.length, 1);
-  const origin = originPart(check, options, entryRow, {
-    middle: AT.all,
-    one: { ...AT.one, labelPlace: 'left' },
-    other: { ...AT.other, labelPlace: 'right' },
+  const all = proofChain(check, options);
+  const spine = all.filter(({ at }) => at === 'spine');
+  const hidden = isFolded && spine.length > UNFOLDED ? spine.slice(2, -1) : [];
+  const more = countOf(hidden.length, 'more step');
+  const rungs = all.flatMap((rung): Rung | [] => {
+    if (!hidden.includes(rung)) return rung;
+    const { legend: _, letter: __, hash: ___, ...place } = rung;
+    const fold = { text: more, title: `${more} of the path`, expanded: false, isFold: true };
+    return rung === hidden[0] ? { ...place, ...fold } : [];
   });
-  const isWhole = isDataWhole(check, options);
-  // The last step gives the root.
-  const spine = [
-    leafHash === undefined
-      ? unknownNode('leaf', `Leaf hash of entry ${number} · not known`)
-      : computedNode('leaf', leafHash, `Computed here · leaf hash of entry ${number}`),
-    ...steps
-      .slice(0, -1)
-      .map(({ level, result, covers }) =>
-        computedNode(`computed-${level}`, result, `Computed here · ${rangeText(covers)}`),
-      ),
-  ].map((node, index): ProofNode =>
-    Object.assign({}, node, AT.spine, { row: entryRow - 1 - index, faint: !isWhole }),
-  );
-  const root = top.nodes[0]?.id ?? 'entry';
-  const end = spine.at(-1)?.id ?? 'entry';
+  const nodes = [...stack(rungs, 0, AT)];
+  const edges = [...chain(rungs)];
+  const root = all[all.findLastIndex(({ at }) => at === 'spine') + 1];
+  for (const step of check.steps) {
+    const from = spine[step.level - 1];
+    const beside = nodes.find(({ id }) => id === from?.id);
+    if (beside === undefined || (from && hidden.includes(from))) continue;
+    nodes.push({ ...sentNode(step, options.sentName), row: beside.row, faint: beside.faint === true });
+    const to = (spine[step.level] ?? root)?.id ?? '';
+    edges.push({ kind: 'join', from: `sent-${step.level}`, to, mark: formatNumber(step.level) });
+  }
   const found = findingOf(check, options);
-  const graph: ProofGraph = {
+  return {
     ...found,
     columns: COLUMNS,
     width: 36,
-    nodes: [
-      ...origin.nodes,
-      ...spine,
-      ...steps.map((step) => ({
-        ...sentNode(step, entryRow - step.level, options.sentName),
-        faint: !isWhole,
-      })),
-      ...top.nodes,
-    ],
-    edges: [
-      ...origin.edges,
-      ...chain(
-        leafHash === undefined ? 'broken' : isWhole ? 'path' : 'faint',
-        'entry',
-        ...spine.map(({ id }) => id),
-      ),
-      ...chain(computedRootOf(check) === undefined ? 'broken' : isWhole ? 'path' : 'faint', end, root),
-      ...steps.map(({ level }): ProofEdge => ({
-        kind: 'join',
-        from: `sent-${level}`,
-        to: spine[level]?.id ?? root,
-        mark: formatNumber(level),
-      })),
-      ...top.edges,
-    ],
-    first: isWhole ? (top.nodes.at(-1)?.id ?? 'entry') : 'item-hash',
-    name: `Path from entry ${number} up to the root, with ${countOf(steps.length, 'hash', 'hashes')} ${options.sentName}. ${found.caption}`,
-  };
-  return isFolded && spine.length > UNFOLDED ? foldSteps(graph, spine.slice(2, -1)) : graph;
-}
-
-/** UNFOLDED is the most steps of a path drawn whole: data and root then fit on a common screen. */
-const UNFOLDED = 5;
-
-/** foldSteps replaces consecutive steps by one node, in the place of the lowest of them and with its id. The steps must not be ones at which the path may break, which are at its ends. */
-function foldSteps(graph: ProofGraph, steps: readonly ProofNode[]): ProofGraph {
-  const [lowest, highest] = [steps[0], steps.at(-1)];
-  if (lowest === undefined || highest === undefined) return graph;
-  const isHidden = ({ row }: ProofNode) => row >= highest.row && row <= lowest.row;
-  const hidden = new Set(graph.nodes.filter(isHidden).map(({ id }) => id));
-  const text = countOf(steps.length, 'more step');
-  return {
-    ...graph,
-    nodes: graph.nodes.flatMap((node): ProofNode | readonly ProofNode[] => {
-      if (!isHidden(node))
-        return node.row < lowest.row ? node : { ...node, row: node.row - steps.length + 1 };
-      const { legend: _, letter: __, hash: ___, ...place } = node;
-      return node === lowest
-        ? { ...place, row: highest.row, text, title: `${text} of the path`, expanded: false, isFold: true }
-        : [];
-    }),
-    edges: graph.edges.flatMap((edge) =>
-      edge.from === highest.id ? { ...edge, from: lowest.id } : hidden.has(edge.from) ? [] : edge,
-    ),
+    nodes,
+    edges,
+    first: (spine[0]?.faint ? 'item-hash' : all.at(-1)?.id) ?? '',
+    name: `Path from entry ${formatNumber(check.entry.entryNumber)} up to the root, with ${countOf(check.steps.length, 'hash', 'hashes')} ${options.sentName}. ${found.caption}`,
   };
 }
 
-function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, row: number, name: string): ProofNode {
+function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, name: string): Omit<ProofNode, 'row'> {
   const range = rangeText(sentCovers);
   return {
     id: `sent-${level}`,
@@ -141,62 +86,81 @@ function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, row: number
     labelPlace: side,
     title: `${capital(name)} · ${range}, combines from the ${side}`,
     legend: name,
-    row,
     ...AT[side],
   };
 }
 
-function unknownNode(id: string, title: string): Content {
-  return { id, shape: 'box', source: 'unknown', title, legend: 'not known' };
-}
-
-/** originPart returns the foot of a picture: the entry, and under it the hash of the data and the data; next to another hash if the entry names one. */
-export function originPart(
-  { entry }: InclusionCheck,
-  { data, sentName }: PathOptions,
-  row: number,
-  at: Record<'middle', Place> & Record<'one' | 'other', Place & Pick<Content, 'labelPlace'>>,
-): Part {
+/**
+ * proofChain returns the consecutive nodes of a check, bottom-up: the data and its hash if given, next to another hash if the entry records one; the entry, its leaf hash
+ * and the computed hashes; and the root, or the roots that differ. Nodes above a break are faint. Red marks computed hashes: the published or the remembered root may be
+ * at fault.
+ */
+export function proofChain(check: InclusionCheck, options: PathOptions): readonly Rung[] {
+  const { entry, steps } = check;
   const number = formatNumber(entry.entryNumber);
   const title = `Entry ${number} · key`;
-  const text = `${title} ${isolated(entry.key)}`;
-  const square = { shape: 'square', source: 'register', ...at.middle } as const;
-  const nodes: ProofNode[] = [{ ...square, id: 'entry', text, whole: entry.key, title, row }];
-  if (data === undefined) return { nodes, edges: [] };
-  const { computed, recorded, isOtherNumber } = data;
+  const leafHash = leafHashOf(check);
+  const faint = dataFinding(options.data, entry.entryNumber).outcome !== 'holds';
+  return [
+    ...dataRungs(check, options),
+    {
+      id: 'entry',
+      at: 'all',
+      shape: 'square',
+      source: 'register',
+      title,
+      text: `${title} ${isolated(entry.key)}`,
+      whole: entry.key,
+      up: leafHash === undefined ? 'broken' : faint ? 'faint' : 'path',
+    },
+    {
+      ...computedNode('leaf', leafHash, `leaf hash of entry ${number}`),
+      at: 'spine',
+      up: computedRootOf(check) === undefined ? 'broken' : 'path',
+      faint,
+    },
+    // The last step gives the root.
+    ...steps.slice(0, -1).map(({ level, result, covers }): Rung =>
+      Object.assign(computedNode(`computed-${level}`, result, rangeText(covers)), {
+        at: 'spine',
+        faint,
+      } as const),
+    ),
+    ...rootRungs(check, options, faint),
+  ];
+}
+
+function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): readonly Rung[] {
+  if (data === undefined) return [];
+  const { text, whole, computed, recorded } = data;
   const { outcome } = dataFinding(data, entry.entryNumber);
-  const isBad = outcome === 'does-not-match';
-  const hash: ProofNode = {
-    ...(computed === undefined && !isBad
-      ? unknownNode('item-hash', 'Hash of the data · not known: the data could not be hashed')
-      : computedNode('item-hash', computed, 'Computed here · hash of the data')),
-    ...at.middle,
-    row: row + 1,
-    ...(isOtherNumber && { text: 'another number of items' }),
-    ...(isBad && { tone: 'bad' }),
-  };
-  nodes.push({
-    ...square,
-    id: 'data',
-    text: data.text,
-    whole: data.whole,
-    title: 'Data shown on this page',
-    row: row + 2,
-  });
-  if (!isBad || isOtherNumber) {
-    nodes.push(hash);
-    return {
-      nodes,
-      edges: [
-        ...chain(computed || isOtherNumber ? 'path' : 'broken', 'data', 'item-hash'),
-        ...chain(outcome === 'holds' ? 'path' : isBad ? 'broken' : 'faint', 'item-hash', 'entry'),
-      ],
-    };
-  }
-  nodes.push(
-    { ...hash, ...at.one, compareWith: recorded, label: 'hash of the data' },
+  const rungs: Rung[] = [
+    {
+      id: 'data',
+      at: 'all',
+      shape: 'square',
+      source: 'register',
+      text,
+      whole,
+      title: 'Data shown on this page',
+      up: computed === undefined ? 'broken' : 'path',
+    },
+  ];
+  const tone = outcome === 'does-not-match' ? outcome : undefined;
+  const hash = { ...computedNode('item-hash', computed, 'hash of the data'), tone };
+  if (tone === undefined || data.isOtherNumber)
+    return rungs.concat({
+      ...hash,
+      ...(data.isOtherNumber && { text: 'another number of items' }),
+      at: 'all',
+      up: outcome === 'holds' ? 'path' : 'broken',
+    });
+  const number = formatNumber(entry.entryNumber);
+  return rungs.concat(
+    { ...hash, at: 'one', compareWith: recorded, label: 'hash of the data', up: 'none', sign: '≠' },
     {
       id: 'entry-hash',
+      at: 'other',
       shape: 'box',
       source: 'sent',
       letter: 'S',
@@ -205,85 +169,67 @@ export function originPart(
       compareWith: computed,
       label: `entry ${number} records`,
       legend: sentName,
-      ...at.other,
-      row: row + 1,
     },
   );
-  const apart: ProofEdge = { kind: 'none', from: 'item-hash', to: 'entry-hash', mark: '≠' };
-  return {
-    nodes,
-    edges: [...chain('path', 'data', 'item-hash'), apart, ...chain('path', 'entry-hash', 'entry')],
-  };
 }
 
-/** isDataWhole reports whether nothing breaks below the entry; parts above a break are grey. */
-export function isDataWhole({ entry }: InclusionCheck, { data }: PathOptions): boolean {
-  return dataFinding(data, entry.entryNumber).outcome === 'holds';
-}
-
-/** rootsPart returns the top of a picture, from the computed root upwards: one root if computed and given root agree. */
-export function rootsPart(check: InclusionCheck, options: PathOptions, place: Place): Part {
-  const { checkpoint, verdict } = check;
+/** rootRungs returns the roots, from the computed one upwards: one if computed and given root agree. */
+function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean): readonly Rung[] {
+  const { verdict, checkpoint } = check;
   const { rootHolds, above, rootName } = options;
-  const computed = computedRootOf(check);
   const { logSize, rootHash: hash } = checkpoint;
+  const computed = computedRootOf(check);
+  const isApart = verdict.outcome === 'does-not-match' && computed !== undefined;
+  const isSameSize = above?.logSize === logSize;
+  const next = above && ({ up: 'none', sign: isSameSize ? '≠' : '✕' } as const);
+  const pill = { shape: 'pill', at: 'all', faint } as const;
+  const given = { ...pill, source: 'sent', tone: 'not-checked', labelPlace: 'beside' } as const;
+  const legend = rootHolds === undefined ? rootName : 'root';
+  const rungs: Rung[] = [];
   // Two roots that agree are one, even if something else is wrong.
-  const agree = verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash);
-  const apart = verdict.outcome === 'does-not-match' && computed !== undefined;
-  const pill = { shape: 'pill', legend: rootHolds === undefined ? rootName : 'root', hash } as const;
-  const beside = { labelPlace: 'beside', source: 'sent', tone: 'neutral' } as const;
-  const nodes: Content[] = [
-    agree
-      ? {
-          ...pill,
-          id: 'root',
-          source: 'computed',
-          title: `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`,
-        }
-      : {
-          ...pill,
-          ...beside,
-          id: 'published',
-          label: rootName,
-          title: capital(rootName),
-          compareWith: apart ? computed : undefined,
-        },
-  ];
-  if (!agree && computed !== undefined)
-    nodes.unshift({
-      ...computedNode('computed-root', computed, 'Root computed here'),
-      label: 'computed here',
-      labelPlace: 'beside',
-      ...(apart && { tone: 'bad', compareWith: hash }),
-    });
-  const signs: string[] = nodes.slice(1).map(() => (apart ? '≠' : '?'));
-  if (above !== undefined) {
-    const isSameSize = above.logSize === logSize;
-    const legend = above.isRemembered ? 'remembered root' : rootName;
-    const label = `${legend}, ${countOf(above.logSize, 'entry')}`;
-    signs.push(isSameSize ? '≠' : '✕');
-    nodes.push({
-      ...beside,
-      id: 'above',
-      shape: above.isRemembered ? 'double-pill' : 'pill',
-      hash: above.rootHash,
-      label,
-      title: `${capital(label)} · ${isSameSize ? 'differs from' : 'no proof connects it to'} the root below`,
+  if (verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash)) {
+    const title = `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`;
+    rungs.push({ ...pill, ...next, id: 'root', source: 'computed', title, legend, hash });
+  } else {
+    if (computed !== undefined)
+      rungs.push({
+        ...computedNode('computed-root', computed, 'root'),
+        title: 'Root computed here',
+        label: 'computed here',
+        labelPlace: 'beside',
+        at: 'all',
+        up: 'none',
+        sign: isApart ? '≠' : '?',
+        faint,
+        ...(isApart && { tone: verdict.outcome, compareWith: hash }),
+      });
+    rungs.push({
+      ...given,
+      ...next,
+      id: 'published',
+      label: rootName,
+      title: capital(rootName),
       legend,
+      hash,
+      compareWith: isApart ? computed : undefined,
+      faint: faint || isApart,
+    });
+  }
+  if (above !== undefined) {
+    const name = above.isRemembered ? 'remembered root' : rootName;
+    const label = `${name}, ${countOf(above.logSize, 'entry')}`;
+    rungs.push({
+      ...given,
+      id: 'above',
+      label,
+      legend: name,
+      hash: above.rootHash,
+      faint: true,
+      shape: above.isRemembered ? 'double-pill' : 'pill',
+      title: `${capital(label)} · ${isSameSize ? 'differs from' : 'no proof connects it to'} the root below`,
       // Roots of different sizes differ in any case: only those of one size are compared digit by digit.
       compareWith: isSameSize ? hash : undefined,
     });
   }
-  return {
-    nodes: nodes.map((node, index) => ({
-      ...node,
-      ...place,
-      row: nodes.length - 1 - index,
-      // Parts above a break are grey, also roots that differ.
-      faint: !isDataWhole(check, options) || signs.slice(0, index).some((sign) => sign !== '?'),
-    })),
-    edges: chain('none', ...nodes.map(({ id }) => id)).map((edge, index) =>
-      Object.assign({}, edge, { mark: signs[index] }),
-    ),
-  };
+  return rungs;
 }

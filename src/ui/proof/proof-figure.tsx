@@ -8,11 +8,11 @@ import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import {
+  checkAtEarlierSize,
   type DataCheck,
   type InclusionCheck,
   pathData,
   proofCost,
-  type RootAbove,
   useRememberedAbove,
 } from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
@@ -30,10 +30,6 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly check: InclusionCheck;
   /** The data shown on the page, the start of the path once hashed. */
   readonly data?: DataCheck | undefined;
-  /** What a check that holds shows about the root, if not that it equals the published one. */
-  readonly rootHolds?: string | undefined;
-  /** The published head, if the log of an earlier size is not its beginning. */
-  readonly above?: RootAbove | undefined;
   /** The source of the proof; by default that of the register on view. */
   readonly source?: Source | undefined;
   /** The register's spelling of hashes, for full and copied text. */
@@ -48,10 +44,8 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
 
 /** ProofFigure is the card of an entry proof: the path, or another view of it, and its cost. */
 export function ProofFigure({
-  check,
+  check: given,
   data,
-  rootHolds,
-  above,
   source,
   spelling = 'item',
   isWhole = false,
@@ -61,9 +55,10 @@ export function ProofFigure({
 }: ProofFigureProps) {
   const titleId = useId();
   const [arrivedAt] = useState(view);
-  const remembered = useRememberedAbove(check.checkpoint.rootHash);
+  const remembered = useRememberedAbove(given.checkpoint.rootHash);
   const ofRegister = useSource();
-  const { entryNumber } = check.entry;
+  const { check, rootHolds, above } = checkAtEarlierSize(given);
+  const { entry, checkpoint } = check;
   const words = SOURCE_WORDS[source ?? ofRegister];
   const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
@@ -81,7 +76,7 @@ export function ProofFigure({
       {Other ? (
         <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
           <Other
-            key={`${entryNumber} ${check.checkpoint.logSize} ${check.checkpoint.rootHash}`}
+            key={`${entry.entryNumber} ${checkpoint.logSize} ${checkpoint.rootHash}`}
             {...{ check, options, spelling, proveAnother }}
           />
           {arrivedAt === view && <span ref={showPicture} />}
@@ -94,8 +89,8 @@ export function ProofFigure({
       <footer className={styles.foot}>
         {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
         <div className={styles.cost}>
-          <p>{proofCost(check.steps.length, check.checkpoint.logSize, check.computedInMs)}</p>
-          <ToLab entryNumber={entryNumber} />
+          <p>{proofCost(check.steps.length, checkpoint.logSize, check.computedInMs)}</p>
+          <ToLab entryNumber={entry.entryNumber} />
         </div>
       </footer>
     </section>

@@ -27,6 +27,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const MILLION = 1_000_000;
 /** The most nodes of a picture whose arrow keys are all tested. */
 const MOST_WALKED = 150;
+const BAD = 'does-not-match';
 const WRONG = 'f'.repeat(64) as Hash;
 
 /** consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
@@ -161,33 +162,33 @@ describe('a path', () => {
   });
 
   const held = sampleCheck(2, 3);
-  const aboveEntry = ['leaf', 'computed-1', 'sent-1', 'sent-2', 'root'];
+  const aboveEntry = ['leaf', 'computed-1', 'root', 'sent-1', 'sent-2'];
   // Either the published or the remembered root may be at fault: neither is coloured, and parts above a break are grey.
   test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[], string[]]>([
-    ['nothing', held, { data: DATA }, 'good', [], []],
-    ['altered data', held, OTHER_DATA, 'bad', ['item-hash'], aboveEntry],
+    ['nothing', held, { data: DATA }, 'holds', [], []],
+    ['altered data', held, OTHER_DATA, BAD, ['item-hash'], aboveEntry],
     [
       'another number of items',
       held,
       { data: { ...UNHASHED, isOtherNumber: true } },
-      'bad',
+      BAD,
       ['item-hash'],
       aboveEntry,
     ],
-    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, 'bad', ['computed-root'], ['published']],
+    ['an altered proof', sampleCheck(2, 3, WRONG), { data: DATA }, BAD, ['computed-root'], ['published']],
     [
       'an earlier log that is not the beginning',
       { ...held, verdict: { outcome: 'cannot-check', code: 'root-not-shown', reason: 'not shown' } },
       { data: DATA, above: { logSize: 9, rootHash: WRONG, isRemembered: false } },
-      'bad',
+      BAD,
       [],
       ['above'],
     ],
-    ['a changed history', held, { above: rememberedAt(2) }, 'bad', [], ['above']],
-  ])('breaks where it fails: %s', (_, check, options, tone, red, grey) => {
+    ['a changed history', held, { above: rememberedAt(2) }, BAD, [], ['above']],
+  ])('breaks where it fails: %s', (_, check, options, outcome, red, grey) => {
     const graph = path(check, options);
-    expect(graph.tone).toBe(tone);
-    expect(graph.nodes.filter((node) => node.tone === 'bad').map(({ id }) => id)).toEqual(red);
+    expect(graph.outcome).toBe(outcome);
+    expect(graph.nodes.filter((node) => node.tone === BAD).map(({ id }) => id)).toEqual(red);
     expect(graph.nodes.filter((node) => node.faint).map(({ id }) => id)).toEqual(grey);
     // Roots of different sizes differ in any case.
     expect(graph.nodes.find(({ id }) => id === 'above')?.compareWith).toBeUndefined();

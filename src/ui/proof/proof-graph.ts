@@ -1,5 +1,7 @@
+import { capital } from '../format.ts';
 import type { Hash } from '../../core/hash.ts';
-import type { Finding, ProofTone } from './inclusion-check.ts';
+import type { Outcome } from '../../core/verdict.ts';
+import type { Finding } from './inclusion-check.ts';
 
 /** Content is what a node of a picture shows. */
 export interface Content {
@@ -15,7 +17,7 @@ export interface Content {
   /** The letter of the source in the box: `S`, `C`, `ON`, `N`. */
   readonly letter?: string | undefined;
   /** Set if different from the picture's: red for a computed hash that does not match. */
-  readonly tone?: ProofTone | undefined;
+  readonly tone?: Outcome | undefined;
   readonly hash?: Hash | undefined;
   /** The expected hash, if different. */
   readonly compareWith?: Hash | undefined;
@@ -76,14 +78,56 @@ export interface ProofGraph extends Finding {
   readonly name: string;
 }
 
-/** computedNode returns the node of a hash computed here. */
-export function computedNode(id: string, hash: Hash | undefined, title: string): Content {
-  return { id, shape: 'box', source: 'computed', letter: 'C', hash, title, legend: 'computed here' };
+/** Rung is one node of a chain that leads from the data up to a root. */
+export interface Rung extends Content {
+  /** Where it stands: alone in its row, between the sent hashes, or beside another one that it is compared with. */
+  readonly at: 'all' | 'spine' | 'one' | 'other';
+  /** The line up to the next one, `path` if not given, and the sign on it. */
+  readonly up?: ProofEdge['kind'] | undefined;
+  readonly sign?: string | undefined;
+}
+
+/** computedNode returns the node of a hash that is computed here, or could not be. */
+export function computedNode(id: string, hash: Hash | undefined, what: string) {
+  return hash === undefined
+    ? ({
+        id,
+        shape: 'box',
+        source: 'unknown',
+        title: `${capital(what)} · not known`,
+        legend: 'not known',
+      } as const)
+    : ({
+        id,
+        shape: 'box',
+        source: 'computed',
+        letter: 'C',
+        hash,
+        title: `Computed here · ${what}`,
+        legend: 'computed here',
+      } as const);
 }
 
 /** chain returns the edges between consecutive nodes. */
-export function chain(kind: ProofEdge['kind'], ...ids: readonly string[]): readonly ProofEdge[] {
-  return ids.slice(1).map((to, index) => ({ kind, from: ids[index] ?? '', to }));
+export function chain(rungs: readonly Pick<Rung, 'id' | 'up' | 'sign'>[]): readonly ProofEdge[] {
+  return rungs.slice(1).flatMap(({ id: to }, index) => {
+    const { id: from, up = 'path', sign } = rungs[index] ?? { id: to };
+    return { from, to, kind: up, mark: sign };
+  });
+}
+
+/** stack places a chain downwards from the row of its last node; one and other share a row. */
+export function stack(
+  rungs: readonly Rung[],
+  top: number,
+  places: Readonly<Partial<Record<Rung['at'], Place & Pick<Content, 'labelPlace'>>>>,
+): readonly ProofNode[] {
+  let row = top - 1;
+  const placed = rungs.toReversed().map((rung) => {
+    if (rung.at !== 'one') row += 1;
+    return Object.assign({ columns: [0, 1] as const, x: 0 }, rung, places[rung.at], { row });
+  });
+  return placed.reverse();
 }
 
 /** corners returns the points of an edge, x and y of each, and the place of its mark. It ends behind the boxes, and turns at the top of its lower row. */

@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { abbreviate, HashText } from '../hash/hash-text.tsx';
@@ -47,7 +55,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   useEffect(() => {
     if (played) figure.current?.querySelector('[data-played]')?.scrollIntoView({ block: 'nearest' });
   }, [played]);
-  const { columns, width, isWide, nodes, edges, tone } = graph;
+  const { columns, width, isWide, nodes, edges, outcome } = graph;
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
@@ -69,7 +77,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
     figure.current?.querySelector<HTMLElement>(`[data-node="${next}"]`)?.focus();
   };
   return (
-    <figure ref={figure} className={`${styles.figure} ${TONES}`} aria-label={graph.name} data-tone={tone}>
+    <figure ref={figure} className={`${styles.figure} ${TONES}`} aria-label={graph.name} data-tone={outcome}>
       <Caption found={graph} />
       <div
         className={styles.scroller}
@@ -130,55 +138,48 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
           })}
           {nodes.map((node) => {
             const { id, labelPlace, align } = node;
+            const isOver = labelPlace === 'over';
             const isChanged = changed?.has(id);
             return (
-              <div
-                key={id}
-                className={styles.cell}
-                data-align={align}
-                data-label={labelPlace}
-                style={cell(node)}
-              >
-                <button
-                  type="button"
-                  {...looksOf(node)}
-                  data-node={id}
-                  data-faint={node.faint || undefined}
-                  data-current={node === current || undefined}
-                  data-changed={isChanged || undefined}
-                  data-folded={node.isFold && ''}
-                  tabIndex={node === current ? 0 : -1}
-                  aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
-                  aria-expanded={node.expanded}
-                  onClick={() => {
-                    setCurrent(id);
-                    onPress?.(id);
-                  }}
-                  onKeyDown={onKeyDown}
-                  onFocus={() => setCurrent(id)}
-                >
-                  <Triangle shape={node.shape} />
-                  {align !== 'fill' && <Digits node={node} />}
-                  {isChanged && CHANGED_SIGN}
-                </button>
-                {labelPlace !== 'over' && <Label node={node} />}
-              </div>
+              <Fragment key={id}>
+                <div className={styles.cell} data-align={align} data-label={labelPlace} style={cell(node)}>
+                  <button
+                    type="button"
+                    {...looksOf(node)}
+                    data-node={id}
+                    data-faint={node.faint || undefined}
+                    data-current={node === current || undefined}
+                    data-changed={isChanged || undefined}
+                    data-folded={node.isFold && ''}
+                    tabIndex={node === current ? 0 : -1}
+                    aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
+                    aria-expanded={node.expanded}
+                    onClick={() => {
+                      setCurrent(id);
+                      onPress?.(id);
+                    }}
+                    onKeyDown={onKeyDown}
+                    onFocus={() => setCurrent(id)}
+                  >
+                    <Triangle shape={node.shape} />
+                    {align !== 'fill' && <Digits node={node} />}
+                    {isChanged && CHANGED_SIGN}
+                  </button>
+                  {!isOver && <Label node={node} />}
+                </div>
+                {isOver && (
+                  <div
+                    className={styles.cell}
+                    data-align="at-x"
+                    data-label="over"
+                    style={cell({ ...node, align: 'at-x' })}
+                  >
+                    <Label node={node} />
+                  </div>
+                )}
+              </Fragment>
             );
           })}
-          {nodes.map(
-            (node) =>
-              node.labelPlace === 'over' && (
-                <div
-                  key={`${node.id} label`}
-                  className={styles.cell}
-                  data-align="at-x"
-                  data-label="over"
-                  style={cell({ ...node, align: 'at-x' })}
-                >
-                  <Label node={node} />
-                </div>
-              ),
-          )}
         </div>
       </div>
       {currentId !== undefined && current && <Chosen node={current} spelling={spelling} played={played} />}
@@ -216,14 +217,14 @@ function Label({ node }: { node: ProofNode }) {
 export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' | 'changed'>) {
   const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
   return (
-    <ul className={`${styles.legend} ${TONES}`} data-tone={graph.tone} aria-label="Legend">
+    <ul className={`${styles.legend} ${TONES}`} data-tone={graph.outcome} aria-label="Legend">
       {[...byMeaning].map(([meaning, node]) => {
         if (meaning === undefined) return null;
         const { shape, tone, letter, source } = node;
         return (
           <li key={meaning}>
             <span
-              {...looksOf({ ...node, tone: tone === 'bad' ? undefined : tone })}
+              {...looksOf({ ...node, tone: tone === 'does-not-match' ? undefined : tone })}
               data-swatch=""
               aria-hidden="true"
             >
@@ -246,27 +247,26 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
 
 /** Chosen shows the whole text of the chosen node, to read and to copy; it stays on view while the picture scrolls. */
 function Chosen({
-  node,
+  node: { id, title, hash, isFold, text, whole = isFold ? undefined : text },
   spelling,
   played,
 }: Pick<ProofPictureProps, 'spelling' | 'played'> & { node: Content }) {
-  const { id, title, hash, isFold } = node;
-  const { whole = isFold ? undefined : node.text } = node;
   const shown = hash === undefined ? whole : formatHash(hash, spelling);
-  const [before = '', ...after] = id === 'data' && played ? (shown?.split(played.bytes) ?? []) : [shown];
+  const { bytes } = (id === 'data' && played) || { bytes: '' };
+  const at = bytes === '' ? -1 : (shown?.indexOf(bytes) ?? -1);
   return (
     <div className={styles.chosen}>
       <p className="fine-quiet">{title}</p>
       {shown !== undefined && (
         <p className={styles.whole}>
           <span>
-            <Literal text={before} />
-            {after.length > 0 && (
+            <Literal text={at < 0 ? shown : shown.slice(0, at)} />
+            {at >= 0 && (
               <>
                 <mark>
-                  <Literal text={played?.bytes ?? ''} />
+                  <Literal text={bytes} />
                 </mark>
-                <Literal text={after.join(played?.bytes)} />
+                <Literal text={shown.slice(at + bytes.length)} />
               </>
             )}
           </span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
+import type { Outcome } from '../../core/verdict.ts';
 import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
@@ -8,14 +9,11 @@ import {
   computedRootOf,
   dataFinding,
   findingOf,
-  hexOf,
   leafHashOf,
   leafText,
   type InclusionCheck,
   type PathOptions,
-  type ProofTone,
   rangeText,
-  type RootAbove,
   rootFinding,
 } from './inclusion-check.ts';
 import { Caption, TONES } from './proof-picture.tsx';
@@ -30,13 +28,14 @@ interface StepLine {
   readonly step: string;
   readonly sentence: string;
   /** The bytes hashed, in order, by source; the first is the prefix byte of RFC 9162 2.1.1. None for a comparison. */
-  readonly parts: readonly (readonly [source: 'fixed' | 'entry' | 'sent' | 'computed', shown: string])[];
-  readonly result?: Hash | undefined;
-  /** The hash that the result is compared with, and the names of both. */
-  readonly expected?: Hash | undefined;
-  readonly names?: readonly [result: string, expected: string];
-  readonly tone: ProofTone;
+  readonly parts: readonly (readonly [source: keyof typeof LETTERS, shown: string])[];
+  /** The resulting hash with the words before it; or two that differ, each with the other. */
+  readonly results: readonly (readonly [words: string, hash: Hash, other?: Hash])[];
+  /** Set if the line is a result of the proof. */
+  readonly tone?: Outcome | undefined;
 }
+
+const LETTERS = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
 /** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
 export function stepLines(check: InclusionCheck, options: PathOptions): readonly StepLine[] {
@@ -46,9 +45,8 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
   const leafHash = leafHashOf(check);
   const whole = findingOf(check, options);
   const root = rootFinding(check, options);
-  // Agreeing roots are not the result if the data does not match.
-  const isOfRoot = root.caption === whole.caption || above !== undefined;
-  const lines: readonly (Omit<StepLine, 'step' | 'tone' | 'parts'> & Partial<StepLine>)[] = [
+  const ofData = dataFinding(data, entry.entryNumber);
+  const lines: Omit<StepLine, 'step'>[] = [
     {
       sentence:
         leafBytes === undefined
@@ -59,9 +57,9 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
           ? []
           : [
               ['fixed', '00'],
-              ['entry', leafText(leafBytes) ?? hexOf(leafBytes)],
+              ['entry', leafText(leafBytes)],
             ],
-      result: leafHash,
+      results: compared(leafHash),
     },
     ...steps.map(({ side, left, right, result, covers, sentCovers }) => ({
       sentence: `The hash of ${rangeText(sentCovers)}, ${sentName}, combines from the ${side}; the result stands for ${rangeText(covers)}.`,
@@ -70,49 +68,60 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
         [side === 'left' ? 'sent' : 'computed', left] as const,
         [side === 'right' ? 'sent' : 'computed', right] as const,
       ],
-      result,
+      results: compared(result),
     })),
     {
-      sentence: isOfRoot ? `${root.caption}.` : `${root.caption}. ${whole.caption}.`,
-      result: computedRootOf(check),
-      expected: checkpoint.rootHash,
-      names: ['computed', rootName],
-      tone: root.tone === 'good' && whole.tone !== 'good' ? 'neutral' : root.tone,
-    },
-    ...(above ? [aboveLine(above, check, rootName)] : []),
-  ];
-  const numbered = lines.map((line, index): StepLine =>
-    Object.assign({ parts: [], tone: 'neutral' as const, step: formatNumber(index) }, line),
-  );
-  if (data === undefined) return numbered;
-  const { caption, tone } = dataFinding(data, entry.entryNumber);
-  const compared = { expected: data.recorded, names: ['computed', `entry ${number} records`] } as const;
-  return [
-    {
-      step: 'Data',
-      sentence: `${caption}.`,
+      // Agreeing roots are not the result if the data does not match.
+      sentence:
+        root.caption === whole.caption || above ? `${root.caption}.` : `${root.caption}. ${whole.caption}.`,
       parts: [],
-      result: data.computed,
-      tone: tone === 'bad' ? tone : 'neutral',
-      ...(tone === 'bad' && compared),
+      results: compared(computedRootOf(check), checkpoint.rootHash, ['computed', rootName]),
+      tone: root.outcome === 'holds' && whole.outcome !== 'holds' ? undefined : root.outcome,
     },
-    ...numbered,
   ];
+  if (above)
+    lines.push({
+      sentence: `${aboveFinding(above, rootName).caption}, of ${countOf(above.logSize, 'entry')}.`,
+      parts: [],
+      // Roots of different sizes differ in any case.
+      results:
+        above.logSize === checkpoint.logSize
+          ? compared(checkpoint.rootHash, above.rootHash, [rootName, 'remembered root'])
+          : compared(above.rootHash),
+      tone: 'does-not-match',
+    });
+  const isBad = ofData.outcome === 'does-not-match';
+  const numbered = lines.map((line, index) => Object.assign(line, { step: formatNumber(index) }));
+  return data === undefined
+    ? numbered
+    : [
+        {
+          step: 'Data',
+          sentence: `${ofData.caption}.`,
+          parts: [],
+          results: compared(data.computed, isBad ? data.recorded : undefined, [
+            'computed',
+            `entry ${number} records`,
+          ]),
+          tone: isBad ? ofData.outcome : undefined,
+        },
+        ...numbered,
+      ];
 }
 
-/** aboveLine returns the break between the root of a check and the one above it. Roots of different sizes differ in any case, so only those of one size are compared. */
-function aboveLine(
-  above: RootAbove,
-  { checkpoint: { logSize, rootHash } }: InclusionCheck,
-  rootName: string,
-): Omit<StepLine, 'step' | 'parts'> {
-  return {
-    tone: 'bad',
-    sentence: `${aboveFinding(above, rootName).caption}, of ${countOf(above.logSize, 'entry')}.`,
-    ...(above.logSize === logSize
-      ? { result: rootHash, expected: above.rootHash, names: [rootName, 'remembered root'] }
-      : { result: above.rootHash }),
-  };
+/** compared returns a result next to the hash that it should be; the one that is known if there is only one. */
+function compared(
+  result: Hash | undefined,
+  expected?: Hash,
+  [name, otherName]: readonly [string, string] = ['', ''],
+): StepLine['results'] {
+  if (result !== undefined && expected !== undefined && result !== expected)
+    return [
+      [name, result, expected],
+      [`≠ ${otherName}`, expected, result],
+    ];
+  const hash = result ?? expected;
+  return hash === undefined ? [] : [[result === expected ? '=' : '', hash]];
 }
 
 /** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never plays automatically. */
@@ -141,7 +150,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
     setPlaying(!playing);
   };
   return (
-    <div className={TONES} data-tone={found.tone}>
+    <div className={TONES} data-tone={found.outcome}>
       <div className={styles.found}>
         <Caption found={found} />
       </div>
@@ -198,13 +207,10 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
   );
 }
 
-const LETTERS = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
-
 function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
-  const { step, sentence, parts, result, expected, names, tone } = line;
-  const isApart = result !== undefined && expected !== undefined && result !== expected;
+  const { step, sentence, parts, results, tone } = line;
   return (
-    <tr aria-current={current ? 'step' : undefined} data-tone={tone} data-compared={names && ''}>
+    <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
       <th scope="row">
         <button
           type="button"
@@ -226,23 +232,11 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
         ))}
       </td>
       <td className={styles.hex}>
-        {isApart ? (
-          <>
-            <span className={styles.run}>
-              {names?.[0]} <HashText hash={result} digits="full" compareWith={expected} />
-            </span>
-            <span className={styles.run}>
-              ≠ {names?.[1]} <HashText hash={expected} digits="full" compareWith={result} />
-            </span>
-          </>
-        ) : (
-          (result ?? expected) !== undefined && (
-            <>
-              {expected !== undefined && tone === 'good' && '= '}
-              <HashText hash={(result ?? expected) as Hash} digits="full" />
-            </>
-          )
-        )}
+        {results.map(([words, hash, other]) => (
+          <span key={words} className={styles.run}>
+            {words} <HashText hash={hash} digits="full" compareWith={other} />
+          </span>
+        ))}
       </td>
     </tr>
   );

@@ -10,8 +10,16 @@ import {
   type PathOptions,
   rangeText,
 } from './inclusion-check.ts';
-import { isDataWhole, originPart, rootsPart } from './path-graph.ts';
-import { chain, type Content, type ProofEdge, type ProofGraph, type ProofNode } from './proof-graph.ts';
+import { proofChain } from './path-graph.ts';
+import {
+  chain,
+  type Content,
+  type ProofEdge,
+  type ProofGraph,
+  type ProofNode,
+  type Rung,
+  stack,
+} from './proof-graph.ts';
 
 /** KnownHash is a node's hash with its source: `computed` here from the two below it (or from a leaf), or `sent` in a proof that gave the root. */
 export interface KnownHash {
@@ -155,60 +163,56 @@ export function treeGraph(
   );
   const width = Math.max(wished, sum(leasts));
   const columns = columnWidths(lowest.map(sizeOf), width, leasts);
-  const across = [0, columns.length] as const;
-  // The tree has the computed root itself.
-  const roots = rootsPart(check, options, { columns: across, x: width / 2 });
+  // The tree stands in the place of the hashes on the path, and has the computed root itself.
+  const rungs = proofChain(check, options);
+  const leafAt = rungs.findLastIndex(({ at }) => at === 'spine');
+  const entryAt = rungs.findIndex(({ id }) => id === 'entry');
   const isRootKnown = computedRootOf(check) !== undefined;
-  const above = roots.nodes.slice(isRootKnown ? 1 : 0);
-  const isWhole = isDataWhole(check, options);
-  const pathKind = isWhole ? (isRootKnown ? 'path' : 'broken') : 'faint';
-  const [root] = nodes;
-  const rootId = root?.id ?? '';
-  const placed = nodes.map((node): ProofNode => {
+  const computed = isRootKnown ? rungs[leafAt + 1] : undefined;
+  const above = rungs.slice(leafAt + (isRootKnown ? 2 : 1));
+  const below = rungs.slice(0, entryAt + 1);
+  const rootId = nodes[0]?.id ?? '';
+  const placed = nodes.map((node, index): ProofNode => {
     const from = lowest.findIndex(({ covers }) => covers.first === node.covers.first);
     const to = lowest.findIndex(({ covers }) => covers.last === node.covers.last) + 1;
-    const left = sum(columns.slice(0, from));
     return {
       ...contentOf(node, options, isPathAlone),
-      faint: !isWhole,
-      ...(node === root && isRootKnown
-        ? { ...roots.nodes[0], id: rootId, letter: roots.nodes[0]?.letter, expanded: node.isOpen }
-        : {}),
+      faint: rungs[leafAt]?.faint === true,
+      ...(index === 0 && computed && { ...computed, id: rootId, expanded: node.isOpen }),
       columns: [from, to],
-      x: left + sum(columns.slice(from, to)) / 2,
+      x: sum(columns.slice(0, from)) + sum(columns.slice(from, to)) / 2,
       row: node.depth + above.length,
     };
   });
   const leaf = placed.findLast((_, index) => nodes[index]?.onPath);
-  const rows = Math.max(...placed.map(({ row }) => row)) + 1;
-  const place = { columns: across, align: 'at-x' } as const;
+  const across = { columns: [0, columns.length] } as const;
+  const aligned = { ...across, align: 'at-x' } as const;
   const x = leaf?.x ?? 0;
   const middle = Math.max(Math.min(HASH_WIDTH, width / 2), Math.min(x, width - HASH_WIDTH));
-  const origin = originPart(check, options, rows, {
-    middle: { ...place, x },
-    one: { ...place, x: middle - HASH_WIDTH / 2 },
-    other: { ...place, x: middle + HASH_WIDTH / 2 },
-  });
+  const places = {
+    all: { ...aligned, x },
+    one: { ...aligned, x: middle - HASH_WIDTH / 2 },
+    other: { ...aligned, x: middle + HASH_WIDTH / 2 },
+  };
+  const up = isRootKnown ? 'path' : 'broken';
+  const top: Pick<Rung, 'id' | 'up' | 'sign'> = { up, ...computed, id: rootId };
   const found = findingOf(check, options);
   return {
     ...found,
     columns,
     width,
     isWide: true,
-    nodes: [...above, ...placed, ...origin.nodes],
+    nodes: [
+      ...stack(above, 0, { all: { ...across, x: width / 2 } }),
+      ...placed,
+      ...stack(below, Math.max(...placed.map(({ row }) => row)) + 1, places),
+    ],
     edges: [
-      ...roots.edges.map(({ from, to, kind, mark }) => ({
-        from: from === roots.nodes[0]?.id && isRootKnown ? rootId : from,
-        to,
-        kind,
-        mark,
-      })),
-      ...(isRootKnown ? [] : chain('broken', rootId, above[0]?.id ?? rootId)),
+      ...chain([...below, { id: leaf?.id ?? rootId }]),
       ...nodes.flatMap(({ id, parent, onPath }): readonly ProofEdge[] =>
-        parent === undefined ? [] : [{ kind: onPath ? pathKind : 'faint', from: id, to: parent }],
+        parent === undefined ? [] : [{ kind: onPath ? up : 'faint', from: id, to: parent }],
       ),
-      ...chain(pathKind, 'entry', leaf?.id ?? rootId),
-      ...origin.edges,
+      ...chain([top, ...above]),
     ],
     first: rootId,
     name: `Tree of ${formatNumber(logSize)} entries with the path of entry ${formatNumber(check.entry.entryNumber)}. ${found.caption}`,
@@ -242,8 +246,6 @@ function sizeOf({ covers: { first, last } }: TreeNode): number {
   return last - first + 1;
 }
 
-const LETTERS = { sent: 'S', computed: 'C', unknown: undefined } as const;
-
 function contentOf(
   node: TreeNode,
   { sentName }: PathOptions,
@@ -251,25 +253,20 @@ function contentOf(
 ): Content & Pick<ProofNode, 'align'> {
   const { id, covers, known, onPath, isOpen } = node;
   const size = sizeOf(node);
-  const source = known?.source ?? 'unknown';
+  const { source = 'unknown', hash } = known ?? {};
   const words = { sent: sentName, computed: 'computed here', unknown: 'not fetched yet' }[source];
   const range = rangeText(covers);
-  const isFull = size === 1 || largestPowerBelow(size) * 2 === size;
   const isFolded = !isOpen && size > 1;
+  const isCut = isFolded && largestPowerBelow(size) * 2 !== size;
+  const folded = isCut ? 'folded, not full: fewer entries than a power of two' : 'folded subtree';
   return {
     id,
-    shape: !isFolded ? 'box' : isFull ? 'triangle' : 'cut-triangle',
+    shape: isCut ? 'cut-triangle' : isFolded ? 'triangle' : 'box',
     source,
-    letter: LETTERS[source],
-    hash: known?.hash,
-    title: `${capital(words)} · ${size === 1 ? 'leaf hash of ' : ''}${range}${onPath ? ', on the path' : ''}${isFolded && !isFull ? ', not a full subtree' : ''}`,
-    legend: !isFolded
-      ? words
-      : known === undefined
-        ? 'folded, not fetched yet'
-        : isFull
-          ? 'folded subtree'
-          : 'folded, not full: fewer entries than a power of two',
+    letter: { sent: 'S', computed: 'C', unknown: undefined }[source],
+    hash,
+    title: `${capital(words)} · ${size === 1 ? 'leaf hash of ' : ''}${range}${onPath ? ', on the path' : ''}${isCut ? ', not a full subtree' : ''}`,
+    legend: !isFolded ? words : known === undefined ? 'folded, not fetched yet' : folded,
     expanded: size === 1 ? undefined : isOpen,
     ...(!isOpen && !onPath && { label: size === 1 ? range : range.replace('entries ', '') }),
     ...(!onPath && (isPathAlone || isFolded) && { align: 'fill' }),

@@ -21,7 +21,7 @@ import { Link } from '../../ui/link.tsx';
 import { Literal, Mono } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn, versionPath } from '../../ui/paths.ts';
-import { checkAtEarlierSize, hexOf, leafText } from '../../ui/proof/inclusion-check.ts';
+import { leafText } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -158,7 +158,7 @@ function EntryBody({ entry }: { entry: Entry }) {
           </Card>
         </div>
         <ProofCard
-          {...checkAtEarlierSize(proof)}
+          check={proof}
           isWhole={isWide}
           data={data.data}
           failure={error === null ? undefined : describeFailure(error)}
@@ -206,13 +206,11 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
 /** LeafCard shows the leaf bytes of this entry and their hash. */
 function LeafCard({ check: { leafBytes, leafHash, leafRuleTitle } }: { check: EntryCheck }) {
   if (leafBytes === undefined || leafHash === undefined) return null;
-  const text = leafText(leafBytes);
-  const label = `Leaf bytes ${text === undefined ? 'in hexadecimal' : 'as text'}`;
   return (
     <Card title="Leaf" note={`${countOf(leafBytes.length, 'byte')} hashed as H(00 ‖ leaf bytes)`}>
       <p className="quiet">Leaf rule: {leafRuleTitle}.</p>
-      <pre className="bytes" tabIndex={0} aria-label={label}>
-        {text === undefined ? hexOf(leafBytes) : <Literal text={text} />}
+      <pre className="bytes" tabIndex={0} aria-label="Leaf bytes">
+        <Literal text={leafText(leafBytes)} />
       </pre>
       <p className="bar">
         Leaf hash <HashText hash={leafHash} digits="full" />

@@ -42,7 +42,6 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
-import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
@@ -363,7 +362,7 @@ function EntryResult({
       />
       {children}
       <ProofCard
-        {...checkAtEarlierSize(check.data)}
+        check={check.data}
         failure={failure === null ? undefined : describeFailure(failure)}
         retrying={entry.isFetching || check.isFetching}
         proveAnother={proveAnother}

@@ -13,7 +13,6 @@ import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SITE_ADDRESS } from '../../ui/site-address.ts';
@@ -167,10 +166,6 @@ function Sheet({
   const inCode = result.signatures?.by ?? [];
   // Such an address works only on this computer.
   const isHere = /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(new URL(link).hostname);
-  const figure = checkAtEarlierSize({
-    ...result.entry,
-    ...(growth && result.growth && { head: growth.head, growth: result.growth }),
-  });
   return (
     <div className={styles.columns}>
       <div className={`stack ${styles.column}`}>
@@ -220,15 +215,12 @@ function Sheet({
         </p>
       </div>
       <div className={`stack ${styles.column}`}>
-        {figure.check && (
-          <ProofFigure
-            {...figure}
-            check={figure.check}
-            data={result.data}
-            spelling={register.variant}
-            isWhole
-          />
-        )}
+        <ProofFigure
+          check={{ ...result.entry, ...(growth && { head: growth.head }) }}
+          data={result.data}
+          spelling={register.variant}
+          isWhole
+        />
         <section className={styles.part} aria-label="Check this certificate">
           <h2>Check this certificate</h2>
           <div className={styles.code}>

@@ -9,7 +9,6 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Mono } from '../../ui/literal.tsx';
 import { pathTo, versionPath } from '../../ui/paths.ts';
-import { checkAtEarlierSize } from '../../ui/proof/inclusion-check.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -128,7 +127,7 @@ export function DataAndProof({
       <div className={styles['columns']}>
         <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
         <Proof
-          {...(tampered && isCopy ? tampered : { ...checkAtEarlierSize(proof), data })}
+          {...(tampered && isCopy ? tampered : { check: proof, data })}
           played={played}
           failure={version.failure}
           retrying={version.isProving}
