@@ -56,6 +56,12 @@ export default defineConfig({
         // A file for the frame with what most views share, and one for each kind of view with all that only it needs: a visit fetches little of other routes.
         codeSplitting: {
           groups: [
+            // The libraries in a file of their own: two threads compile this and the frame while they arrive.
+            {
+              name: 'libraries',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
+              priority: 7,
+            },
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
