@@ -130,10 +130,12 @@ function Tabs({ place }: { place: RegisterPlace }) {
   const current = SECTION[place.view] ?? place.view;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow page the tabs scroll sideways; they grow by their counts.
-    const bar = nav.current;
-    const tab = bar?.querySelector<HTMLElement>('[aria-current]');
-    if (bar && tab) bar.scrollLeft = tab.offsetLeft - 48;
+    // On a narrow page the tabs scroll sideways; they grow by their counts. Positions are read in the next frame, which has to lay out the page anyway.
+    const frame = requestAnimationFrame(() => {
+      const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+      if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - 48;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current, register]);
   return (
     <nav ref={nav} className={styles.tabs} aria-label="Views of this register">
