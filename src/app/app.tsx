@@ -14,7 +14,8 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { site } from './site.ts';
 
-const queries = new QueryClient({
+/** queries is the cache of the page. */
+export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // The service worker and the direct mount answer without a network: never wait for one.

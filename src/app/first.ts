@@ -1,6 +1,7 @@
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { beginPlace, prepareWorker } from './early-requests.ts';
 import { askOf, baseAddressOf, variantOf } from './register-address.ts';
+import { readTheme, showTheme } from './local-storage.ts';
 import { BUILD_ID } from './site-keeper.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
 
@@ -26,6 +27,8 @@ function prepare(place: Place): void {
     document.head.append(link);
   }
 }
+
+showTheme(readTheme());
 
 // The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts), and no server to wait for.
 if (!__SINGLE_FILE__) {

@@ -5,15 +5,16 @@ import '../ui/base.css';
 import '../ui/shared.css';
 import '../ui/print.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { prefetchRecord } from '../query/prefetch-record.ts';
 import { parsePlace } from '../ui/paths.ts';
-import { App } from './app.tsx';
+import { App, queries } from './app.tsx';
 import { readyView } from './pages.tsx';
 import { formatTimestamp } from '../ui/format.ts';
 import { keepSite } from './site-keeper.ts';
-import { readTheme, showTheme } from './local-storage.ts';
+import { sessionFor } from './sessions.ts';
 
-showTheme(readTheme());
 addEventListener('beforeprint', () => {
   const now = formatTimestamp(Date.now());
   document.body.dataset['printed'] = `Printed ${now} from ${location.href}`;
@@ -21,11 +22,20 @@ addEventListener('beforeprint', () => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 void keepSite();
+// What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 const { pathname, search } = location;
-void readyView(parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search)).then(draw);
+const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
+const isCurrentRecord = place.view === 'record' && !/[?&](?:at|version)=/.test(search);
+const checks =
+  isCurrentRecord && place.register.kind !== 'file'
+    ? prefetchRecord(queries, sessionFor(place.register), place.key)
+    : undefined;
+void readyView(place, checks).then(draw);
