@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, memo, type ReactNode, use } from 'react';
+import { Fragment, memo, type ReactNode, use, useState } from 'react';
 import type { Definition } from '../../core/definition.ts';
 import type { Attribute, Checkpoint, Register } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
-import { isCopyComing, useCopy } from '../../query/copy.ts';
+import { copyIn } from '../../query/copy-controller.ts';
+import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -27,7 +28,7 @@ import { MarkedText, Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { OverviewChecks } from './checked.tsx';
-import { Pictures, useActivity } from './pictures.tsx';
+import { Pictures } from './pictures.tsx';
 import styles from './overview.module.css';
 
 /** DESCRIPTION is the most characters of a description read as Markdown, or shown at first. */
@@ -42,7 +43,8 @@ export function OverviewView() {
   const at = useAt();
   const source = useSource();
   const reading = useCopy(session, true, at);
-  const { data: activity } = useActivity(reading, at);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const counting = useCopyAnswer(session, copyIn(reading), 'activity', { at, today });
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) return <PageFailure page="overview" query={summary} />;
   const about = summary.data;
@@ -73,9 +75,9 @@ export function OverviewView() {
           </Link>
         </p>
       )}
-      <Pictures reading={reading} at={at} />
+      <Pictures reading={reading} activity={counting.data} error={counting.error} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
-        <SchemaTable schema={about.schema} activity={activity} />
+        <SchemaTable schema={about.schema} activity={counting.data} />
       </Section>
       <Section
         title="About this register"
@@ -239,13 +241,9 @@ export const SchemaTable = memo(function SchemaTable({
 });
 
 /** Type is the datatype of an attribute, whether it is a list, and the register of its keys; a server may state any word. */
-function Type({
-  datatype,
-  cardinality,
-  register,
-}: Pick<ReturnType<typeof schemaRows>[number], 'datatype' | 'cardinality' | 'register'>) {
+function Type({ datatype, cardinality, register }: Partial<ReturnType<typeof schemaRows>[number]>) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
-  const words = [datatype, many].filter((word) => word !== undefined).join(', ');
+  const words = [datatype, many].filter(Boolean).join(', ');
   if (words === '' && register === undefined) return '–';
   return (
     <>
@@ -270,20 +268,15 @@ export function schemaRows(
   const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? []), ...uses.keys()]);
   return [...attributes].map((attribute) => {
     const own = stated.get(attribute);
-    const definition = definitions?.get(attribute);
-    // A guess from values is no statement.
-    const datatype = definition?.datatype?.from === 'shape' ? undefined : definition?.datatype?.is;
+    const { datatype, cardinality, register, text, title } = definitions?.get(attribute) ?? {};
     const { filled = 0, changes = 0, lastChange } = uses.get(attribute) ?? {};
     return {
       attribute,
-      datatype: datatype ?? (own?.datatype || undefined),
-      cardinality: definition?.cardinality?.is ?? (own?.cardinality || undefined),
-      register: definition?.register?.is,
-      meaning:
-        definition?.text?.is ??
-        (own?.description || undefined) ??
-        definition?.title?.is ??
-        (own?.title || undefined),
+      // A guess from values is no statement.
+      datatype: (datatype?.from === 'shape' ? undefined : datatype?.is) || own?.datatype,
+      cardinality: cardinality?.is || own?.cardinality,
+      register: register?.is,
+      meaning: text?.is || own?.description || title?.is || own?.title,
       filled,
       changes,
       lastChange,

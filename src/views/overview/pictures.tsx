@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
-import { copyIn } from '../../query/copy-controller.ts';
-import { type WholeLogCopy, isCopyComing, useCopyAnswer } from '../../query/copy.ts';
+import { type WholeLogCopy, isCopyComing } from '../../query/copy.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,17 +17,18 @@ import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { copyWords } from '../shared/download.tsx';
 import styles from './overview.module.css';
 
-/** useActivity returns the activity in the register's copy, as of a log size. */
-export function useActivity(reading: WholeLogCopy, at: number | undefined) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  return useCopyAnswer(useSession(), copyIn(reading), 'activity', { at, today });
-}
-
 const TITLES = ['Entries over time', 'Records by entry'] as const;
 
 /** Pictures draws entries over time and records by entry, once the register is read. */
-export function Pictures({ reading, at }: { reading: WholeLogCopy; at: number | undefined }) {
-  const { data: activity, error } = useActivity(reading, at);
+export function Pictures({
+  reading,
+  activity,
+  error,
+}: {
+  reading: WholeLogCopy;
+  activity: ActivityAnswer | undefined;
+  error: Error | null;
+}) {
   const source = useSource();
   const { isError: isHeadless } = useQuery(headQuery(useSession()));
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
@@ -84,17 +83,12 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
       ) : (
         <BarChart
           label={label}
-          bars={bars.map((bar) =>
-            bar.kind === 'gap'
-              ? bar
-              : {
-                  kind: 'bar',
-                  label: stretchName(bar.from, unit),
-                  count: bar.count,
-                  name: barWords(bar, unit),
-                  to: bar.count === 0 ? undefined : linkTo(bar.first),
-                },
-          )}
+          bars={bars.map((bar) => {
+            if (bar.kind === 'gap') return bar;
+            const { kind, from, count, first } = bar;
+            const to = count === 0 ? undefined : linkTo(first);
+            return { kind, count, label: stretchName(from, unit), name: barWords(bar, unit), to };
+          })}
           rest="By entry timestamp. Select a bar to see its first entry."
         />
       )}
