@@ -9,13 +9,12 @@ import type { MemoryFinding } from '../trust/trust-store.ts';
 import { Fact, Head } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
-import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
 import { showContradiction } from '../ui/proof/inclusion-check.ts';
 import { Instant } from '../ui/time.tsx';
-import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
+import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
 import { refusalWords } from '../verify/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
@@ -49,48 +48,43 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     [head, contradicts],
   );
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
-  const unread = kept.filter((alarm) => !alarm.read).map((alarm) => alarm.misbehaviour);
+  const unread = kept.findLast((alarm) => !alarm.read)?.misbehaviour;
   // The published root first; without storage there is nothing else.
-  const alarm = finding?.misbehaviour ?? unread.at(-1);
+  const alarm = finding?.misbehaviour ?? unread;
   if (alarm === undefined) return null;
-  const others = unread.filter((one) => !isSame(one, alarm)).length;
-  const shown = { alarm, head, finding, others };
   // Also if storage refuses.
-  const isRead = isSame(readHere, alarm) || (unread.length === 0 && kept.length > 0);
+  const isReadHere = readHere?.kind === alarm.kind && isSameHead(readHere.new, alarm.new);
+  const isRead = isReadHere || (unread === undefined && kept.length > 0);
+  const shown = <Alarm {...{ alarm, head, finding, isRead }} onRead={() => setReadHere(alarm)} />;
   return (
     <div className={styles.alarm}>
       {isRead ? (
         <details className={styles.read}>
           <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
-          <Alarm {...shown} />
+          {shown}
         </details>
       ) : (
-        <Alarm {...shown} onRead={() => setReadHere(alarm)} />
+        shown
       )}
     </div>
   );
-}
-
-function isSame(one: Misbehaviour | undefined, other: Misbehaviour): boolean {
-  return one?.kind === other.kind && isSameHead(one.new, other.new);
 }
 
 function Alarm({
   alarm,
   head,
   finding,
-  others,
+  isRead,
   onRead,
 }: {
   alarm: Misbehaviour;
   head: Checkpoint | undefined;
   finding: MemoryFinding | undefined;
-  /** How many other alarms of the register are unread. */
-  others: number;
-  onRead?: () => void;
+  isRead: boolean;
+  onRead: () => void;
 }) {
   const session = useSession();
-  const { memory, trust } = session;
+  const { id, memory, trust } = session;
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
   const isNow = finding?.verdict.outcome === 'does-not-match';
@@ -98,14 +92,13 @@ function Alarm({
   const isShorter = alarm.kind === 'shorter-log';
   const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
-  const save = (): void => saveText(misbehaviourReport(alarm));
   const lookAgain = async (): Promise<void> => {
     await queries.invalidateQueries(memoryQuery(session));
     // The pressed button is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   const markRead = async (): Promise<void> => {
-    onRead?.();
+    onRead();
     await memory.markRead(memory.id).catch(() => undefined);
     await lookAgain();
   };
@@ -115,7 +108,7 @@ function Alarm({
       await memory.trust(memory.id, now, Date.now());
       trust.restart();
       await lookAgain();
-      await queries.resetQueries({ queryKey: [session.id, CHECK] });
+      await queries.resetQueries({ queryKey: [id, CHECK] });
     } catch (error) {
       setUntrusted(`The old root stays. ${refusalWords(error)}.`);
     }
@@ -125,13 +118,13 @@ function Alarm({
       <Notice
         title={TITLES[alarm.kind]}
         tone="alarm"
-        live={onRead !== undefined}
+        live={!isRead}
         actions={
           <>
-            <Button kind="strong" onClick={save}>
+            <Button kind="strong" onClick={() => saveText(misbehaviourReport(alarm))}>
               Save the report
             </Button>
-            {onRead !== undefined && <Button onClick={() => void markRead()}>Dismiss</Button>}
+            {!isRead && <Button onClick={() => void markRead()}>Dismiss</Button>}
             {isNow && head !== undefined && head.logSize > 0 && (
               <ConfirmButton
                 label="Trust the new root …"
@@ -144,18 +137,17 @@ function Alarm({
                 <p>
                   From now on this browser compares with the new root. The old one is listed in Settings,
                   under Remembered roots. Do this only if you know why the log changed, and save the report
-                  first.{' '}
-                  <Button kind="quiet" onClick={save}>
-                    Save the report
-                  </Button>
+                  first.
                 </p>
-                <TwoHeads old={alarm.old} new={head} />
               </ConfirmButton>
             )}
           </>
         }
       >
-        <TwoHeads remembered={alarm.old} published={alarm.new} />
+        <dl className="facts">
+          <Seen head={alarm.old} other={alarm.new} term="remembered" />
+          <Seen head={alarm.new} other={alarm.old} term="published" />
+        </dl>
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
           <p>
@@ -173,7 +165,6 @@ function Alarm({
           <p>
             Someone else can check the report without this browser, <Link to="/check">here</Link> or with a
             shell.
-            {others > 0 && ` This register has ${countOf(others, 'more alarm')}.`}
           </p>
         </div>
       </Notice>
@@ -193,23 +184,14 @@ function Alarm({
   );
 }
 
-/** TwoHeads are two heads below each other, each compared with the other. */
-function TwoHeads(heads: Readonly<Record<string, Checkpoint & { readonly seenAtMs?: number }>>) {
-  const all = Object.entries(heads);
+/** Seen is a head that was seen, compared with the other one. */
+function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term: string }) {
   return (
-    <dl className="facts">
-      {all.map(([term, { seenAtMs, ...head }], index) => (
-        <Fact key={term} term={term}>
-          <Head of={head} name={`${term} root`} against={all[1 - index]?.[1].rootHash}>
-            {seenAtMs !== undefined && (
-              <>
-                , seen <Instant at={seenAtMs} />
-              </>
-            )}
-          </Head>
-        </Fact>
-      ))}
-    </dl>
+    <Fact term={term}>
+      <Head of={head} name={`${term} root`} against={other.rootHash}>
+        , seen <Instant at={head.seenAtMs} />
+      </Head>
+    </Fact>
   );
 }
 

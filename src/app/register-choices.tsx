@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** RegisterChoices is the content of the register menu: the source of the register, the other variant, other known registers, and the start page. */
-export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onFollow: () => void }) {
+export function RegisterChoices({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();
   const { data } = useQuery(registerQuery(session));
@@ -24,63 +24,55 @@ export function RegisterChoices({ place, onFollow }: { place: RegisterPlace; onF
       </p>
       <div className={styles.list}>
         <span className={styles.label}>API</span>
-        {register.kind === 'remote' && data && (data.variant === 'item' ? 'items (v2)' : 'blobs')}
-        <ul>
-          {variantsOf(place).map((variant) => (
-            <li key={variant.label}>
-              <Link to={variant.to} onClick={onFollow} aria-current={variant.current}>
-                {variant.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {register.kind === 'remote' ? (
+          data && (data.variant === 'item' ? 'items (v2)' : 'blobs')
+        ) : (
+          <ul>
+            {VARIANTS.map(([mount, label]) => {
+              const other = withMount(register, mount);
+              // The hash of an item is another in the other variant.
+              const there =
+                place.view === 'item'
+                  ? ({ view: 'items', register: other } as const)
+                  : { ...place, register: other };
+              return (
+                <li key={mount}>
+                  <Link to={pathTo(there)} aria-current={register.mount === mount}>
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
       </div>
       <div className={styles.list}>
         <span className={styles.label}>Other registers</span>
-        <OtherRegisters here={session.id} onFollow={onFollow} />
+        <OtherRegisters here={session.id} />
       </div>
       <ul className={styles.list}>
         {register.kind !== 'file' && (
           <li>
-            <Link to={`/conformance?${new URLSearchParams({ base: session.id })}`} onClick={onFollow}>
+            <Link to={`/conformance?${new URLSearchParams({ base: session.id })}`}>
               Check this API for conformance
             </Link>
           </li>
         )}
         <li>
-          <Link to="/" onClick={onFollow}>
-            Open another register
-          </Link>
+          <Link to="/">Open another register</Link>
         </li>
       </ul>
     </>
   );
 }
 
-/** variantsOf returns the paths of the same page in both variants; for an item, whose hash differs, the list. */
-function variantsOf(place: RegisterPlace) {
-  const { register } = place;
-  if (register.kind === 'remote') return [];
-  return [
-    { label: 'Items API (v2)', mount: 'v2' },
-    { label: 'Blobs API', mount: 'earlier' },
-  ].map(({ label, mount }) => {
-    const other = withMount(register, mount);
-    const there: RegisterPlace =
-      place.view === 'item' ? { view: 'items', register: other } : { ...place, register: other };
-    return { label, to: pathTo(there), current: register.mount === mount };
-  });
-}
+const VARIANTS = [
+  ['v2', 'Items API (v2)'],
+  ['earlier', 'Blobs API'],
+] as const;
 
-/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view: each once, in any variant and with any faults, by its title, and its address if that is not its name. */
-function OtherRegisters({
-  here,
-  onFollow,
-}: {
-  /** The id of the register on view. */
-  here: string;
-  onFollow?: () => void;
-}) {
+/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view (`here` is its id): each once, in any variant and with any faults, by its title, and its address if that is not its name. */
+function OtherRegisters({ here }: { here: string }) {
   const own = parseRegisterId(here);
   const known = useKnownRegisters(here);
   const others = known.filter(
@@ -93,7 +85,7 @@ function OtherRegisters({
         const written = formatRegisterId(id);
         return (
           <li key={written}>
-            <Link to={pathTo({ view: 'overview', register: id })} onClick={onFollow}>
+            <Link to={pathTo({ view: 'overview', register: id })}>
               <Literal text={title} />
               {written !== name && (
                 <span className="fine">

@@ -14,45 +14,26 @@ export interface Failure {
 /** describeFailure describes anything thrown; unknown errors keep their own text. */
 export function describeFailure(thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { message } = error;
   if (error instanceof IncompleteListError)
-    return {
-      title: 'The list of entries is incomplete',
-      message: error.message,
-      notFound: false,
-      request: false,
-    };
-  if (!(error instanceof ApiError)) {
-    const done = error.name === 'VerifierError' ? 'checked' : 'done';
-    // A worker that refuses an answer does not know its address, which the caller adds.
-    const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;
-    return {
-      title: `This could not be ${done}`,
-      message: error.message,
-      ...(address !== undefined && { address }),
-      notFound: false,
-    };
+    return { title: 'The list of entries is incomplete', message, notFound: false, request: false };
+  if (error instanceof ApiError) {
+    const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
+    const title = notFound ? 'This register does not have this' : TITLES[error.code];
+    return { title, message, address: error.address, notFound };
   }
-  const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
-  return { title: titleOf(error, notFound), message: error.message, address: error.address, notFound };
+  // A worker that refuses an answer does not know its address, which the caller adds.
+  const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;
+  const title = `This could not be ${error.name === 'VerifierError' ? 'checked' : 'done'}`;
+  return { title, message, ...(address !== undefined && { address }), notFound: false };
 }
 
-function titleOf(error: ApiError, notFound: boolean): string {
-  switch (error.code) {
-    case 'NETWORK':
-      return 'The register could not be reached';
-    case 'TIMEOUT':
-      return 'The register took too long to answer';
-    case 'HTTP_STATUS':
-      return notFound
-        ? 'This register does not have this'
-        : `The answer has status ${error.status ?? 'unknown'}`;
-    case 'NOT_JSON':
-      return 'The answer is not JSON';
-    case 'BAD_SHAPE':
-      return 'The answer is not valid';
-    case 'UNSUPPORTED':
-      return 'This register’s API cannot answer that';
-    case 'TOO_LARGE':
-      return 'The answer is too large to take in';
-  }
-}
+const TITLES: Readonly<Record<ApiError['code'], string>> = {
+  NETWORK: 'The register could not be reached',
+  TIMEOUT: 'The register took too long to answer',
+  HTTP_STATUS: 'The server answered with an error',
+  NOT_JSON: 'The answer is not JSON',
+  BAD_SHAPE: 'The answer is not valid',
+  UNSUPPORTED: 'This register’s API cannot answer that',
+  TOO_LARGE: 'The answer is too large to take in',
+};

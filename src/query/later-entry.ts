@@ -34,7 +34,6 @@ export async function downgradeByLaterEntry(
     // The record may be newer than the page's head.
     await freshHead({ queries, session });
     const size = Math.max(...session.trust.publishedHeads().map(({ logSize }) => logSize));
-    if (size < entryNumber) return incomplete(`the published root is of a log of only ${size} entries`);
     // A server need not have snapshots; the entries then decide.
     const latest = await api.snapshotEntry(size, key).catch(() => undefined);
     const last = latest !== undefined && latest.entryNumber >= entryNumber ? latest.entryNumber : size;
@@ -46,9 +45,8 @@ export async function downgradeByLaterEntry(
         'different-ages',
         `The record has the data of entry ${found.entryNumber}, and its list of entries ends with entry ${entryNumber}: the two answers are of different ages.`,
       );
-    if (entries.length < last - first + 1) return incomplete('not all later entries were sent');
-    if (first > entryNumber + 1) return incomplete(`only the newest ${LATER_READ} later entries were read`);
-    return check;
+    const isAll = size >= entryNumber && first === entryNumber + 1 && entries.length > last - first;
+    return isAll ? check : incomplete('not all later entries were read');
   } catch (error) {
     return incomplete(`later entries could not be read (${describeFailure(error).message})`);
   }

@@ -52,7 +52,7 @@ describe('of what an audit knows, an entry', () => {
     ['before a later one', { entryNumber: 11 }, full, 'superseded does-not-match'],
     ['after the last of its key', { entryNumber: 13 }, full, 'not-in-log does-not-match'],
     ['of a key that is not there', {}, { ...full, latest: undefined }, 'not-in-log does-not-match'],
-    ['beyond the head', { entryNumber: 21 }, full, 'ahead not-checked'],
+    ['beyond the head', { entryNumber: 21 }, full, 'unread not-checked'],
     ['of a log that was not read', {}, undefined, 'unread not-checked'],
     ['after an older audit knew a later one', { entryNumber: 11 }, audited(shorter), 'grown cannot-check'],
     ['that came after an older audit', { entryNumber: 18 }, audited(shorter), 'grown not-checked'],
@@ -65,8 +65,8 @@ describe('of what an audit knows, an entry', () => {
   });
 
   test.each([
-    ['another root for the size', { ...OTHER, logSize: 20 }, 'elsewhere'],
-    ['a longer log', { ...LATER, logSize: 25 }, 'elsewhere'],
+    ['another root for the size', { ...OTHER, logSize: 20 }, 'unread'],
+    ['a longer log', { ...LATER, logSize: 25 }, 'unread'],
     ['a shorter log', shorter, 'grown'],
   ])('is neither held nor accused by an audit of %s', (_, checkpoint, status) => {
     for (const entryNumber of [3, 12, 13, 18, 20])

@@ -14,18 +14,22 @@ import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
 /** LatestFinding is whether an entry is the latest version of its key. */
-export interface LatestFinding {
+export interface LatestFinding extends Partial<LogRead> {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;
   readonly entryNumber: number;
   readonly head: Checkpoint;
+}
+
+/** LogRead is what a whole log, read by an audit or as a copy, has of one key. */
+interface LogRead {
   /** The head whose root the entries read give. */
-  readonly audited?: Checkpoint;
+  readonly audited: Checkpoint;
   /** When the audit that read them ended, in milliseconds since 1970; absent if this page's copy has them. */
   readonly auditedAt?: number | undefined;
   /** The newest entry of the key, and the number of its entries. */
-  readonly latest?: Latest | undefined;
+  readonly latest: Latest | undefined;
 }
 
 /** ServedEntry is the server's entry for a key, and the head it was checked against. */
@@ -38,9 +42,6 @@ export interface ServedEntry {
   /** Whether it was sent as a record, and so must be the latest. A single entry may be superseded. */
   readonly asRecord: boolean;
 }
-
-/** LogRead is what a whole log, read by an audit or as a copy, has of one key: the head whose root its entries give, and when an audit ended. */
-type LogRead = Pick<LatestFinding, 'auditedAt' | 'latest'> & { readonly audited: Checkpoint };
 
 /** latestCheck names the check that an entry is the latest of its key in the log with the head; for a single entry, that it is one of them. */
 export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
@@ -88,11 +89,9 @@ async function findLatest(
   session: RegisterSession,
   served: ServedEntry,
 ): Promise<LatestFinding> {
-  const read = isKept('audit', session.id)
-    ? await readByAudit(queries, session, served)
-    : await readInCopy(queries, session, served);
-  const found = latestStatusOf(served, read);
   const { key, entryNumber, asRecord } = served;
+  const read = await (isKept('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
+  const found = latestStatusOf(served, read);
   if (!asRecord) return found;
   const trail = deferredUpdateOf(session, key)?.trail ?? [];
   const newer = trail.at(-1)?.entryNumber ?? 0;
@@ -135,48 +134,45 @@ async function readInCopy(
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
   if (copy === undefined || !isWhole) return undefined;
   const numbers = await queries.fetchQuery(copyAnswer(session, copy, 'trail', { key }));
-  const last = numbers.at(-1);
+  const entryNumber = numbers.at(-1);
   return {
     audited: head,
-    latest: last === undefined ? undefined : { entryNumber: last, count: numbers.length },
+    latest: entryNumber === undefined ? undefined : { entryNumber, count: numbers.length },
   };
 }
 
 /** latestStatusOf compares an entry with the others of its key. It is certain only if the log read has this head. */
 export function latestStatusOf(served: ServedEntry, read: LogRead | undefined): LatestFinding {
-  const { key, entryNumber, head } = served;
-  const [status, verdict] = statusIn(served, read);
-  return { key, entryNumber, head, ...read, status, verdict };
-}
-
-function statusIn(
-  { entryNumber, trailLength, head, asRecord }: ServedEntry,
-  read: LogRead | undefined,
-): readonly [LatestStatus, Verdict] {
-  if (read === undefined) return ['unread', notChecked('not-made', 'the whole log was not read here')];
-  const { audited, latest } = read;
-  if (audited.logSize < head.logSize) {
+  const { key, entryNumber, head, trailLength, asRecord } = served;
+  const found = (status: LatestStatus, verdict: Verdict = { outcome: 'holds' }): LatestFinding => ({
+    key,
+    entryNumber,
+    head,
+    ...read,
+    status,
+    verdict,
+  });
+  const { audited = NO_HEAD, latest } = read ?? {};
+  if (read !== undefined && audited.logSize < head.logSize) {
     // The log read is not proved to begin the current one, so a difference is no mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
-      return ['grown', notChecked('log-moved-on', 'the log has grown since the audit')];
+      return found('grown', notChecked('log-moved-on', 'the log has grown since the audit'));
     const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
-    return ['grown', cannotCheck('log-moved-on', reason)];
+    return found('grown', cannotCheck('log-moved-on', reason));
   }
-  if (!isSameHead(audited, head))
-    return ['elsewhere', notChecked('other-head', 'the audit was of another head')];
-  if (entryNumber > head.logSize)
-    return ['ahead', notChecked('log-moved-on', 'the entry is beyond the head')];
+  if (!isSameHead(audited, head) || entryNumber > head.logSize)
+    return found('unread', notChecked('not-made', 'the whole log with this head was not read here'));
   if (latest === undefined || entryNumber > latest.entryNumber)
-    return ['not-in-log', doesNotMatch('not-in-log', 'the log has no such entry of this key')];
+    return found('not-in-log', doesNotMatch('not-in-log', 'the log has no such entry of this key'));
   if (entryNumber < latest.entryNumber) {
     const reason = `entry ${latest.entryNumber} of the log is a later one of this key`;
-    return ['superseded', asRecord ? doesNotMatch('superseded', reason) : HOLDS];
+    return found('superseded', asRecord ? doesNotMatch('superseded', reason) : undefined);
   }
   if (trailLength !== undefined && trailLength !== latest.count) {
     const reason = `the log has ${latest.count} entries of this key, the trail ${trailLength}`;
-    return ['trail', doesNotMatch('trail-length', reason)];
+    return found('trail', doesNotMatch('trail-length', reason));
   }
-  return ['latest', HOLDS];
+  return found('latest');
 }
 
 /**
@@ -205,5 +201,3 @@ export async function recheckAfterRefetch(
     unread: () => ({ ...found, verdict: UNREAD_AGAIN }),
   });
 }
-
-const HOLDS: Verdict = { outcome: 'holds' };

@@ -37,7 +37,7 @@ test.each(['earlier', 'earlier+snapshot-entries', 'earlier+small-pages'])(
   },
 );
 
-test('a snapshot of other data does not match, and the first record is named; a failed request, or a copy too short, is no verdict', async () => {
+test('a snapshot of other data does not match, and the first record is named; a failed request is no verdict', async () => {
   const other = await check(
     9,
     tampered((body) => body.replace('1781-03-31', '1781-03-13')),
@@ -58,5 +58,4 @@ test('a snapshot of other data does not match, and the first record is named; a 
       tampered(() => '{'),
     ),
   ).rejects.toThrow(/JSON/i);
-  await expect(check(14, {}, { ...HOLDING, size: 9 })).rejects.toThrow(RangeError);
 });

@@ -19,7 +19,7 @@ export interface SnapshotCheck {
 
 /**
  * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with the log, record by record. A server
- * without snapshots claims nothing: not-checked. The check holds only if the copy does. Rejects with RangeError for a larger size.
+ * without snapshots claims nothing: not-checked. The check holds only if the copy does.
  */
 export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
   const { head } = copy;
@@ -46,7 +46,6 @@ async function compareSnapshot(
   copy: RegisterCopy,
   at: number,
 ): Promise<SnapshotCheck> {
-  if (at > copy.size) throw new RangeError(`a snapshot at ${at} of a copy of ${copy.size} entries`);
   // Show and check the same answer.
   const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
     if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
@@ -54,8 +53,8 @@ async function compareSnapshot(
   });
   if (snapshot === null)
     return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
-  const { kind: _kind, ...list } = snapshot;
-  const records = snapshot.kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
+  const { kind, ...list } = snapshot;
+  const records = kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
   const ask = { at, ...list } satisfies SnapshotDiffersAsk;
   const host = copyControllerOf(session, queries).host(copy);
   const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
@@ -66,18 +65,8 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy):
   if (verdict.outcome !== 'holds')
     return cannotCheck('copy-not-verified', 'the log to compare it with could not be verified');
   if (differing === null) return { outcome: 'holds' };
-  if (differing.how === 'untold')
-    return cannotCheck(
-      'not-representable',
-      `record ${differing.key}: its data has an attribute _id, which the snapshot has no room for`,
-    );
-  return doesNotMatch('snapshot-differs', `record ${differing.key}: ${HOW[differing.how]}`);
+  const { key, how } = differing;
+  return how === 'untold'
+    ? cannotCheck('not-representable', `record ${key}: the snapshot has no room for its attribute _id`)
+    : doesNotMatch('snapshot-differs', `record ${key}, at that size: ${how}`);
 }
-
-const HOW: Readonly<Record<Exclude<NonNullable<SnapshotDiffersAnswer>['how'], 'untold'>, string>> = {
-  missing: 'it was in the register at that size, and is left out',
-  'not in the log': 'the log has no entry of it up to that size',
-  'another entry': 'another entry was its latest at that size',
-  'other data': 'its latest entry at that size names other data',
-  twice: 'it is listed twice',
-};

@@ -31,7 +31,7 @@ links-circle links-back links-away links-endless
 altered-consistency long-proof fork fork-longer rollback other-moment
   holds, holds, cannot-check, latest
 stale-root
-  holds, holds, cannot-check, ahead
+  holds, holds, cannot-check, unread
 stale-record short-trail
   holds, holds, holds, superseded
 truncated-json wrong-type not-found-html dead slow late stall stall-body broken-off log-cut

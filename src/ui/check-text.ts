@@ -237,8 +237,6 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
         `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
       );
     case 'unread':
-    case 'ahead':
-    case 'elsewhere':
       return undefined;
     case 'latest':
       return text(

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-/** PopupButton is a button that opens a sheet over the page, built while it is open. Escape and a click elsewhere close it. Further props are those of the button. */
+/** PopupButton is a button that opens a sheet over the page, built while it is open. Escape, a click elsewhere and a link in it close it. Further props are those of the button. */
 export function PopupButton({
   popup,
   popupClass,
@@ -23,6 +23,7 @@ export function PopupButton({
         aria-expanded={isOpen}
         style={{ anchorName: anchor }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a key on a link clicks it. */}
       <div
         id={id}
         popover="auto"
@@ -30,6 +31,9 @@ export function PopupButton({
         style={{ positionAnchor: anchor }}
         role={popupLabel && 'group'}
         aria-label={popupLabel}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover();
+        }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen && popup}
