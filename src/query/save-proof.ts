@@ -1,14 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Register } from '../core/model.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
-import { registerQuery } from './register-queries.ts';
-import { type RegisterSession, useSession } from './session.ts';
-import { knownSignatures, type Signatures } from './witness-queries.ts';
-
-declare const __SINGLE_FILE__: boolean;
+import type { RegisterSession } from './session.ts';
 
 /** TextFile is a file to save. */
 export interface TextFile {
@@ -16,49 +11,6 @@ export interface TextFile {
   readonly text: string;
   /** Its media type. */
   readonly type: string;
-}
-
-/** Citation is a reference to one proved entry, in two formats. */
-interface Citation {
-  readonly text: string;
-  readonly bibtex: string;
-}
-
-/** SavedProof has the files of a proved entry. */
-export interface SavedProof {
-  readonly bundle: TextFile;
-  /** Only where the entry leads to the published root. */
-  readonly tlogProof: TextFile | undefined;
-  readonly citation: Citation;
-  /** The witnesses whose signatures are in no file. */
-  readonly leftOut: readonly string[];
-}
-
-/** useSaveProof returns what can be saved of a page's checks, the size if an earlier one, and `make`, which writes the files. `page` is the path of the entry in this site, for the citation. */
-export function useSaveProof(entry: EntryCheck, data: RecordDataCheck, page: string) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const { data: summary } = useQuery(registerQuery(session));
-  const checks = { entry, data };
-  const bundle = bundleOf(session, summary, checks, 0);
-  const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
-  return {
-    /** A proof that holds, one that does not, or none complete. */
-    outcome: bundle === undefined ? 'nothing to keep' : isHeld ? 'holds' : 'does not hold',
-    earlier: bundle?.growth && { size: bundle.checkpoint.logSize, now: bundle.growth.head.logSize },
-    make: (): SavedProof | undefined => {
-      const head = entry.head ?? entry.checkpoint;
-      const { signed, leftOut } = knownSignatures(queries, session, head);
-      const now = Date.now();
-      const made = bundleOf(session, summary, { ...checks, signed }, now);
-      return made && filesOf(made, summary?.name, leftOut, pageAddress(page), now);
-    },
-  } as const;
-}
-
-/** The page's address for citations: the site's, not the folder of the single-file edition. */
-function pageAddress(page: string): string {
-  return new URL(page, __SINGLE_FILE__ ? 'https://register-explorer.invalid/' : location.origin).href;
 }
 
 /** CheckedEntry is an entry with its checks, and what witnesses signed of the published head. */
@@ -82,36 +34,25 @@ export function bundleOf(
   return makeBundle({ register, ...checks, madeAtMs });
 }
 
-function filesOf(
-  bundle: ProofBundle,
-  name: string | undefined,
-  leftOut: Signatures['leftOut'],
-  page: string,
-  madeAtMs: number,
-): SavedProof {
+/** proofFile writes a bundle as a file: whole, or as a tlog-proof. The checkpoint of a tlog-proof at an earlier size would be a root that nobody published. */
+export function proofFile(bundle: ProofBundle, form: 'bundle' | 'tlog-proof', name?: string): TextFile {
   const { entry, checkpoint, register } = bundle;
   const stem = [name ?? register.title, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`];
-  const file = (last: string, extension: string, text: string, type: string): TextFile => ({
-    name: fileName([...stem, last], extension),
-    text,
-    type,
-  });
-  // The checkpoint of a tlog-proof at an earlier size would be a root that nobody published.
-  const leads = bundle.verdicts.entry.outcome === 'holds' && bundle.growth === undefined;
-  return {
-    bundle: file('proof', '.json', writeEvidence(bundle), 'application/json'),
-    tlogProof: leads ? file('unsigned', '.tlog-proof', writeTlogProof(bundle), 'text/plain') : undefined,
-    citation: cite(bundle, page, madeAtMs),
-    leftOut: leftOut.map((one) => one.name),
-  };
+  return form === 'bundle'
+    ? { name: fileName([...stem, 'proof'], '.json'), text: writeEvidence(bundle), type: 'application/json' }
+    : {
+        name: fileName([...stem, 'unsigned'], '.tlog-proof'),
+        text: writeTlogProof(bundle),
+        type: 'text/plain',
+      };
 }
 
-/** cite returns the reference to the entry of a bundle. `page` is the permanent address of the entry in this site; `accessedAtMs` is milliseconds since 1970. */
+/** cite returns the reference to the entry of a bundle, in two formats. `page` is the permanent address of the entry in this site; `accessedAtMs` is milliseconds since 1970. */
 export function cite(
   { register, entry, checkpoint, growth }: ProofBundle,
   page: string,
-  accessedAtMs: number,
-): Citation {
+  accessedAtMs = Date.now(),
+): { readonly text: string; readonly bibtex: string } {
   const day = new Date(accessedAtMs).toISOString().slice(0, 10);
   const title = oneLine(register.title);
   const key = oneLine(entry.key);
@@ -122,8 +63,13 @@ export function cite(
       ? published
       : `log of its first ${checkpoint.logSize} entries with root sha-256:${checkpoint.rootHash}, which begins the ${published}`;
   const text = `${title}, record ${key}, entry ${entry.entryNumber} of ${entry.timestamp.trim()}; ${log}. Register API: ${register.address}. ${page} (accessed ${day}).`;
+  // A key for this entry alone: letters, digits and hyphens.
+  const citationKey = register.address
+    .replace(/^https?:\/\//i, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
   const bibtex = [
-    `@misc{${citationKey(register.address, entry.entryNumber)},`,
+    `@misc{${citationKey}-entry-${entry.entryNumber},`,
     `  title = {${tex(`${title}, record ${key}, entry ${entry.entryNumber}`)}},`,
     `  howpublished = {${tex(register.address)}},`,
     `  note = {${tex(`Entry of ${oneLine(entry.timestamp)}; ${log}`)}},`,
@@ -132,15 +78,6 @@ export function cite(
     '}',
   ].join('\n');
   return { text, bibtex };
-}
-
-/** citationKey returns a unique key for an entry of a register: letters, digits and hyphens of the address without its scheme, and the number. */
-function citationKey(address: string, entryNumber: number): string {
-  const register = address
-    .replace(/^https?:\/\//i, '')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return `${register}-entry-${entryNumber}`;
 }
 
 /** oneLine replaces control characters and runs of white space by one space. */

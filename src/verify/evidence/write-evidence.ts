@@ -61,58 +61,49 @@ interface BundleInput {
  */
 export function makeBundle({
   register,
-  entry,
+  entry: check,
   data,
   signed,
   madeAtMs,
 }: BundleInput): ProofBundle | undefined {
-  if (data.verdict.outcome !== 'holds' && data.verdict.outcome !== 'does-not-match') return undefined;
-  if (entry.leafBytes === undefined || entry.leafRule === undefined || entry.computedRoot === undefined)
-    return undefined;
-  const items = inOrderOf(entry.entry.itemHashes, data.items);
-  const growth = growthOf(entry);
-  if (growth === 'incomplete') return undefined;
-  if (items.length === 0 || items.some((item) => item.computed === undefined)) return undefined;
-  const blob = register.variant === 'blob' ? items[0]?.item : undefined;
-  if (register.variant === 'blob' && items.length !== 1) return undefined;
+  const { entry, leafBytes, leafRule, computedRoot, checkpoint, head, consistency } = check;
+  const { start, newSteps = [] } = consistency ?? {};
+  const isEarlier = head !== undefined && head.logSize !== checkpoint.logSize;
+  const isHashed = data.items.length > 0 && data.items.every(({ computed }) => computed !== undefined);
+  const isBlob = register.variant === 'blob';
+  if (!/^(?:holds|does-not-match)$/.test(data.verdict.outcome) || !isHashed) return undefined;
+  if (leafBytes === undefined || leafRule === undefined || computedRoot === undefined) return undefined;
+  if (isEarlier && (start === undefined || newSteps.length === 0)) return undefined;
+  if (isBlob && data.items.length !== 1) return undefined;
+  // In the order of the entry's hashes.
+  const placeOf = ({ expected }: ItemCheck): number => entry.itemHashes.indexOf(expected);
+  const items = data.items.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
     format: BUNDLE_FORMAT,
-    version: growth === undefined ? 1 : 2,
-    about: growth === undefined ? BUNDLE_ABOUT : EARLIER_ABOUT,
+    version: isEarlier ? 2 : 1,
+    about: isEarlier ? EARLIER_ABOUT : BUNDLE_ABOUT,
     madeAt: isoTime(madeAtMs),
     register,
-    entry: entry.entry,
-    ...(blob === undefined
-      ? { items: items.map((item) => item.hashedText) }
-      : // fromEntries defines each name as the object's own, `__proto__` too. The hashed blob holds no null.
-        { blob: Object.fromEntries([...blob].map(([name, value]) => [name, value ?? ''])) }),
-    leaf: { rule: entry.leafRule, bytes: bytesToHex(entry.leafBytes) },
-    auditPath: entry.steps.map(sentHash),
-    checkpoint: entry.checkpoint,
-    ...(growth === undefined ? {} : { growth }),
-    ...(signed === undefined ? {} : { signed }),
-    verdicts: { data: stated(data.verdict), entry: stated(entry.verdict) },
+    entry,
+    ...(isBlob
+      ? // fromEntries defines each name as the object's own, `__proto__` too. The hashed blob holds no null.
+        { blob: Object.fromEntries([...(items[0]?.item ?? [])].map(([name, value]) => [name, value ?? ''])) }
+      : { items: items.map((item) => item.hashedText) }),
+    leaf: { rule: leafRule, bytes: bytesToHex(leafBytes) },
+    auditPath: check.steps.map(sentHash),
+    checkpoint,
+    ...(isEarlier && {
+      growth: { head, path: [...(start?.sent ? [start.hash] : []), ...newSteps.map(sentHash)] },
+    }),
+    ...(signed && { signed }),
+    verdicts: { data: stated(data.verdict), entry: stated(check.verdict) },
   };
 }
 
-/** inOrderOf sorts the items of a record in the order of the entry's hashes. */
-function inOrderOf(hashes: readonly Hash[], items: readonly ItemCheck[]): readonly ItemCheck[] {
-  return [...items].sort((a, b) => hashes.indexOf(a.expected) - hashes.indexOf(b.expected));
-}
-
 /** stated returns a verdict in the form of the file, without code and `madeAgain`. */
-function stated({ madeAgain: _here, ...verdict }: Verdict): StatedVerdict {
-  if (verdict.outcome === 'holds') return verdict;
-  const { code: _none, ...words } = verdict;
+function stated(verdict: Verdict): StatedVerdict {
+  const { madeAgain: _here, code: _none, ...words } = { code: undefined, ...verdict };
   return words;
-}
-
-/** growthOf returns the consistency proof of a check at an earlier size; undefined at the head. */
-function growthOf(entry: EntryCheck): ProofBundle['growth'] | 'incomplete' {
-  if (entry.head === undefined || entry.head.logSize === entry.checkpoint.logSize) return undefined;
-  const { start, newSteps = [] } = entry.consistency ?? {};
-  if (start === undefined || newSteps.length === 0) return 'incomplete';
-  return { head: entry.head, path: [...(start.sent ? [start.hash] : []), ...newSteps.map(sentHash)] };
 }
 
 function sentHash(step: ProofStep): Hash {

@@ -1,6 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useHref } from 'react-router';
-import { type SavedProof, type TextFile, useSaveProof } from '../../query/save-proof.ts';
+import { bundleOf, cite, proofFile } from '../../query/save-proof.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { knownSignatures } from '../../query/witness-queries.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { copyText } from '../../ui/hash/copy-button.tsx';
@@ -8,63 +12,78 @@ import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
+import { SITE_ADDRESS } from '../../ui/site-address.ts';
 import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
 
+declare const __SINGLE_FILE__: boolean;
+
 /** SaveWays lists the ways to save, share or cite the proof of an entry. Files are written when saved. */
 export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data: summary } = useQuery(registerQuery(session));
   const paths = usePaths();
   const at = useAt();
   // A record may get a later entry; the entry's address is permanent.
   const path = paths.entry(entry.entry.entryNumber);
   const page = useHref(at === undefined ? path : `${path}?at=${at}`);
-  const { make, outcome, earlier } = useSaveProof(entry, data, page);
   const [message, setMessage] = useState('');
-  const use = (hand: (kept: SavedProof) => Promise<string> | string) => () => {
-    const written = async () => {
-      const kept = make();
-      return kept === undefined ? 'There is no complete proof to save.' : hand(kept);
-    };
-    const failed = (error: unknown) =>
-      `Could not be written: ${error instanceof Error ? error.message : String(error)}`;
-    void written().catch(failed).then(setMessage);
+  const make = (madeAtMs: number) => {
+    const { signed, leftOut } = knownSignatures(queries, session, entry.head ?? entry.checkpoint);
+    return { bundle: bundleOf(session, summary, { entry, data, signed }, madeAtMs), leftOut };
   };
-  const copy = async (text: string) => ((await copyText(text)) ? 'Citation copied' : 'Could not copy');
+  const complete = make(0).bundle;
+  const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
+  const save = (form: 'bundle' | 'tlog-proof') => () => {
+    const { bundle, leftOut } = make(Date.now());
+    if (bundle === undefined) return;
+    const file = proofFile(bundle, form, summary?.name);
+    saveText(file);
+    const names = form === 'bundle' ? leftOut.map(({ name }) => isolated(name)).join(', ') : '';
+    setMessage(
+      `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`,
+    );
+  };
+  const copy = async (form: 'text' | 'bibtex'): Promise<void> => {
+    if (complete === undefined) return;
+    // The site's address, not the folder of the single-file edition.
+    const { href } = new URL(page, __SINGLE_FILE__ ? SITE_ADDRESS : location.origin);
+    const isCopied = await copyText(cite(complete, href)[form]);
+    setMessage(isCopied ? 'Citation copied' : 'Could not copy');
+  };
   return (
     <>
-      {outcome !== 'holds' && (
+      {!(complete && isHeld) && (
         <p className={`quiet ${styles.note}`}>
-          {outcome === 'does not hold'
+          {complete
             ? 'This proof does not match. The saved file says so, and shows where.'
             : 'There is no complete proof to save: see the checks on this page.'}
         </p>
       )}
-      {outcome !== 'nothing to keep' && (
+      {complete && (
         <>
-          {earlier !== undefined && (
+          {complete.growth && (
             <p className={`quiet ${styles.note}`}>
-              Of the log at size {formatNumber(earlier.size)}, whose root was computed here. The files also
-              hold the proof that this log is the beginning of the one of {formatNumber(earlier.now)} entries.
+              Of the log at size {formatNumber(complete.checkpoint.logSize)}, whose root was computed here.
+              The files also hold the proof that this log is the beginning of the one of{' '}
+              {formatNumber(complete.growth.head.logSize)} entries.
             </p>
           )}
           <ul className="rows">
-            <Way name="Save bundle" onUse={use(({ bundle, leftOut }) => save(bundle, leftOut))}>
+            <Way name="Save bundle" onUse={save('bundle')}>
               One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
               the register, here or with <CheckerScript />; <BundleSchema /> describes it.
             </Way>
-            {outcome === 'holds' && earlier === undefined && (
-              <Way name="Save tlog-proof (unsigned)" onUse={use(({ tlogProof }) => save(tlogProof))}>
+            {isHeld && !complete.growth && (
+              <Way name="Save tlog-proof (unsigned)" onUse={save('tlog-proof')}>
                 The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
               </Way>
             )}
-            <Way name="Copy citation" onUse={use(({ citation }) => copy(citation.text))}>
+            <Way name="Copy citation" onUse={() => void copy('text')}>
               Register, key, entry, log size, root and address.{' '}
-              <button
-                type="button"
-                className="as-link"
-                onClick={use(({ citation }) => copy(citation.bibtex))}
-              >
+              <button type="button" className="as-link" onClick={() => void copy('bibtex')}>
                 As BibTeX
               </button>
             </Way>
@@ -79,13 +98,6 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
       </p>
     </>
   );
-}
-
-function save(file: TextFile | undefined, leftOut: readonly string[] = []): string {
-  if (file === undefined) return 'There is nothing to save.';
-  saveText(file);
-  const names = leftOut.map(isolated).join(', ');
-  return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
 }
 
 function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
