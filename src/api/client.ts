@@ -51,7 +51,8 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   const counts: Connection['counts'] = {};
   const connection: Connection = { base, wire, transport, counts, sendsLimit: true };
   const noteCounts = ({ totalEntries, totalRecords, totalItems }: Register): void => {
-    counts.entries = totalEntries ?? counts.entries;
+    // A cached summary may be older than the register proof.
+    if (totalEntries !== undefined) counts.entries = Math.max(totalEntries, counts.entries ?? 0);
     counts.records = totalRecords ?? counts.records;
     counts.items = totalItems ?? counts.items;
   };

@@ -14,12 +14,8 @@ export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
 export interface ChangesAsk {
   readonly from: number;
   readonly to: number;
-  /** The kinds to list; by default all. Counts always cover all. */
-  readonly kinds?: readonly ChangeKind[];
-  /** Only the record of this key is listed. */
-  readonly key?: string;
-  /** The first record to list, 0-based, and how many; by default all. */
-  readonly start?: number;
+  /** The only kind to list, and the most records; by default all. Counts always cover all. */
+  readonly kind?: ChangeKind | undefined;
   readonly count?: number;
 }
 
@@ -43,44 +39,30 @@ export interface RecordChange {
 /** ChangesAnswer counts the records with entries in between, and lists the requested ones in the order of their latest entry. */
 export interface ChangesAnswer {
   readonly counts: Readonly<Record<ChangeKind, number>>;
-  /** The number of records of these kinds and this key; `rows` is a part of them. */
-  readonly matching: number;
   readonly rows: readonly RecordChange[];
 }
 
-/** RecordKind is a record with its kind, without data. */
-interface RecordKind {
-  readonly key: string;
-  readonly kind: ChangeKind;
-  readonly before: number | undefined;
-  readonly after: number;
-}
-
 /** changes returns how the entries between two sizes changed records. It needs those entries and each key's latest entry before them. */
-export function changes(log: LogCopy, ask: ChangesAsk): ChangesAnswer {
-  const sorted = sortedBetween(log, ask.from, ask.to);
-  const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
-  for (const { kind } of sorted) counts[kind] += 1;
-  const { kinds, key, start = 0, count = sorted.length } = ask;
-  const matching = sorted.filter(
-    (one) => (kinds === undefined || kinds.includes(one.kind)) && (key ?? one.key) === one.key,
-  );
-  const rows = matching.slice(start, start + count).map((one) => withData(log, one, ask));
-  return { counts, matching: matching.length, rows };
-}
-
-function sortedBetween(log: LogCopy, from: number, to: number): readonly RecordKind[] {
-  const list: RecordKind[] = [];
-  const seen = new Set<string>();
-  // Backwards, so that the latest entry of each key is first.
-  for (let after = to; after > from; after -= 1) {
-    const { key } = log.entry(after);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const before = from === 0 ? undefined : log.latest(key, from);
-    list.push({ key, kind: kindOf(log, before, after), before, after });
+export function changes(log: LogCopy, { from, to, kind, count = Infinity }: ChangesAsk): ChangesAnswer {
+  const between = new Map<string, { last: number; entries: number }>();
+  for (let last = from + 1; last <= to; last += 1) {
+    const { key } = log.entry(last);
+    const entries = (between.get(key)?.entries ?? 0) + 1;
+    // Deleted first, so that the keys are in the order of their latest entry.
+    between.delete(key);
+    between.set(key, { last, entries });
   }
-  return list.reverse();
+  const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
+  const rows: RecordChange[] = [];
+  for (const [key, { last, entries }] of between) {
+    const before = log.latest(key, from);
+    const own = kindOf(log, before, last);
+    counts[own] += 1;
+    if (rows.length >= count || (kind ?? own) !== own) continue;
+    const row = { key, kind: own, entries, after: versionOf(log, last) };
+    rows.push(before === undefined ? row : { ...row, before: versionOf(log, before) });
+  }
+  return { counts, rows };
 }
 
 function kindOf(log: LogCopy, before: number | undefined, after: number): ChangeKind {
@@ -101,20 +83,7 @@ function hasEnd(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
 }
 
-function withData(
-  log: LogCopy,
-  { key, kind, before, after }: RecordKind,
-  { from, to }: ChangesAsk,
-): RecordChange {
-  const version = (number: number): Version => {
-    const entry = log.entry(number);
-    return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
-  };
-  return {
-    key,
-    kind,
-    entries: log.trail(key).filter((number) => number > from && number <= to).length,
-    after: version(after),
-    ...(before === undefined ? {} : { before: version(before) }),
-  };
+function versionOf(log: LogCopy, entryNumber: number): Version {
+  const entry = log.entry(entryNumber);
+  return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
 }

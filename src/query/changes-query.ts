@@ -172,7 +172,7 @@ export function useChanges(ask: ChangesAsk) {
   const all = async (): Promise<readonly RecordChange[]> => {
     if (between !== undefined) return changes(between.log, { from, to }).rows;
     if (copy === undefined) return [];
-    const asking = copyAnswer(session, copy, 'changes', { from, to, start: 0, count: SAVED_AT_MOST });
+    const asking = copyAnswer(session, copy, 'changes', { from, to, count: SAVED_AT_MOST });
     return (await queries.fetchQuery({ ...asking, gcTime: 0 })).rows;
   };
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
-import type { ChangeKind, ChangesAnswer } from '../../log/changes.ts';
+import type { ChangeKind } from '../../log/changes.ts';
 import {
   type ChangeProof,
   type ChangesState,
@@ -14,6 +14,7 @@ import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-c
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -46,7 +47,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const [params] = useSearchParams();
   const kind = (Object.keys(KINDS) as ChangeKind[]).find((one) => one === params.get('kind'));
   const [count, setCount] = useState(ROWS);
-  const found = useChanges({ from, to, start: 0, count, ...(kind && { kinds: [kind] }) });
+  const found = useChanges({ from, to, kind, count });
   const { answer, copy, between } = found;
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
@@ -69,7 +70,8 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
     useSource(),
     from > 0 && <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>,
   );
-  const left = (answer?.matching ?? 0) - count;
+  const total = Object.values(answer?.counts ?? {}).reduce((sum, one) => sum + one, 0);
+  const matching = kind && answer ? answer.counts[kind] : total;
   return (
     <>
       <CheckStrip checks={checks} label="What this rests on" why="data" />
@@ -78,7 +80,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
       ) : (
         <Card
           flush
-          title={`${countOf(totalOf(answer), 'record')} with entries in between`}
+          title={`${countOf(total, 'record')} with entries in between`}
           actions={
             <>
               {between !== undefined && from > 0 && <ReadAll found={found} />}
@@ -87,6 +89,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
                 to={proofs.to ?? { logSize: to }}
                 checks={checks}
                 counts={answer.counts}
+                total={total}
                 settled={!found.earlier}
                 all={found.all}
               />
@@ -94,7 +97,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           }
         >
           <nav className={styles.kinds} aria-label="Kinds of change">
-            <KindLink count={totalOf(answer)} shown={kind} />
+            <KindLink count={total} shown={kind} />
             {(Object.keys(KINDS) as ChangeKind[]).map((one) => (
               <KindLink key={one} kind={one} count={answer.counts[one]} shown={kind} />
             ))}
@@ -104,11 +107,11 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
               <ChangeRow key={change.key} change={change} to={to} />
             ))}
           </ul>
-          {answer.matching === 0 && <p className={styles.none}>No record of this kind.</p>}
-          {left > 0 && (
+          {matching === 0 && <p className={styles.none}>No record of this kind.</p>}
+          {matching > count && (
             <p className={styles.none}>
               <Button disabled={found.earlier} onClick={() => setCount(count + ROWS)}>
-                Show {Math.min(left, ROWS)} more of {formatNumber(answer.matching)}
+                Show {Math.min(matching - count, ROWS)} more of {formatNumber(matching)}
               </Button>
             </p>
           )}
@@ -116,11 +119,6 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
       )}
     </>
   );
-}
-
-/** totalOf returns the number of records in an answer, of all kinds. */
-function totalOf({ counts }: Pick<ChangesAnswer, 'counts'>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** KindLink shows the number of changes of one kind, or of all, and filters by it. */
@@ -290,26 +288,20 @@ function copyCheck(verdict: Verdict | undefined, size: number, rootHash: string)
 
 function dataCheck(read: ChangesSource): NamedCheck {
   const refused = read.kind === 'between' ? read.refused.length : 0;
+  const line = (state: CheckState, title: string, detail: string) => ({ id: 'data', state, title, detail });
   if (refused > 0)
-    return {
-      id: 'data',
-      state: 'does-not-match',
-      title: `The data of ${countOf(refused, 'item')} does not match its hash`,
-      detail: 'It is not used: the entry records a different hash.',
-    };
+    return line(
+      'does-not-match',
+      `The data of ${countOf(refused, 'item')} does not match its hash`,
+      'It is not used: the entry records a different hash.',
+    );
   return read.missing > 0
-    ? {
-        id: 'data',
-        state: 'cannot-check',
-        title: `The data of ${countOf(read.missing, 'item')} is left out`,
-        detail: 'It was not sent, or its hash could not be confirmed.',
-      }
-    : {
-        id: 'data',
-        state: 'holds',
-        title: 'All data compared matches its hash',
-        detail: 'It was hashed here.',
-      };
+    ? line(
+        'cannot-check',
+        `The data of ${countOf(read.missing, 'item')} is left out`,
+        'It was not sent, or its hash could not be confirmed.',
+      )
+    : line('holds', 'All data compared matches its hash', 'It was hashed here.');
 }
 
 const BEFORE: NamedCheck = {

@@ -22,9 +22,12 @@ interface Manifest {
 /** SaveChanges saves all changed records and their checks as one JSON file. */
 export function SaveChanges({
   settled,
+  total,
   all,
   ...manifest
 }: Manifest & {
+  /** The number of changed records. */
+  total: number;
   /** Whether the counts belong to the current question. */
   settled: boolean;
   all: () => Promise<readonly RecordChange[]>;
@@ -54,7 +57,7 @@ export function SaveChanges({
       setState('failed');
     }
   };
-  if (Object.values(manifest.counts).reduce((sum, count) => sum + count, 0) > SAVED_AT_MOST)
+  if (total > SAVED_AT_MOST)
     return (
       <span className="quiet">
         A file holds at most {formatNumber(SAVED_AT_MOST)} records; choose sizes closer together.
