@@ -47,7 +47,7 @@ export function FailureNotice({
     readonly address?: string;
     readonly request?: false;
   };
-  onRetry?: () => void;
+  onRetry: () => void;
   retrying?: boolean;
   /** See Notice. */
   page?: boolean;
@@ -59,11 +59,9 @@ export function FailureNotice({
       live
       page={page}
       actions={
-        onRetry !== undefined && (
-          <Button onClick={onRetry} disabled={retrying}>
-            {retrying ? 'Trying again …' : 'Try again'}
-          </Button>
-        )
+        <Button onClick={onRetry} disabled={retrying}>
+          {retrying ? 'Trying again …' : 'Try again'}
+        </Button>
       }
     >
       <p>{failure.message}</p>

@@ -4,8 +4,8 @@ import { FailureNotice } from './notice.tsx';
 import { countOf, formatNumber } from './format.ts';
 import styles from './notice.module.css';
 
-/** Reading is the progress of reading a whole register. */
-export type Reading =
+/** Reading is the progress of reading a whole register: its number of entries, undefined until known, and the function that begins, or tries again. */
+type Reading = { readonly entries: number | undefined; readonly start: () => void } & (
   | { readonly phase: 'absent' }
   | { readonly phase: 'too-large'; readonly most: number }
   | {
@@ -14,23 +14,20 @@ export type Reading =
       readonly done: number;
       readonly of: number;
     }
-  | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } };
+  | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } }
+);
 
 /** ReadWhole offers to read the whole register for a purpose, and shows progress and failure. */
 export function ReadWhole({
   reading,
-  entries,
-  onStart,
   children,
 }: {
   reading: Reading;
-  /** The number of entries to read; undefined until known. */
-  entries: number | undefined;
-  onStart: () => void;
   /** A sentence that says what it is needed for. */
   children: ReactNode;
 }) {
-  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={onStart} />;
+  const { entries, start } = reading;
+  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={start} />;
   return (
     <div className={styles.offer}>
       <p>{children}</p>
@@ -44,18 +41,16 @@ export function ReadWhole({
         (entries === undefined ? (
           <p>How many entries it has is not known.</p>
         ) : (
-          <Button onClick={onStart}>Read {countOf(entries, 'entry')} with their data</Button>
+          <Button onClick={start}>Read {countOf(entries, 'entry')} with their data</Button>
         ))}
       {reading.phase === 'reading' && (
-        <>
-          <p className={styles.reading}>
-            <progress max={Math.max(1, reading.of)} value={reading.done} aria-label="Reading the register" />
-            <span>
-              {reading.what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(reading.done)} of{' '}
-              {formatNumber(reading.of)}
-            </span>
-          </p>
-        </>
+        <p className={styles.reading}>
+          <progress max={Math.max(1, reading.of)} value={reading.done} aria-label="Reading the register" />
+          <span>
+            {reading.what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(reading.done)} of{' '}
+            {formatNumber(reading.of)}
+          </span>
+        </p>
       )}
     </div>
   );

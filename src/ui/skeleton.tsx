@@ -1,7 +1,7 @@
 import styles from './notice.module.css';
 
 /** Skeleton reserves space for lines that are loading, so that nothing jumps; it says "Loading" once to a screen reader, and shows it after a while. */
-export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+export function Skeleton({ lines, label }: { lines: number; label: string }) {
   return (
     <div className={styles.skeleton} role="status">
       <span className="visually-hidden">{label}</span>

@@ -97,11 +97,7 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
   };
   const answer = useCopyAnswer(session, copy, 'linksTo', ask, definitions.data !== undefined);
   if (reading.phase !== 'ready')
-    return (
-      <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
-        Links are found in a whole copy of the register.
-      </ReadWhole>
-    );
+    return <ReadWhole reading={reading}>Links are found in a whole copy of the register.</ReadWhole>;
   const error = definitions.error ?? answer.error;
   if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
   if (answer.data === undefined) return <p role="status">Looking …</p>;

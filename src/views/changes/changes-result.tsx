@@ -160,7 +160,7 @@ function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
     (phase === 'too-large' && apart > READ_BETWEEN);
   if (phase !== 'ready' && isNeeded)
     return (
-      <ReadWhole reading={whole} entries={whole.entries} onStart={whole.start}>
+      <ReadWhole reading={whole}>
         To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
         does not keep.
       </ReadWhole>

@@ -38,7 +38,7 @@ export function Pictures({
     return (
       <div className={styles.apart}>
         <Card title="Charts" label="Charts">
-          <ReadWhole reading={reading} entries={reading.entries} onStart={reading.start}>
+          <ReadWhole reading={reading}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
           </ReadWhole>
           {reading.phase === 'too-large' && <CheckEveryEntry />}

@@ -139,14 +139,14 @@ function WholeRegisterOffer({
   isListing: boolean;
 }) {
   const source = useSource();
-  const { phase, entries = 0, start } = reading;
+  const { phase, entries = 0 } = reading;
   const isAnswered = at === undefined && isListed(request);
   const isComing = phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
   if (!isListing && (isComing || isAnswered)) return <Skeleton lines={10} label="Loading the records" />;
   if (isComing) return null;
   return (
     <div className={styles.notWhole}>
-      <ReadWhole reading={reading} entries={entries} onStart={start}>
+      <ReadWhole reading={reading}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
           : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}

@@ -100,7 +100,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
   }
   if (copy.phase !== 'ready')
     return (
-      <ReadWhole reading={copy} entries={copy.entries} onStart={copy.start}>
+      <ReadWhole reading={copy}>
         A copy is written from the whole log, which this page has to read first. That also checks it.
       </ReadWhole>
     );
