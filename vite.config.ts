@@ -100,7 +100,7 @@ export default defineConfig({
             },
             {
               name: 'help',
-              test: /src\/views\/(?:tour\/tour|help\/help|nowhere\/nowhere)-view\.tsx$/,
+              test: /src\/views\/(?:tour\/tour|help\/help|not-found\/not-found)-view\.tsx$/,
               priority: 2,
             },
             {

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
-import { readSentRoot, type SentRoot } from '../ui/copy-link.tsx';
+import { readSentRoot, type SentRoot } from '../ui/sent-root.ts';
 
 /** FileNotes shows on every page of a register from a file whether the root in the link mismatches, whether it is an older copy, and on its overview faults in the file. */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {

@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
-import { SentRootContext } from '../ui/copy-link.tsx';
+import { SentRootContext } from '../ui/sent-root.ts';
 import { useComparedRoot, useOpened } from './file-notes.tsx';
 import { isRsfFile, type RsfProblem } from './files.ts';
 import { PlainFrame } from './frame.tsx';

@@ -10,7 +10,7 @@ import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import { Markdown } from './markdown.tsx';
 import { isUnset, RichValue } from './values/value.tsx';
-import { degreesWords, periodWords, readPoint } from './values/forms.ts';
+import { periodWords, pointWords } from './values/typed-text.tsx';
 
 const NEVER = /^(script|style|iframe|object|embed|link|meta|base|form|input|img|video|audio|foreignobject)$/;
 
@@ -167,10 +167,11 @@ test('a point lies on the globe, or is none', () => {
   );
   fc.assert(
     fc.property(positions, (text) => {
-      const point = readPoint(text);
-      if (point === undefined) return;
-      assert.ok(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180);
-      assert.match(degreesWords(point), /^[\d.]+°( [NS])?, [\d.]+°( [EW])?$/);
+      const words = pointWords(text);
+      if (words === undefined) return;
+      assert.match(words, /^[\d.]+°( [NS])?, [\d.]+°( [EW])?$/);
+      const [lat = NaN, lon = NaN] = words.split(',').map((part) => parseFloat(part));
+      assert.ok(lat <= 90 && lon <= 180);
     }),
     RUNS,
   );

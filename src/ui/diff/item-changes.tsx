@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { countOf } from '../format.ts';
 import { Literal } from '../literal.tsx';
 import { ATTRIBUTES, MEMBERS, NAME, useBatch } from '../show-more.tsx';
@@ -48,7 +48,12 @@ export function Parts({
     <span className={`${styles.parts} ${isOfList ? styles.members : ''}`}>
       {shown.map((part, index) => {
         const Tag = TAGS[part.kind];
-        return <Tag key={index}>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>;
+        return (
+          <Fragment key={index}>
+            {isOfList && index > 0 && ' '}
+            <Tag>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>
+          </Fragment>
+        );
       })}
       {more}
       {same > 0 && <span>{countOf(same, 'member')} in both versions</span>}

@@ -6,7 +6,7 @@ import { isolated, Literal } from '../literal.tsx';
 import { NAME } from '../show-more.tsx';
 import { PopupButton } from '../popup-button.tsx';
 import styles from './values.module.css';
-import { MarkedText } from './value.tsx';
+import { MarkedText } from './typed-text.tsx';
 import { RichContext } from './rich-context.ts';
 
 /** AttributeName is the name of an attribute; pressed, it opens its definition with sources, and its exact value. */

@@ -1,16 +1,13 @@
 import type { AttributeValue } from '../../core/model.ts';
 import { RichContext, type SetValue, type ValueProps } from './rich-context.ts';
 import styles from './values.module.css';
-import { lazy, Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { decideDefinition, type Definition, linkOf } from '../../core/definition.ts';
 import { formatNumber } from '../format.ts';
 import { beginningOf, Literal } from '../literal.tsx';
 import { MEMBERS, useBatch } from '../show-more.tsx';
-import { parseHash } from '../../core/hash.ts';
-import { CopyButton, CopyHash } from '../hash/copy-button.tsx';
-import { PartialDate, Time } from '../time.tsx';
-import { degreesWords, periodWords, readPoint } from './forms.ts';
-import { isRealMoment } from '../../core/moment.ts';
+import { CopyButton } from '../hash/copy-button.tsx';
+import { OneByType } from './typed-text.tsx';
 
 /** isUnset reports whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
 export function isUnset(value: AttributeValue | undefined): value is undefined | null {
@@ -109,71 +106,6 @@ function One({ value, attribute, definition, named }: OneProps) {
     return <OneByType value={value} datatype="name" />;
   const guessed = definition.datatype?.from === 'shape' && definition.register === undefined;
   return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
-}
-
-/** OneByType shows one text by its datatype; one that breaks its datatype, or has an unknown one, as plain text. */
-function OneByType({ value, datatype = 'string' }: { value: string; datatype: string | undefined }) {
-  const text = <Literal text={value} />;
-  const code = <span className="mono">{text}</span>;
-  switch (datatype) {
-    case 'datetime':
-      return isRealMoment(value) ? <PartialDate value={value} /> : text;
-    case 'timestamp':
-      return isRealMoment(value) ? <Time at={value} /> : text;
-    case 'period': {
-      const words = periodWords(value);
-      return words === undefined ? text : <span title={value}>{words}</span>;
-    }
-    case 'url':
-      if (!isWebAddress(value)) return text;
-      return (
-        <a href={value} rel="noopener noreferrer nofollow" target="_blank">
-          {text}
-        </a>
-      );
-    case 'text':
-      return <MarkedText text={value} />;
-    case 'integer':
-      return <span className={styles.number}>{text}</span>;
-    case 'hash': {
-      const spelling = (['item', 'blob', 'bare'] as const).find((one) => parseHash(value, one));
-      const hash = spelling && parseHash(value, spelling);
-      return hash ? <CopyHash hash={hash} spelling={spelling} /> : code;
-    }
-    case 'point': {
-      const point = readPoint(value);
-      return point === undefined ? code : <span title={value}>{degreesWords(point)}</span>;
-    }
-    case 'polygon':
-    case 'curie':
-    case 'name':
-    case 'boolean':
-      return code;
-    default:
-      return text;
-  }
-}
-
-const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }));
-
-/** Possible Markdown syntax; a text without any is plain. */
-const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;
-
-/** MarkedText shows a text that may be Markdown; unformatted until that code is loaded. */
-export function MarkedText({ text }: { text: string }) {
-  const written = <Literal text={text} />;
-  return MARKS.test(text) ? (
-    <Suspense fallback={written}>
-      <Markdown text={text} />
-    </Suspense>
-  ) : (
-    written
-  );
-}
-
-/** isWebAddress reports whether a text may become a link: http and https, as the browser would read it, and nothing invisible in it. */
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(value) && URL.canParse(value);
 }
 
 /** PIECE is how many characters of a very long text are shown at once: megabytes of text would freeze the page. */

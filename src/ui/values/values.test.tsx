@@ -4,7 +4,7 @@ import { decideDefinition, type Definition } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { Parts } from '../diff/item-changes.tsx';
-import { degreesWords, periodWords, readPoint } from './forms.ts';
+import { periodWords, pointWords } from './typed-text.tsx';
 import { type LinkProps, RichContext } from './rich-context.ts';
 import { emptyWords, LongText, RichValue, Value } from './value.tsx';
 
@@ -19,13 +19,11 @@ function markup(
   const context = {
     own: 'country',
     definitions: new Map(Object.entries(definitions)),
-    Name: nothing,
     Link: ({ to, text: words, guessed }: LinkProps) => (
       <a href={`/${to.prefix}/${to.key ?? ''}`}>{guessed ? `${words}?` : words}</a>
     ),
     NameOf: nothing,
     Backlinks: nothing,
-    Ended: nothing,
   };
   return markupOf(
     <RichContext value={context}>
@@ -157,13 +155,9 @@ test.each([
   'POINT (-0.1277 51.5073)',
   '51.5073,-0.1277',
   '{"type":"Point","coordinates":[-0.1277,51.5073]}',
-])('%s is a point, written in degrees', (text) => {
-  const found = readPoint(text);
-  expect(found).toEqual({ lat: 51.5073, lon: -0.1277 });
-  expect(found && degreesWords(found)).toBe('51.5073° N, 0.1277° W');
-});
+])('%s is a point, written in degrees', (text) => expect(pointWords(text)).toBe('51.5073° N, 0.1277° W'));
 
 test.each(['[51.5]', '[1,2,3]', '[0,91]', '91,0', '1e2,0', '[null,0]', '["",""]', '[0,0', 'London'])(
   '%s is no point',
-  (none) => expect(readPoint(none)).toBeUndefined(),
+  (none) => expect(pointWords(none)).toBeUndefined(),
 );
