@@ -49,39 +49,30 @@ export async function signVerifiedHead(
   return note;
 }
 
-/** OwnKey is this browser as a witness: the name and the public key as a line. */
-export interface OwnKey {
-  readonly name: string;
-  readonly vkey: string;
-}
-
 const OWN_KEY = ['own-witness'];
 
-/** ownKeyQuery returns this browser's key; null if it has none. Rejects if storage refuses or is unreadable. */
+/**
+ * ownKeyQuery returns the name and the public key of this browser as a witness; `none` if it has no key, `unable` if it has no Ed25519 of its own: a
+ * private key never leaves the browser. Rejects if storage refuses or is unreadable.
+ */
 export function ownKeyQuery() {
   return queryOptions({
     queryKey: OWN_KEY,
-    queryFn: async (): Promise<OwnKey | null> => {
+    queryFn: async (): Promise<{ readonly name: string; readonly vkey: string } | 'none' | 'unable'> => {
       const key = await ownWitness.key();
-      return key === undefined ? null : { name: key.name, vkey: writeVerifierKey(key) };
+      if (key !== undefined) return { name: key.name, vkey: writeVerifierKey(key) };
+      try {
+        await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+        return 'none';
+      } catch {
+        return 'unable';
+      }
     },
     staleTime: Infinity,
     retry: false,
     networkMode: 'always',
   });
 }
-
-/** canWitnessQuery returns whether this browser has its own Ed25519, so that a private key never has to leave it. */
-export const canWitnessQuery = queryOptions({
-  queryKey: ['can-witness'],
-  queryFn: () =>
-    crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
-      () => true,
-      () => false,
-    ),
-  staleTime: Infinity,
-  networkMode: 'always',
-});
 
 /** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for an invalid name, or as storage does. */
 export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { type Hash, hashToBytes } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
-import { UnhashableError, utf8 } from '../../core/utf8.ts';
+import { utf8 } from '../../core/utf8.ts';
 import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
 
 /** NoteSignature is one signature line of a note. Name and ID identify the key. */
@@ -70,20 +70,13 @@ function checkCharacters(note: string): void {
   if (note.length > LONGEST_NOTE)
     misread('the note', `${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
   // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
-  const control = /[\0-\x09\x0b-\x1f]/.exec(note);
-  if (control) {
-    const line = note.slice(0, control.index).split('\n').length;
-    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    const found = `the control character U+${code} in line ${line}`;
-    misread('the note', found, 'no control characters but line feeds');
-  }
-  try {
-    utf8(note);
-  } catch (error) {
-    if (error instanceof UnhashableError)
-      misread('the note', 'half a surrogate pair', 'text that UTF-8 can write');
-    throw error;
-  }
+  const [odd] = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u.exec(note) ?? [];
+  if (odd !== undefined)
+    misread(
+      'the note',
+      `the character U+${odd.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      'no control characters but line feeds, and no half of a surrogate pair',
+    );
 }
 
 /** readCheckpointText reads the text of a signed note as a tree head. Throws NoteError. */
@@ -142,21 +135,18 @@ export function isKeyName(name: string): boolean {
 
 /** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws NoteError. */
 export function readVerifierKey(line: string): VerifierKey {
-  const parts = /^([^+]*)\+([^+]*)\+(.*)$/u.exec(line.trim());
-  const [, name = '', id = '', key = ''] = parts ?? misread('the key', quoted(line), 'name+id+key');
-  if (!isKeyName(name)) misread('the name', quoted(name), 'a name without spaces');
-  if (!/^[0-9a-f]{8}$/.test(id)) misread('the key ID', quoted(id), '8 hexadecimal digits in lower case');
-  const bytes = fromBase64(key) ?? misread('the key', quoted(key), 'base64');
-  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
-  if (type === undefined)
-    return misread(
-      'the type of the key',
-      bytes.length === 0 ? 'nothing' : String(bytes[0]),
-      '1 (Ed25519), 4 (Ed25519 cosignature) or 6 (ML-DSA-44 cosignature)',
-    );
+  const [, name = '', id = '', text = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(line.trim()) ?? [];
+  const bytes = fromBase64(text);
+  if (!isKeyName(name) || !bytes?.length)
+    return misread('the key', quoted(line), 'a name without spaces, 8 hexadecimal digits and base64, with +');
   const publicKey = bytes.subarray(1);
-  const { length } = KEY_TYPES[type];
-  if (publicKey.length !== length) misread('the key', `${publicKey.length} bytes`, `${length} bytes`);
+  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
+  if (type === undefined || publicKey.length !== KEY_TYPES[type].length)
+    return misread(
+      'the key',
+      `of type ${bytes[0]} and ${publicKey.length} bytes`,
+      '32 bytes of type 1 (Ed25519) or 4 (Ed25519 cosignature), or 1312 of 6 (ML-DSA-44 cosignature)',
+    );
   const computed = keyIdOf(name, type, publicKey);
   if (computed !== id) misread('the key ID', id, `${computed}, the ID of this name and key`);
   return { name, id, type, publicKey };

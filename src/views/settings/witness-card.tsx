@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import {
-  canWitnessQuery,
-  forgetOwnKey,
-  makeOwnKey,
-  type OwnKey,
-  ownKeyQuery,
-} from '../../query/own-witness-queries.ts';
+import { forgetOwnKey, makeOwnKey, ownKeyQuery } from '../../query/own-witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -17,8 +11,7 @@ import styles from './settings.module.css';
 /** WitnessCard makes this browser a witness: a non-extractable key, its name, and the public key to share. */
 export function WitnessCard() {
   const queries = useQueryClient();
-  const can = useQuery(canWitnessQuery);
-  const own = useQuery(ownKeyQuery());
+  const { data: own, error } = useQuery(ownKeyQuery());
   const [problem, setProblem] = useState('');
   const forget = (): void =>
     void forgetOwnKey(queries).catch((error: unknown) =>
@@ -27,13 +20,13 @@ export function WitnessCard() {
   return (
     <Card title="Be a witness" note="sign the logs that this browser verified">
       <div className={`group ${styles.key}`}>
-        {can.data === false && (
+        {own === 'unable' && (
           <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
         )}
-        {own.isError && <p>The key could not be read, so nothing is signed: {own.error.message}.</p>}
-        {own.data && <Key own={own.data} />}
-        {own.data === null && can.data === true && <MakeKey />}
-        {(own.isError || own.data) && (
+        {error && <p>The key could not be read, so nothing is signed: {error.message}.</p>}
+        {typeof own === 'object' && <Key {...own} />}
+        {own === 'none' && <MakeKey />}
+        {(error || typeof own === 'object') && (
           <ConfirmButton
             label="Delete this key"
             title="Delete the key of this browser?"
@@ -52,7 +45,7 @@ export function WitnessCard() {
   );
 }
 
-function Key({ own: { name, vkey } }: { own: OwnKey }) {
+function Key({ name, vkey }: { name: string; vkey: string }) {
   const id = useId();
   return (
     <div className="row coded">

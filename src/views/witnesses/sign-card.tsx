@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../query/session.ts';
-import { canWitnessQuery, ownKeyQuery, signVerifiedHead } from '../../query/own-witness-queries.ts';
+import { ownKeyQuery, signVerifiedHead } from '../../query/own-witness-queries.ts';
 import type { SignedHead, WitnessFinding } from '../../query/witness-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,12 +24,11 @@ export function SignCard({
   const queries = useQueryClient();
   const session = useSession();
   const { trust } = session;
-  const own = useQuery(ownKeyQuery());
-  const can = useQuery(canWitnessQuery);
+  const { data: own } = useQuery(ownKeyQuery());
   const head = useSyncExternalStore(trust.subscribe, trust.confirmed);
   const [result, setResult] = useState<{ readonly note: string } | { readonly problem: string }>();
   const [isSigning, setSigning] = useState(false);
-  if (can.data === false || error || !own.data)
+  if (error || typeof own !== 'object')
     return (
       <Card title="Be a witness">
         <p>
@@ -49,7 +48,7 @@ export function SignCard({
   };
   const outcome = before === null ? 'holds' : before?.verdict.outcome;
   return (
-    <Card title="Be a witness" note={`you sign as ${own.data.name}`}>
+    <Card title="Be a witness" note={`you sign as ${own.name}`}>
       <div className={`group ${styles.form}`}>
         <p>
           {before && outcome !== 'holds'
@@ -66,7 +65,7 @@ export function SignCard({
           >
             {isSigning ? 'Signing …' : 'Sign what I saw'}
           </Button>
-          <CopyButton text={own.data.vkey} label="Copy your key">
+          <CopyButton text={own.vkey} label="Copy your key">
             Copy your key
           </CopyButton>
         </div>
