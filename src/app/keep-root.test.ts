@@ -77,34 +77,23 @@ describe.concurrent('keeping the root', () => {
     expect(await kept()).toMatchObject(honest);
   });
 
-  test('a first root without room in storage is reported as not remembered, and verified checks stay green', async () => {
+  test('a first root without room in storage is reported as not remembered, and checks stay green; the next change tries again', async () => {
     const { storage } = aStorage();
-    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    const { head, session, check } = watched({ storage: { ...storage, update: full } });
-    await check(third, await head());
-    await vi.waitFor(() =>
-      expect(session.trust.memoryOf(honest)).toMatchObject({
-        recalled: { kind: 'cannot-recall' },
-        verdict: {
-          outcome: 'not-checked',
-          code: 'storage-refused',
-          reason: expect.stringMatching(/no room/),
-        },
-      }),
-    );
-    expect(session.trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
-  });
-
-  test('a failed write is retried at the next change, and then no longer reported', async () => {
-    const { storage } = aStorage();
-    const update = vi.fn(storage.update).mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'));
+    let isFull = true;
+    const update: typeof storage.update = (...given) =>
+      isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : storage.update(...given);
     const { head, session, check, kept } = watched({ storage: { ...storage, update } });
     await check(third, await head());
+    await vi.waitFor(() => expect(session.trust.page().uncompared).toBe('storage-refused'));
+    expect(session.trust.memoryOf(honest)).toMatchObject({
+      recalled: { kind: 'cannot-recall' },
+      verdict: { reason: expect.stringMatching(/no room/) },
+    });
+    expect(session.trust.page().state).toBe('holds');
+    isFull = false;
+    session.trust.report({ ...DATA, subject: 'another', verdict: HOLDS, checkedAt: Date.now() });
     expect(await kept()).toMatchObject(honest);
-    await vi.waitFor(() =>
-      expect(session.trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }),
-    );
-    expect(update).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(session.trust.page().uncompared).toBe('first-visit'));
   });
 
   test('a green page that is left at once is remembered; one that is left with a mismatch is not', async () => {

@@ -1,5 +1,5 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { del, get, getMany, keys, set, update } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
 import { answered, browserStore } from './browser-store.ts';
@@ -25,17 +25,6 @@ function opened(version?: number): Promise<IDBDatabase> {
 }
 
 describe('a store of the browser', () => {
-  test('stores values by the functions of idb-keyval', async () => {
-    const store = made();
-    await set('a', 1, store);
-    await update('a', (old: number | undefined) => (old ?? 0) + 1, store);
-    await set('b', { many: [1, 2] }, store);
-    expect(await getMany(['a', 'b', 'c'], store)).toEqual([2, { many: [1, 2] }, undefined]);
-    await del('a', store);
-    expect(await keys(store)).toEqual(['b']);
-    expect(await get('b', made())).toEqual({ many: [1, 2] });
-  });
-
   test('without its object store it is damaged, and says so', async () => {
     (await opened()).close();
     await expect(get('a', made())).rejects.toMatchObject({ name: 'NotFoundError' });
@@ -137,11 +126,10 @@ const misbehaviour: Misbehaviour = {
   addresses: { head: 'https://r.example/proof/register' },
 };
 
-let whole: IDBFactory;
 /** The page reloaded, over the same databases. */
-async function page(databases: IDBFactory | undefined) {
+async function page(kept: IDBFactory | undefined) {
   vi.resetModules();
-  vi.stubGlobal('indexedDB', databases);
+  vi.stubGlobal('indexedDB', kept);
   const memory = (await import('./root-memory.ts')).createRootMemory();
   const { readRefusedStorage } = await import('./storage-refusals.ts');
   return {
@@ -150,9 +138,6 @@ async function page(databases: IDBFactory | undefined) {
     unkept: () => Object.fromEntries(readRefusedStorage()),
   };
 }
-
-beforeEach(() => (whole = freshDatabases()));
-afterEach(() => vi.unstubAllGlobals());
 
 const CANNOT_READ: readonly (readonly [StorageFault, string, RegExp])[] = [
   ['there are no databases', 'denied', /does not let the page keep anything/],
@@ -168,9 +153,9 @@ const CANNOT_WRITE: readonly StorageFault[] = [
 
 describe('remembered roots', () => {
   test.each(CANNOT_READ)('where %s, are said not to be had', async (fault, refusal, reason) => {
-    const before = await page(whole);
+    const before = await page(databases);
     expect(await before.memory.advance(confirmed, 0)).toBe('stored');
-    const { recall, memory, unkept } = await page(brokenDatabases(fault, whole));
+    const { recall, memory, unkept } = await page(brokenDatabases(fault, databases));
     expect(await recall()).toEqual({
       kind: 'cannot-recall',
       reason: expect.stringMatching(reason),
@@ -186,14 +171,14 @@ describe('remembered roots', () => {
       memory.list(),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
-    const after = await page(whole);
+    const after = await page(databases);
     expect(await after.recall()).toMatchObject({ kind: 'remembered', root: { logSize: 5, revision: 1 } });
   });
 
   test.each(CANNOT_WRITE)('where %s, stay as they were, and it is said', async (fault) => {
-    const before = await page(whole);
+    const before = await page(databases);
     await before.memory.advance(confirmed, 0);
-    const { recall, memory, unkept } = await page(brokenDatabases(fault, whole));
+    const { recall, memory, unkept } = await page(brokenDatabases(fault, databases));
     expect(await recall()).toMatchObject({ kind: 'remembered' });
     expect(unkept()).toEqual({});
     const grown = { ...confirmed, head: { ...head, logSize: 9 } };
@@ -208,9 +193,9 @@ describe('remembered roots', () => {
   });
 
   test('in a database without its store, or cleared while the page is open, are not made up', async () => {
-    const { recall, memory, unkept } = await page(whole);
+    const { recall, memory, unkept } = await page(databases);
     await memory.advance(confirmed, 0);
-    await answered(whole.deleteDatabase('keyval-store'));
+    await answered(databases.deleteDatabase('keyval-store'));
     expect(await recall()).toEqual({ kind: 'first-visit' });
     // A second tab wrote, then the storage was cleared: no revision matches.
     expect(await memory.advance(confirmed, 1)).toBe('outdated');
@@ -227,21 +212,8 @@ describe('remembered roots', () => {
   });
 });
 
-describe('writers in several tabs', () => {
-  test('are kept apart by their transactions', async () => {
-    const [one, other] = [await page(whole), await page(whole)];
-    const outcomes = await Promise.all([
-      one.memory.advance(confirmed, 0),
-      other.memory.advance(confirmed, 0),
-    ]);
-    expect(outcomes.toSorted()).toEqual(['outdated', 'stored']);
-    await expect(one.memory.raise(misbehaviour)).resolves.toBeUndefined();
-  });
-
-  test('no channel between tabs is no reason for a write to fail', async () => {
-    vi.stubGlobal('BroadcastChannel', undefined);
-    const { memory, recall } = await page(whole);
-    expect(await memory.advance(confirmed, 0)).toBe('stored');
-    expect(await recall()).toMatchObject({ kind: 'remembered' });
-  });
+test('writers in several tabs are kept apart by their transactions', async () => {
+  const [one, other] = [await page(databases), await page(databases)];
+  const outcomes = await Promise.all([one.memory.advance(confirmed, 0), other.memory.advance(confirmed, 0)]);
+  expect(outcomes.toSorted()).toEqual(['outdated', 'stored']);
 });

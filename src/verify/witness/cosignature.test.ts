@@ -141,11 +141,9 @@ describe('a signed note', () => {
 
   // Further ones, with the published checker: evidence/check-bundle.test.ts.
   it.each([
-    ['nothing', ''],
     ['an empty line only', '\n\n'],
     ['two spaces', SPECIFICATION.replace('w1 jWb', 'w1  jWb'), 6],
     ['a plus sign in the name', SPECIFICATION.replace('w1 jWb', 'w+1 jWb'), 6],
-    ['a hyphen for the dash', SPECIFICATION.replaceAll('\u2014', '-'), 5],
     ['base64 with a bit that no byte has', SPECIFICATION.replace('nA==', 'nB=='), 6],
     ['base64 for URLs', SPECIFICATION.replace('+mbI', '-mbI'), 6],
     ['a key ID and no signature', `${TEXT}\n\u2014 a AAAAAA==\n`, 5],
@@ -204,10 +202,8 @@ describe.each([
       writeCheckpointText('country.example/v2#items', { ...HEAD, rootHash: OTHER_ROOT }),
     ],
     ['a bit changed in its time', flipped(bytes, 7), TEXT],
-    ['a bit changed in its signature', flipped(bytes, 20), TEXT],
     ['a bit changed in its last byte', flipped(bytes, bytes.length - 1), TEXT],
     ['its last byte cut off', bytes.subarray(0, -1), TEXT],
-    ['a byte too many', Uint8Array.of(...bytes, 0), TEXT],
     ['an origin of more bytes than can be told', make(LONG), LONG],
     ['the year 300,000', make(TEXT, 9_400_000_000_000n), TEXT],
     ['a text that is no checkpoint', bytes, 'hello\n'],
