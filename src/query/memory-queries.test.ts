@@ -87,30 +87,18 @@ describe('how a head stands to the remembered root', () => {
     const { openedAtMs } = opened.session.memory;
     await opened.memory.advance({ ...SEEN, openedAtMs, seenAtMs: openedAtMs + 9, head: honest }, 0);
     await opened.memory.raise(await anAlarmIn(opened));
-    const again = { outcome: 'not-checked', code: 'seen-this-visit' };
-    expect((await opened.compare()).verdict).toMatchObject(again);
+    expect((await opened.compare()).verdict).toMatchObject({ code: 'seen-this-visit' });
   });
 
   test.each([
-    ['in this visit is no comparison, and not called a first visit', 0],
-    ['hours ago is what the log goes on from', 2],
-  ])('a root that the reader chose to trust %s', async (_, hoursAgo) => {
+    ['in this visit is no comparison, and not called a first visit', 0, { code: 'root-trusted' }],
+    ['hours ago is what the log goes on from', 2, { outcome: 'holds' }],
+  ])('a root that the reader chose to trust %s', async (_, hoursAgo, expected) => {
     const { memory, session, compare } = await open(headAt(9, forked));
     await memory.trust('r', honest, session.memory.openedAtMs - hoursAgo * 3_600_000);
     const { verdict, since } = await compare();
-    const now = { outcome: 'not-checked', code: 'root-trusted' };
-    expect(verdict).toMatchObject(hoursAgo === 0 ? now : { outcome: 'holds' });
-    expect(since).toEqual(hoursAgo === 0 ? undefined : expect.objectContaining(honest));
-  });
-
-  test('what a file tells is an earlier visit, and said to be from there', async () => {
-    const now = Date.now();
-    const { memory, roots, compare } = await open(headAt(5), { seen: { seenAtMs: now, openedAtMs: now } });
-    const file = await roots();
-    await memory.forget('r');
-    await memory.add(file, now);
-    const told = { verdict: { outcome: 'holds' }, since: headAt(5), fromFile: true };
-    expect(await compare()).toMatchObject(told);
+    expect(verdict).toMatchObject(expected);
+    expect(since?.rootHash).toBe(hoursAgo === 0 ? undefined : honest.rootHash);
   });
 
   test('a longer log is asked for one consistency proof, and holds by it', async () => {
@@ -156,31 +144,37 @@ describe('how a head stands to the remembered root', () => {
     expect(await outcome(headAt(7, forked))).not.toBe('holds');
   });
 
-  test('the remembered leaf rule is the only one that is tried; one out of a file is not taken for found', async () => {
-    const seen = { leafRule: 'item-json-2016' } as const;
-    const returning = await open(honest, { seen });
-    expect(await returning.outcome()).toBe('does-not-match');
-    expect(returning.leafRule()).toBe('item-json-2016');
+  test('the remembered leaf rule is the only one that is tried', async () => {
+    const { outcome, leafRule } = await open(honest, { seen: { leafRule: 'item-json-2016' } });
+    expect(await outcome()).toBe('does-not-match');
+    expect(leafRule()).toBe('item-json-2016');
+  });
 
-    const opened = await open(honest, { seen });
+  test('a root from a file is an earlier visit, and said to be from there; its leaf rule is not used, and its alarms are gone', async () => {
+    const now = Date.now();
+    const seen = { leafRule: 'item-json-2016', seenAtMs: now, openedAtMs: now } as const;
+    const opened = await open(headAt(5), { seen });
     const { memory, root, roots, outcome, leafRule, compare } = opened;
     const alarms = [{ misbehaviour: await anAlarmIn(opened), read: false }];
     const file = (await roots()).map((one) => Object.assign({}, one, { alarms }));
     await memory.forget('r');
-    await memory.add(file, 9);
+    await memory.add(file, now);
     expect((await root())?.alarms).toEqual([]);
+    expect(await compare()).toMatchObject({
+      verdict: { outcome: 'holds' },
+      since: headAt(5),
+      fromFile: true,
+    });
     expect(await outcome()).toBe('holds');
     expect(leafRule()).toBe('item-json');
     expect(await memory.advance({ ...SEEN, head: honest }, 1)).toBe('stored');
     expect(await root()).toMatchObject({ leafRule: 'item-json' });
     expect((await root())?.importedAtMs).toBeUndefined();
-    expect(await compare()).toMatchObject({ check: { finding: 'same' } });
   });
 
   test.each<[string, (kept: Record<string, unknown>) => unknown]>([
     ['no object', () => 'spoilt'],
     ['another root of the right form', (kept) => ({ ...kept, rootHash: 'ab'.repeat(32) })],
-    ['what a later page wrote', (kept) => ({ ...kept, version: 99, logSize: 8 })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
     const { storage, kept } = aStorage();
     const { compare, outcome, memory, leafRule } = await open(honest, { storage });

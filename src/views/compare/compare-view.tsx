@@ -13,7 +13,7 @@ import { Fragment, useId } from 'react';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -32,6 +32,7 @@ import { Fact, Head } from '../../ui/facts.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { comparisonText } from '../shared/comparison-text.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './compare.module.css';
@@ -203,14 +204,15 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   useFinding(check, data?.verdict);
   // Visible without a proof.
   const known = recalled?.kind === 'remembered' ? rememberedCheck('link', theirs, recalled.root) : undefined;
-  const compared = comparisonCheck(data ?? (error === null ? undefined : { verdict: failed(error) }), theirs);
+  const failure = error === null ? undefined : failed(error);
+  const compared: NamedCheck = {
+    id: 'compare',
+    ...comparisonText({ verdict: data?.verdict ?? failure, comparison: data }, theirs),
+  };
   const line = { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' } as const;
   return (
     <>
-      <CompareVerdict
-        others={check ?? data?.verdict ?? (error === null ? undefined : failed(error))}
-        line={line}
-      />
+      <CompareVerdict others={check ?? data?.verdict ?? failure} line={line} />
       <Card title="Their root and yours" note={`theirs is of ${countOf(theirs.logSize, 'entry')}`}>
         <div className={styles.compared}>
           <CheckList why="others" checks={known === undefined ? [compared] : [known, compared]} />
@@ -224,44 +226,6 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
       </Card>
     </>
   );
-}
-
-/** comparisonCheck describes the comparison of two heads; undefined while it is made. Without a published head, the register sent no proof. */
-export function comparisonCheck(
-  compared: (Pick<Comparison, 'verdict'> & Partial<Comparison>) | undefined,
-  theirs: Checkpoint,
-): NamedCheck {
-  const { verdict, own } = compared ?? {};
-  const size = own?.logSize ?? theirs.logSize;
-  const isSameSize = size === theirs.logSize;
-  const isShorter = size < theirs.logSize;
-  const words = wordsFrom(
-    { verdict },
-    {
-      holds: isSameSize
-        ? ['You are both shown the same log', `Both root hashes are of ${countOf(size, 'entry')} and equal.`]
-        : [
-            isShorter ? 'Your log is the beginning of theirs' : 'Their log is the beginning of yours',
-            `A consistency proof, computed here, gives both root hashes.${isShorter ? ' You may be shown an older copy.' : ''}`,
-          ],
-      'does-not-match': isSameSize
-        ? ['The two roots are different', 'A log has one root hash at each size.']
-        : [
-            'The register does not show that one log is the beginning of the other',
-            sentenceOf({ verdict }) ||
-              'The consistency proof it sent, computed here, does not give both root hashes.',
-          ],
-      checking: ['Comparing both roots', 'A consistency proof is being fetched and computed.'],
-      'cannot-check': [
-        'These roots could not be compared',
-        own
-          ? sentenceOf({ verdict })
-          : 'The register did not answer with a proof between the two logs. This is not a mismatch.',
-      ],
-      'not-checked': ['These roots were not compared'],
-    },
-  );
-  return { id: 'compare', ...words };
 }
 
 /** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */

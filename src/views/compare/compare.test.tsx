@@ -3,13 +3,14 @@ import type { Verdict } from '../../core/verdict.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { HEAD, OTHER } from '../../testing/trust-builders.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { comparisonCheck, readTheirs } from './compare-view.tsx';
+import { comparisonText } from '../shared/comparison-text.ts';
+import { readTheirs } from './compare-view.tsx';
 
 const own = { ...HEAD, logSize: 295 };
 
 function compared(theirs: typeof own, verdict: Verdict) {
   const parts = { from: theirs, to: own, oldSteps: [], newSteps: [], computedInMs: 0, path: [] };
-  return comparisonCheck({ ...parts, verdict, own }, theirs);
+  return comparisonText({ verdict, comparison: { ...parts, verdict, own } }, theirs);
 }
 
 test('one root at two sizes cannot be, and equal roots where the published one is in doubt are no agreement', () => {
@@ -18,7 +19,7 @@ test('one root at two sizes cannot be, and equal roots where the published one i
   expect(two).toMatchObject({ state: 'does-not-match', detail: expect.stringMatching(/two log sizes/) });
   const doubt: Verdict = { outcome: 'cannot-check', code: 'head-contradicted', reason: 'it does not fit' };
   expect(compared(own, doubt)).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
-  expect(comparisonCheck({ verdict: doubt }, own)).toMatchObject({
+  expect(comparisonText({ verdict: doubt }, own)).toMatchObject({
     state: 'cannot-check',
     detail: expect.stringMatching(/not a mismatch/),
   });

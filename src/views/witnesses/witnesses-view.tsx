@@ -6,13 +6,7 @@ import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import {
-  isContradiction,
-  saveWitness,
-  useWitnesses,
-  type WitnessFinding,
-  witnessKey,
-} from '../../query/witness-queries.ts';
+import { saveWitness, useWitnesses, type WitnessFinding, witnessKey } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -21,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
+import { comparisonText } from '../shared/comparison-text.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { SignCard } from './sign-card.tsx';
 import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
@@ -260,11 +255,10 @@ function GiveNote({ witness }: { witness: KnownWitness }) {
 }
 
 function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
-  const { data: head } = useQuery(headQuery(useSession()));
   if (finding === undefined) return 'Checking …';
   const { verdict, signed, comparison } = finding;
   if (signed === undefined) return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
-  const own = comparison?.own.logSize ?? head?.logSize;
+  const { title, detail } = comparisonText(finding, signed.checkpoint);
   return (
     <>
       It signed a log of {countOf(signed.checkpoint.logSize, 'entry')}
@@ -274,24 +268,7 @@ function FindingWords({ finding }: { finding: WitnessFinding | undefined }) {
           on <Instant at={signed.atMs} />
         </>
       )}
-      {own !== undefined && `; you are shown ${formatNumber(own)}`}. {againstSigned(finding, own)}
+      {comparison && `; you are shown ${formatNumber(comparison.own.logSize)}`}. {title}. {detail}
     </>
   );
-}
-
-/** againstSigned compares what was signed with the log of `own` entries that is shown. */
-function againstSigned(finding: WitnessFinding, own: number | undefined): string {
-  const { verdict, signed, rootAtShorterSize } = finding;
-  if (verdict.outcome === 'does-not-match')
-    return isContradiction(finding)
-      ? 'The two logs contradict each other: neither is the beginning of the other.'
-      : 'The proof that this register sent does not show that one log is the beginning of the other. That says nothing against the witness.';
-  if (verdict.outcome !== 'holds') return `${stateInWords(verdict.outcome)}: ${sentenceOf({ verdict })}`;
-  if (own === signed?.checkpoint.logSize) return 'It is the log that you are shown.';
-  const isOlder = own !== undefined && signed !== undefined && own < signed.checkpoint.logSize;
-  return `The shorter log is the beginning of the longer one.${isOlder ? ' You may be shown an older copy.' : ''}${
-    rootAtShorterSize === undefined
-      ? ''
-      : ' This page computed that from the entries; the proof that this register sent does not show it.'
-  }`;
 }
