@@ -98,7 +98,7 @@ describe('loading', () => {
 
   test('an empty register is served', async () => {
     const empty = truncated(planet, 0);
-    for (const { id, variant } of SWITCHES.filter((entry) => entry.view)) {
+    for (const { id, variant } of SWITCHES.filter(({ alter }) => alter)) {
       const path = `/planet/${variant === 'blob' ? 'earlier' : 'v2'}+${id}/records`;
       expect((await get(path, empty)).status).toBe(200);
     }

@@ -1,5 +1,4 @@
 import type { Variant } from '../core/model.ts';
-import type { Answer, Call } from './call.ts';
 import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
 import { type Format, MEDIA_TYPES, chooseFormat, splitSuffix } from './http/request.ts';
 import {
@@ -15,9 +14,9 @@ import {
   quoted,
 } from './http/response.ts';
 import { describeOne, describeRegisters } from './listing.ts';
-import { VARIANT_NAMES, openView, parseMode } from './mount.ts';
+import { VARIANT_NAMES, openLog, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
-import { findRoute, pathsOf } from './routes.ts';
+import { type Answer, type Call, findRoute, pathsOf } from './routes.ts';
 import { createShape } from './shape.ts';
 
 /** AppOptions are the registers to serve. They are looked up at each request, so that some may be added later. */
@@ -105,13 +104,13 @@ async function answerMounted(
     const instead = await before?.(request);
     if (instead) return instead;
   }
-  const { behaviour, switches } = mode;
-  const view = openView(register, mode);
-  const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, view.log);
-  const shape = createShape(view.log, behaviour);
+  const { has } = mode;
+  const log = openLog(register, mode);
+  const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, log);
   const asked = { base, askedPath, path, format, origin: url.origin, query: url.searchParams };
-  let response = allowOrigins(await respond({ ...view, ...asked, behaviour, shape }).catch(problemResponse));
-  for (const { after } of switches) response = (await after?.(response)) ?? response;
+  const call = { ...asked, has, log, shape: createShape(log, mode) };
+  let response = allowOrigins(await respond(call).catch(problemResponse));
+  for (const { after } of mode.switches) response = (await after?.(response)) ?? response;
   return response;
 }
 
@@ -128,9 +127,9 @@ async function respond(call: Call): Promise<Response> {
 }
 
 /** written is an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
-function written({ json, table, jsonBytes }: Answer, format: Format | undefined, link?: string): Response {
+function written({ json, table }: Answer, format: Format | undefined, link?: string): Response {
   if (!format) throw new Problem(406, 'This resource is available as application/json and text/csv.');
-  const body = format === 'csv' ? csvText(table()) : (jsonBytes?.() ?? jsonText(json()));
+  const body = format === 'csv' ? csvText(table()) : jsonText(json());
   const headers = { 'content-type': MEDIA_TYPES[format], vary: 'Accept', ...(link && { link }) };
   return new Response(body, { headers });
 }

@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { Variant } from '../core/model.ts';
-import type { Answer } from './call.ts';
 import type { Register } from './engine/register.ts';
 import { type Json, type Row, row } from './http/response.ts';
 import { VARIANT_NAMES } from './mount.ts';
+import type { Answer } from './routes.ts';
 import { SWITCHES } from './switches/switches.ts';
 
 /** describeRegisters answers /registers: the registers served, with the switches and endpoints of each. */

@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '../conformance/endpoints.ts';
+import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Variant } from '../core/model.ts';
-import { type Behaviour, type View, defaultBehaviour } from './call.ts';
-import { trueProofs } from './engine/register-log.ts';
+import { type ServedLog, serveLog } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
-import { Problem, notFound, quoted } from './http/response.ts';
+import { Problem, quoted } from './http/response.ts';
 import { endpointAt } from './routes.ts';
-import { SWITCHES, type Switch } from './switches/switches.ts';
+import { type Manner, SWITCHES, type Switch } from './switches/switches.ts';
 
 /** VARIANT_NAMES are the variants as they are in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
@@ -15,7 +15,10 @@ export interface Mode {
   readonly variant: Variant;
   /** Those in force at the requested endpoint. */
   readonly switches: readonly Switch[];
-  readonly behaviour: Behaviour;
+  /** Whether one of them is in force. */
+  readonly has: (manner: Manner) => boolean;
+  /** Where several are asked for, the last one. */
+  readonly leafRule: LeafRuleId;
 }
 
 /** parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404 that names what there is */
@@ -41,44 +44,31 @@ export function parseMode(segment: string, path = ''): Mode {
       throw new Problem(404, `${VARIANT_NAMES[variant]} has no endpoint ${quoted(at)}.`, {
         endpoints: [...new Set(endpoints)],
       });
-    const isInForce = at === undefined ? (found.at?.(endpoint) ?? true) : at === endpoint;
+    const isSpared = endpoint !== undefined && endpoint === found.notAt;
+    const isInForce = at === undefined ? (found.at ?? endpoint) === endpoint && !isSpared : at === endpoint;
     return isInForce ? [found] : [];
   });
-  const behaviour = Object.assign(
-    defaultBehaviour(variant),
-    ...switches.map((entry) => entry.behaviour),
-  ) as Behaviour;
-  return { variant, switches, behaviour };
-}
-
-/** openView returns the register as the mode shows it. @throws Problem 404 if the mode's leaf rule cannot write the register */
-export function openView(register: Register, { variant, switches, behaviour }: Mode): View {
-  const log = withHistory(register, switches).log(variant);
-  const nodes = (): ReturnType<typeof log.nodes> => {
-    try {
-      return log.nodes(behaviour.leafRule);
-    } catch (error) {
-      if (error instanceof RangeError) throw notFound(`There are no proofs here: ${error.message}.`);
-      throw error;
-    }
+  const rule = switches.findLast(({ leafRule }) => leafRule)?.leafRule;
+  return {
+    variant,
+    switches,
+    has: (manner) => switches.some(({ id }) => id === manner),
+    leafRule: rule ?? (variant === 'item' ? 'item-json' : 'blob-multihash'),
   };
-  const honest: View = { log, proofs: trueProofs(nodes) };
-  return switches.reduce(
-    (view, { view: alter }) => (alter ? alter(withoutPages(view), behaviour) : view),
-    honest,
-  );
 }
 
-/** Pages that are written at once show no fault, so that a changed log is read member by member. */
-function withoutPages({ log, proofs }: View): View {
-  const { pages: _, ...members } = log;
-  return { proofs, log: members };
-}
-
-/** In the order of the table, so that a register has no more histories than there are sets of rewriting switches. */
-function withHistory(register: Register, asked: readonly Switch[]): Register {
-  return SWITCHES.reduce(
-    (shown, one) => (one.rewrite && asked.includes(one) ? shown.rewritten(one.rewrite) : shown),
+/** openLog returns the register's log as the mode shows it. */
+export function openLog(register: Register, { variant, switches, leafRule }: Mode): ServedLog {
+  // In the order of the table, so that a register has no more histories than there are sets of rewriting switches.
+  const shown = SWITCHES.reduce(
+    (known, one) => (one.rewrite && switches.includes(one) ? known.rewritten(one.rewrite) : known),
     register,
   );
+  const honest = serveLog(shown.log(variant), leafRule);
+  return switches.reduce((log, { alter }) => (alter ? changed(log, alter(log)) : log), honest);
+}
+
+/** Texts written at once show no fault, so that a changed log is read member by member. */
+function changed(log: ServedLog, members: Partial<ServedLog>): ServedLog {
+  return { ...log, texts: undefined, ...members };
 }

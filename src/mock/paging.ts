@@ -1,4 +1,4 @@
-import type { Call, Link, Behaviour } from './call.ts';
+import type { Call } from './routes.ts';
 import { keySegment, parseDigits, positiveParameter, single } from './http/request.ts';
 import { badRequest, notFound, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';
@@ -11,6 +11,14 @@ export interface Span {
   readonly offset: number;
   readonly count: number;
   readonly links: readonly Link[];
+}
+
+/** Link is one link of the Link header, to a resource of the same register. */
+export interface Link {
+  readonly rel: 'next' | 'previous' | 'version-history';
+  /** The path below the base, percent-encoded. */
+  readonly path: string;
+  readonly query?: URLSearchParams;
 }
 
 /** Pairs are query parameters in order. */
@@ -33,38 +41,40 @@ interface Page {
 }
 
 /** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
-function pageLinks(call: Call, page: Page): Link[] {
+function pageLinks({ has, askedPath }: Call, page: Page): Link[] {
   const { at, here, first, step = 1, isLast, filter = [], isLog = false } = page;
-  const { nextLinks } = call.behaviour;
-  const kept = nextLinks === 'forget' ? [] : filter;
+  const kept = has('link-drops-filter') ? [] : filter;
   const link = (rel: Link['rel'], pairs: Pairs | undefined): Link[] =>
-    pairs ? [{ rel, path: call.askedPath, query: new URLSearchParams([...kept, ...pairs]) }] : [];
-  if (nextLinks === 'loop' && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
+    pairs ? [{ rel, path: askedPath, query: new URLSearchParams([...kept, ...pairs]) }] : [];
+  if (has('link-loop') && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
   const previous = page.previous ?? (here > first ? at(here - step) : undefined);
-  const goesOn = !isLast || nextLinks === 'away' || nextLinks === 'endless';
-  const onward = goesOn ? at(here + step) : nextLinks === 'circle' ? at(first) : undefined;
+  const goesOn = !isLast || has('links-away') || has('links-endless');
+  const onward = goesOn ? at(here + step) : has('links-circle') ? at(first) : undefined;
   return [
-    ...link('next', nextLinks === 'back' ? (previous ?? at(here)) : onward),
+    ...link('next', has('links-back') ? (previous ?? at(here)) : onward),
     ...link('previous', previous),
   ];
 }
 
 /** placeShown is the place, from 0 on, that is shown for one asked for: beyond the last of `count` an endless list begins again, any other has none. */
-function placeShown(place: number, count: number, { nextLinks }: Behaviour): number | undefined {
+function placeShown(place: number, count: number, { has }: Call): number | undefined {
   if (place < count) return place;
-  return nextLinks === 'endless' && count > 0 ? place % count : undefined;
+  return has('links-endless') && count > 0 ? place % count : undefined;
 }
+
+/** How many members a page has where the request does not say. */
+const pageSize = ({ has }: Call): number => (has('small-pages') ? 10 : 100);
 
 /**
  * entrySpan reads `start` and `limit` for the entry list (API document, "Entries", rule 2). A start past the end gives an empty page without
  * links. Before a start within the first page the previous page is shorter, so that no entry is sent twice. @throws Problem 400
  */
 export function entrySpan(call: Call): Span {
-  const { query, behaviour } = call;
+  const { query } = call;
   const start = positiveParameter(query, 'start', 1, Number.MAX_SAFE_INTEGER);
-  const count = positiveParameter(query, 'limit', behaviour.pageSize, MAX_PAGE);
+  const count = positiveParameter(query, 'limit', pageSize(call), MAX_PAGE);
   const size = readableSize(call);
-  const shown = placeShown(start - 1, size, behaviour);
+  const shown = placeShown(start - 1, size, call);
   if (shown === undefined) return { offset: size, count: 0, links: [] };
   const at = (from: number): Pairs => [
     ['start', String(from)],
@@ -89,8 +99,8 @@ export function entrySpan(call: Call): Span {
 }
 
 /** readableSize returns how many entries can be read: all, except with the fault that ends the log early. */
-export function readableSize({ log, behaviour }: Pick<Call, 'log' | 'behaviour'>): number {
-  return behaviour.readable === 'all' ? log.size : nineTenths(log.size);
+export function readableSize({ log, has }: Call): number {
+  return has('log-cut') ? nineTenths(log.size) : log.size;
 }
 
 const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
@@ -100,11 +110,11 @@ const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
  * @throws Problem 400 for malformed values, 404 past the last page (wire notes)
  */
 export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
-  const { query, behaviour } = call;
-  const count = positiveParameter(query, 'page-size', behaviour.pageSize, MAX_PAGE);
+  const { query } = call;
+  const count = positiveParameter(query, 'page-size', pageSize(call), MAX_PAGE);
   const here = positiveParameter(query, 'page-index', 1, MOST_PAGES);
   const last = Math.max(1, Math.ceil(total / count));
-  const shown = placeShown(here - 1, last, behaviour);
+  const shown = placeShown(here - 1, last, call);
   if (shown === undefined) throw notFound(`There is no page ${here}: the last is page ${last}.`);
   const size: Pairs = query.has('page-size') ? [['page-size', String(count)]] : [];
   const at = (page: number): Pairs => [['page-index', String(page)], ...size];
@@ -121,11 +131,13 @@ export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
  * @throws Problem 400 for a cursor that this list never gave out
  */
 export function cursorSpan(call: Call, total: number): Span {
-  const { itemPageSize: count, cursorName } = call.behaviour;
+  // No request can say it: a long page keeps the number of requests for the whole list small.
+  const count = call.has('small-pages') ? 10 : MAX_PAGE;
+  const cursorName = call.has('cursor-start') ? 'start' : 'cursor';
   const text = single(call.query, cursorName);
   const here = text === undefined ? 0 : parseCursor(text);
   // The page after a complete last one is empty today and grows later.
-  const shown = here && placeShown(here, Math.floor(total / count) + 1, call.behaviour);
+  const shown = here && placeShown(here, Math.floor(total / count) + 1, call);
   if (here === undefined || shown === undefined)
     throw badRequest(`${quoted(text ?? '')} is not a cursor of this list.`);
   const at = (page: number): Pairs => [[cursorName, writeCursor(page)]];
@@ -149,36 +161,36 @@ function parseCursor(text: string): number | undefined {
   }
 }
 
-/** spoiltPage is a page of ascending entry numbers as the behaviour sends it. A page of one is always true. */
-export function spoiltPage(numbers: readonly number[], { entryPages }: Behaviour): readonly number[] {
-  if (entryPages === 'skip') return numbers.toSpliced(1, 1);
-  if (entryPages === 'repeat') return numbers.toSpliced(1, 0, ...numbers.slice(1, 2));
-  return entryPages === 'reverse' ? numbers.toReversed() : numbers;
+/** spoiltPage is a page of ascending entry numbers as the mount sends it. A page of one is always true. */
+export function spoiltPage(numbers: readonly number[], { has }: Call): readonly number[] {
+  if (has('entries-skipped')) return numbers.toSpliced(1, 1);
+  if (has('entries-repeated')) return numbers.toSpliced(1, 0, ...numbers.slice(1, 2));
+  return has('entries-reversed') ? numbers.toReversed() : numbers;
 }
 
 const DEPRECATION = '<https://registers.example/deprecated>; rel="deprecation"';
 
-/** linkHeader writes the links of an answer (RFC 8288) in the behaviour of the mount; undefined if there is nothing to send. */
+/** linkHeader writes the links of an answer (RFC 8288) in the manner of the mount; undefined if there is nothing to send. */
 export function linkHeader(links: readonly Link[], call: Call): string | undefined {
-  const { behaviour } = call;
-  const written =
-    behaviour.links === 'none' ? [] : links.map((link) => `<${target(link, call)}>; rel="${link.rel}"`);
-  if (behaviour.deprecation) return [DEPRECATION, ...written].join(',');
+  const written = call.has('link-none')
+    ? []
+    : links.map((link) => `<${target(link, call)}>; rel="${link.rel}"`);
+  if (call.has('deprecation-link')) return [DEPRECATION, ...written].join(',');
   return written.length === 0 ? undefined : written.join(', ');
 }
 
 const ELSEWHERE = 'https://elsewhere.registers.example';
 
-function target({ rel, path, query }: Link, { base, origin, behaviour }: Call): string {
+function target({ rel, path, query }: Link, { base, origin, has }: Call): string {
   const search = query ? `?${query}` : '';
-  if (behaviour.nextLinks === 'away' && rel === 'next') return ELSEWHERE + base + path + search;
-  if (behaviour.links === 'query' && query) return search;
-  return (behaviour.links === 'absolute' ? origin : '') + base + path + search;
+  if (has('links-away') && rel === 'next') return ELSEWHERE + base + path + search;
+  if (has('link-relative') && query) return search;
+  return (has('link-absolute') ? origin : '') + base + path + search;
 }
 
 /** versionHistory links a record to its trail (RFC 5829; API document, "Records", rule 1). */
-export function versionHistory(key: string, { behaviour }: Call): Link {
-  const segment = behaviour.linkKeys === 'raw' ? rawSegment(key) : keySegment(key);
+export function versionHistory(key: string, { has }: Call): Link {
+  const segment = has('link-raw-key') ? rawSegment(key) : keySegment(key);
   return { rel: 'version-history', path: `/records/${segment}/entries` };
 }
 

@@ -1,19 +1,45 @@
 import { ENDPOINTS, type EndpointId, type EndpointName, PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
-import type { Answer, Call, Link } from './call.ts';
-import { countUpTo, type LogRecord, recordAt, type WritePage } from './engine/register-log.ts';
-import { keyOf, parseDigits, single, splitSuffix } from './http/request.ts';
-import { type Row, badRequest, notFound, quoted } from './http/response.ts';
+import { countUpTo, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
+import { type Format, keyOf, parseDigits, single, splitSuffix } from './http/request.ts';
+import { type Json, JsonText, type Row, type Table, badRequest, notFound, quoted } from './http/response.ts';
 import {
   cursorSpan,
   entrySpan,
+  type Link,
   type Pairs,
   pageSpan,
   readableSize,
   spoiltPage,
   versionHistory,
 } from './paging.ts';
+import type { Mode } from './mount.ts';
+import type { Shape } from './shape.ts';
+
+/** Call is one request to one resource of a register. */
+export interface Call extends Pick<Mode, 'has'> {
+  readonly log: ServedLog;
+  readonly shape: Shape;
+  /** For example `https://host:1234`. */
+  readonly origin: string;
+  /** The path of the mount as it was asked for, percent-encoded: `/registers/country/v2`. */
+  readonly base: string;
+  /** The path below the base as it was asked for, percent-encoded, suffix included. */
+  readonly askedPath: string;
+  /** The path below the base, percent-encoded, without a suffix that asks for a form: what is routed. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The form to answer in; undefined if the Accept header admits none. */
+  readonly format: Format | undefined;
+}
+
+/** Answer is the answer of a resource in both forms; only the requested one is computed. */
+export interface Answer {
+  readonly json: () => Json;
+  readonly table: () => Table;
+  readonly links?: readonly Link[];
+}
 
 /** Respond gets the values of the path's placeholders, decoded, in their order. @throws Problem */
 type Respond = (call: Call, ...values: string[]) => Answer;
@@ -30,7 +56,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
 
   /** All keys in the order in which the log first names them; in the earlier variant perhaps those with a value. */
   records(call) {
-    const { log, query, behaviour } = call;
+    const { log, query } = call;
     const [name, value] = [single(query, 'name'), single(query, 'value')];
     if (log.variant === 'blob' && (name ?? value) !== undefined) {
       if (name === undefined || value === undefined)
@@ -38,11 +64,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
       return recordsWhere(call, name, value, badRequest);
     }
     const { offset, count, links } = pageSpan(call, log.keyCount(log.size));
-    const isWritten = behaviour.numbers === 'document';
-    return {
-      ...records(call, log.keys(offset, count), links),
-      jsonBytes: isWritten ? written(log.pages?.records, offset, count) : undefined,
-    };
+    return records(call, log.keys(offset, count), links);
   },
 
   'records-where': (call, name = '', value = '') => recordsWhere(call, name, value, notFound),
@@ -51,7 +73,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   trail(call, segment = '') {
     const numbers = requireRecord(call, keyOf(segment));
     const { offset, count, links } = pageSpan(call, numbers.length);
-    return entries(call, spoiltPage(numbers.slice(offset, offset + count), call.behaviour), links);
+    return entries(call, spoiltPage(numbers.slice(offset, offset + count), call), links);
   },
 
   entry(call, text = '') {
@@ -63,14 +85,9 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
 
   /** Ascending (API document, "Entries", rule 1). */
   entries(call) {
-    const { log, behaviour } = call;
     const { offset, count, links } = entrySpan(call);
     const numbers = Array.from({ length: count }, (_, index) => offset + 1 + index);
-    const isWritten = behaviour.numbers === 'document' && behaviour.entryPages === 'true';
-    return {
-      ...entries(call, spoiltPage(numbers, behaviour), links),
-      jsonBytes: isWritten ? written(log.pages?.entries, offset, count) : undefined,
-    };
+    return entries(call, spoiltPage(numbers, call), links);
   },
 
   item({ log, shape }, text = '') {
@@ -82,61 +99,61 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   },
 
   items(call) {
-    const { log, shape, behaviour } = call;
-    if (!behaviour.itemList) throw notFound('This server does not list its data.');
+    const { log, shape } = call;
+    if (call.has('no-items-list')) throw notFound('This server does not list its data.');
     const { offset, count, links } = cursorSpan(call, log.itemCount);
-    const items = (): (readonly [Hash, Item])[] =>
-      log.itemHashes(offset, count).map((hash) => [hash, log.item(hash) ?? new Map()]);
+    const hashes = log.itemHashes(offset, count);
+    const itemOf = (hash: Hash): Item => log.item(hash) ?? new Map();
+    const member = (hash: Hash, at: number): Json =>
+      log.texts ? new JsonText(log.texts.item(offset + at + 1)) : shape.item(hash, itemOf(hash));
     return {
-      json: () => shape.keyed(items().map(([hash, item]) => [shape.spell(hash), shape.item(hash, item)])),
-      jsonBytes: written(log.pages?.items, offset, count),
-      table: () => ({ columns: shape.itemColumns, rows: items().map((item) => shape.itemRow(...item)) }),
+      json: () => shape.keyed(hashes.map((hash, at) => [shape.spell(hash), member(hash, at)])),
+      table: () => ({
+        columns: shape.itemColumns,
+        rows: hashes.map((hash) => shape.itemRow(hash, itemOf(hash))),
+      }),
       links,
     };
   },
 
-  'register-proof'({ shape, proofs }, identifier) {
+  'register-proof'({ shape, log }, identifier) {
     requireIdentifier(identifier);
-    return oneRow(shape.registerProof(proofs.head()));
+    return oneRow(shape.registerProof(log.head()));
   },
 
   /** Equal sizes: an empty path. */
-  'consistency-proof'({ log, shape, proofs }, small = '', large = '', identifier?: string) {
+  'consistency-proof'({ log, shape }, small = '', large = '', identifier?: string) {
     requireIdentifier(identifier);
     const to = within(large, 'The larger log size', log.size);
     const from = within(small, 'The smaller log size', to);
-    return oneRow(shape.consistencyProof(proofs.consistency(from, to)));
+    return oneRow(shape.consistencyProof(log.consistencyProof(from, to)));
   },
 
-  'entry-proof'({ path, log, shape, proofs, behaviour }, entry = '', size = '', identifier?: string) {
-    if (path.split('/')[2] !== behaviour.proofSegment)
+  'entry-proof'({ path, log, shape, has }, entry = '', size = '', identifier?: string) {
+    if (path.split('/')[2] !== (has('proofs-entry-spelling') ? 'entry' : 'entries'))
       throw notFound('This server spells the path of an entry proof otherwise.');
     requireIdentifier(identifier);
     const logSize = within(size, 'The log size', log.size);
     const entryNumber = within(entry, 'The entry number', logSize);
-    return oneRow(shape.entryProof(entryNumber, proofs.entry(entryNumber, logSize)));
+    return oneRow(shape.entryProof(entryNumber, log.entryProof(entryNumber, logSize)));
   },
 
-  summary({ shape, proofs, behaviour }) {
-    if (!behaviour.summary) throw notFound('This server has no summary of the register.');
-    return oneRow(shape.summary(() => proofs.head()));
+  summary({ shape, has }) {
+    if (has('no-summary')) throw notFound('This server has no summary of the register.');
+    return oneRow(shape.summary());
   },
 
-  /** The records as they were, or by the behaviour their entries. A version-history link belongs to one record: it is sent where the snapshot holds just one. */
+  /** The records as they were, or by a switch their entries. A version-history link belongs to one record: it is sent where the snapshot holds just one. */
   snapshot(call, size = '') {
-    const { log, behaviour } = call;
+    const { log } = call;
     const logSize = within(size, 'The log size', log.size, 0);
     const total = log.keyCount(logSize);
     const span = pageSpan(call, total);
     const keys = log.keys(span.offset, Math.min(span.count, total - span.offset));
     const links = [...span.links, ...(total === 1 ? keys.map((key) => versionHistory(key, call)) : [])];
-    return behaviour.snapshots === 'records'
-      ? records(call, keys, links, logSize)
-      : entries(
-          call,
-          keys.flatMap((key) => latestAt(call, key, logSize) ?? []),
-          links,
-        );
+    if (!call.has('snapshot-entries')) return records(call, keys, links, logSize);
+    const latest = keys.flatMap((key) => latestAt(call, key, logSize) ?? []);
+    return entries(call, latest, links);
   },
 
   'snapshot-entry'(call, size = '', segment = '') {
@@ -234,8 +251,13 @@ function records(
       const record = recordAt(log, key, logSize);
       return record ? [write(record, key)] : [];
     });
+  const texts = logSize === log.size ? shape.texts : undefined;
+  const members = (): (readonly [string, Json])[] =>
+    texts
+      ? keys.map((key) => [key, new JsonText(texts.record(key))])
+      : each((record, key) => [key, shape.record(record)]);
   return {
-    json: () => shape.keyed(each((record, key) => [key, shape.record(record)] as const)),
+    json: () => shape.keyed(members()),
     table: () => ({ columns: shape.recordColumns, rows: each(shape.recordRows).flat() }),
     links,
   };
@@ -243,8 +265,10 @@ function records(
 
 /** Answers with the entries that have these numbers. */
 function entries({ log, shape }: Call, numbers: readonly number[], links: readonly Link[] = []): Answer {
+  const { texts } = shape;
   const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
-  return { json: rows, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
+  const json = (): Json => (texts ? numbers.map((number) => new JsonText(texts.entry(number))) : rows());
+  return { json, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
 }
 
 function oneRow(row: Row): Answer {
@@ -259,11 +283,6 @@ function alone({ shape }: Call, answer: Answer): Answer {
 function latestAt({ log }: Call, key: string, logSize: number): number | undefined {
   const trail = log.trail(key);
   return trail[countUpTo(trail, logSize) - 1];
-}
-
-/** A page that the log writes at once; undefined if it cannot. */
-function written(write: WritePage | undefined, offset: number, count: number): Answer['jsonBytes'] {
-  return write && (() => write(offset, count));
 }
 
 function requireIdentifier(identifier = PROOF_IDENTIFIER): void {

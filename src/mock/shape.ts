@@ -2,23 +2,23 @@ import { PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import type { Behaviour } from './call.ts';
-import type { LogRecord, RegisterLog } from './engine/register-log.ts';
+import type { LogRecord, ServedLog } from './engine/register-log.ts';
 import { type Json, type Row, row } from './http/response.ts';
+import type { Mode } from './mount.ts';
 
 /** Shape writes domain values as one variant of the API document has them. */
 export type Shape = ReturnType<typeof createShape>;
 
-/** createShape writes a log in its variant, by the behaviour of a mount. */
-export function createShape(log: RegisterLog, behaviour: Behaviour) {
+/** createShape writes a log in its variant, in the manner of a mount. */
+export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
   const { about, variant } = log;
   const isItem = variant === 'item';
   const spell = (hash: Hash): string => formatHash(hash, variant);
 
   /** `byDocument` is how the API document has a number. */
   function integer(value: number, byDocument: 'strings' | 'numbers' = 'numbers'): Json {
-    const written = behaviour.numbers === 'document' ? byDocument : behaviour.numbers;
-    return written === 'strings' ? String(value) : value;
+    if (has('numbers-as-numbers')) return value;
+    return has('numbers-as-strings') || byDocument === 'strings' ? String(value) : value;
   }
 
   function position(entry: Entry, byDocument: 'strings' | 'numbers'): Row {
@@ -51,6 +51,9 @@ export function createShape(log: RegisterLog, behaviour: Behaviour) {
     oneItemColumns: [...(isItem ? [] : ['_id']), ...about.fields],
 
     spell,
+
+    /** texts are members of lists that are written already, as these functions would. */
+    texts: has('numbers-as-strings') || has('numbers-as-numbers') ? undefined : log.texts,
 
     /** keyed writes members by their keys or hashes; in the earlier variant without them. */
     keyed: (members: readonly (readonly [name: string, Json])[]): Json =>
@@ -92,7 +95,7 @@ export function createShape(log: RegisterLog, behaviour: Behaviour) {
     consistencyProof: (path: readonly Hash[]): Row =>
       proof({ [isItem ? 'merkle-consistency-nodes' : 'audit-path']: path.map(spell) }),
 
-    summary: (head: () => Checkpoint): Row => (isItem ? register() : context(spell(head().rootHash))),
+    summary: (): Row => (isItem ? register() : context()),
   };
 
   /** An empty log has no dates, and none are made up. */
@@ -127,8 +130,8 @@ export function createShape(log: RegisterLog, behaviour: Behaviour) {
     });
   }
 
-  function context(rootHash: string): Row {
-    const sparse = behaviour.sparseContext;
+  function context(): Row {
+    const sparse = has('sparse-context');
     const known = new Map(about.definitions.map((definition) => [definition.id, definition]));
     return row({
       id: about.name,
@@ -141,7 +144,7 @@ export function createShape(log: RegisterLog, behaviour: Behaviour) {
         [sparse ? 'id' : 'codec']: 'sha2-256',
       }),
       licence: sparse ? undefined : (about.licence ?? ''),
-      'root-hash': rootHash,
+      'root-hash': spell(log.head().rootHash),
       schema: about.fields.map((id) => {
         const { datatype = 'string', cardinality = '1', title, text } = known.get(id) ?? {};
         return row({ id, datatype, cardinality, title, description: text });

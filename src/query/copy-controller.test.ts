@@ -135,7 +135,7 @@ describe('a copy', () => {
     controller.read(now.logSize, now);
     await expect.poll(() => copy().size).toBe(now.logSize);
     expect(copy().verdict).toEqual({ outcome: 'holds' });
-    expect(visit.session.trust.leafRule()).toBe(parseMode(mode).behaviour.leafRule);
+    expect(visit.session.trust.leafRule()).toBe(parseMode(mode).leafRule);
   });
 
   // JSON for a lone surrogate, which has no UTF-8 form and so no hash.

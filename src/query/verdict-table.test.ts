@@ -237,7 +237,7 @@ describe.each(MEMORIES)('every check under every leaf rule, where %s entries wer
   });
 });
 
-const isLeafRule = (one: (typeof BEHAVIOURS)[number]): boolean => one.behaviour?.leafRule !== undefined;
+const isLeafRule = (one: (typeof BEHAVIOURS)[number]): boolean => one.leafRule !== undefined;
 
 test('every leaf rule is among the modes', () => {
   const ids = BEHAVIOURS.filter(isLeafRule).map(({ id }) => id);
@@ -258,7 +258,7 @@ test.each(ways)(
 );
 
 // A broken answer does not depend on the behaviour.
-const hidden = FAULTS.filter(({ view, rewrite }) => view ?? rewrite);
+const hidden = FAULTS.filter(({ alter, rewrite }) => alter ?? rewrite);
 test.each(hidden)(
   'a server that has all behaviours at once has the fault $id found like any other',
   async ({ id }) => {

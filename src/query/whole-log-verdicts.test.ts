@@ -103,7 +103,7 @@ test.each(quick)('a whole log with %s: %s', async (fault, row) => {
   const isUsual = fault !== 'honest' && /^failed|^holds, holds, \S+ latest$/.test(row);
   for (const mode of isUsual ? USUAL : MODES) {
     const switched = modeWith(mode, fault);
-    const { leafRule } = parseMode(mode).behaviour;
+    const { leafRule } = parseMode(mode);
     const [first, known, copy, knownCopy, compared] = await Promise.all([
       auditOf(switched),
       auditOf(switched, leafRule),

@@ -47,7 +47,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   const { source, mode, rememberedSize, timeoutMs = 2_000, maxBytes } = options;
   const id = `${source.name}~${mode}`;
   const base = `http://mock.example/registers/${source.name}/${mode}`;
-  const { variant, behaviour } = parseMode(mode);
+  const { variant, leafRule } = parseMode(mode);
   const ledger = createLedger();
   const { storage, kept } = aStorage();
   if (rememberedSize !== undefined)
@@ -58,7 +58,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
         base,
         variant,
         ...trueHead(source, mode, rememberedSize),
-        leafRule: behaviour.leafRule,
+        leafRule,
         firstSeenMs: 1,
         lastSeenMs: 2,
         revision: 1,
@@ -85,9 +85,9 @@ export function visitMock(options: MockVisitOptions): MockVisit {
 
 /** trueHead returns the head of the honest register at a size, under the leaf rule of the mode. */
 export function trueHead(source: RegisterSource, mode: string, logSize: number): Checkpoint {
-  const { variant, behaviour } = parseMode(mode);
+  const { variant, leafRule } = parseMode(mode);
   const register = registerOf(source);
-  return { logSize, rootHash: rootAt(register.log(variant).nodes(behaviour.leafRule), logSize) };
+  return { logSize, rootHash: rootAt(register.log(variant).nodes(leafRule), logSize) };
 }
 
 /** mockFetch asks the mock server. */

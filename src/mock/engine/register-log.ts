@@ -2,6 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
+import { notFound } from '../http/response.ts';
 import type { RegisterSource } from '../source.ts';
 
 /** RegisterAbout is the description of a register: its source without the entries. */
@@ -13,8 +14,12 @@ export interface KeyList {
   slice(from?: number, to?: number): readonly string[];
 }
 
-/** WritePage writes `count` members of a list from `offset` on (0-based), or as many as there are, as UTF-8. */
-export type WritePage = (offset: number, count: number) => Uint8Array<ArrayBuffer>;
+/** MemberTexts are a member of the list of entries; of that of items, by its position from 1; and of the latest records. */
+export interface MemberTexts {
+  entry(entryNumber: number): string;
+  item(position: number): string;
+  record(key: string): string;
+}
 
 /**
  * RegisterLog is one register in one variant with random access: everything the endpoints need is read by number, key or hash, so that
@@ -43,11 +48,8 @@ export interface RegisterLog {
   trail(key: string): readonly number[];
   /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
   keysWhere(attribute: string, value: string): KeyList | undefined;
-  /**
-   * pages writes whole pages as JSON, in the default behaviour of the variant, if that is much cheaper than reading their members: items in the order of
-   * itemHashes, records in the order of keys, as they are now. Absent in a log that is kept in memory, and in one that a fault has changed.
-   */
-  readonly pages?: Readonly<Record<'entries' | 'items' | 'records', WritePage>>;
+  /** texts writes members of lists as JSON in the default behaviour of the variant, where that is cheaper than reading them. A log that a fault has changed has none. */
+  readonly texts?: MemberTexts | undefined;
   /** nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot write an entry of this log. */
   nodes(rule: LeafRuleId): NodeSource;
 }
@@ -91,24 +93,33 @@ export function kept<Key, Value>(
   return value;
 }
 
-/** Proofs answers the proof endpoints; faults put another in its place. */
-export interface Proofs {
+/** ServedLog is a log as one mount shows it, with its proofs by the mount's leaf rule. Faults put other members in place of the true ones. */
+export interface ServedLog extends RegisterLog {
+  /** tree is built when a proof is first asked for. @throws Problem 404 if the leaf rule cannot write the log */
+  tree(): NodeSource;
   /** head is the head in the register proof. */
   head(): Checkpoint;
-  /** entry is the audit path, leaf upwards; 1 <= entryNumber <= logSize <= size. */
-  entry(entryNumber: number, logSize: number): readonly Hash[];
-  /** consistency is the path between two sizes; 1 <= from <= to <= size. */
-  consistency(from: number, to: number): readonly Hash[];
+  /** entryProof is the audit path, leaf upwards; 1 <= entryNumber <= logSize <= size. */
+  entryProof(entryNumber: number, logSize: number): readonly Hash[];
+  /** consistencyProof is the path between two sizes; 1 <= from <= to <= size. */
+  consistencyProof(from: number, to: number): readonly Hash[];
 }
 
-/** trueProofs makes every proof from the tree, which is built only for a proof. */
-export function trueProofs(nodes: () => NodeSource): Proofs {
+/** serveLog adds the true proofs to a log. */
+export function serveLog(log: RegisterLog, rule: LeafRuleId): ServedLog {
+  const tree = (): NodeSource => {
+    try {
+      return log.nodes(rule);
+    } catch (error) {
+      if (error instanceof RangeError) throw notFound(`There are no proofs here: ${error.message}.`);
+      throw error;
+    }
+  };
   return {
-    head() {
-      const tree = nodes();
-      return { logSize: tree.size, rootHash: rootAt(tree, tree.size) };
-    },
-    entry: (entryNumber, logSize) => auditPath(nodes(), entryNumber, logSize),
-    consistency: (from, to) => consistencyPath(nodes(), from, to),
+    ...log,
+    tree,
+    head: () => ({ logSize: log.size, rootHash: rootAt(tree(), log.size) }),
+    entryProof: (entryNumber, logSize) => auditPath(tree(), entryNumber, logSize),
+    consistencyProof: (from, to) => consistencyPath(tree(), from, to),
   };
 }

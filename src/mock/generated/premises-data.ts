@@ -1,5 +1,4 @@
-import type { Hash } from '../../core/hash.ts';
-import type { Item, Variant } from '../../core/model.ts';
+import type { Item } from '../../core/model.ts';
 
 /** FIRST_KEY is the key of the first premises; keys are consecutive numbers of eight digits. */
 const FIRST_KEY = 10_000_001;
@@ -57,128 +56,90 @@ export function timestampOf(entryNumber: number): string {
   // Writing a date takes longer than hashing it, and neighbours share their minute.
   if (minute !== latestMinute.minute)
     latestMinute = { minute, text: new Date(START_MS + minute * 60_000).toISOString().slice(0, 17) };
-  return `${latestMinute.text}${twoDigits(seconds % 60)}Z`;
+  return `${latestMinute.text}${String(seconds % 60).padStart(2, '0')}Z`;
 }
 
 const START_MS = Date.UTC(2016, 0, 4, 8);
 const SLOW_BURSTS = 10_000;
 let latestMinute = { minute: -1, text: '' };
 
-/** Choices are the numbers that determine the data of an entry. */
+/** Choices determine the data of an entry. */
 interface Choices {
   readonly record: number;
   /** 0 to 3 in an update, which ends the record, gives it another floor, or changes its use; undefined in the entry that created it. */
   readonly change: number | undefined;
+  /** roll is a number for one of the record's faces: it looks random and is the same every time, 0 <= number < 2^31. */
+  readonly roll: (face: number) => number;
 }
 
-/** Field is one attribute of the premises. */
-interface Field {
-  readonly name: string;
-  /** text is the value: ASCII without quotes and backslashes; undefined if it is not set. */
-  readonly text: (choices: Choices) => string | undefined;
-  /** index numbers the values of an attribute that has few; absent if nearly every record has a value of its own. Negative where none is set. */
-  readonly index?: (choices: Choices) => number;
-}
+type TextOf = (choices: Choices) => string | undefined;
 
-const roll = ({ record }: Choices, face: number): number => randomNumber(record, face);
-const houseOf = (choices: Choices): number => 1 + (roll(choices, 0) % 240);
-const streetOf = (choices: Choices): number => roll(choices, 1) % STREETS.length;
-const townOf = (choices: Choices): number => roll(choices, 3) % TOWNS.length;
-const usageOf = (choices: Choices): number => {
-  const change = (choices.change ?? 0) >= 2 ? 1 + (roll(choices, 14) % (USES.length - 1)) : 0;
-  return (roll(choices, 8) + change) % USES.length;
-};
-const floorsOf = (choices: Choices): number => (choices.change === 1 ? 2 : 1) + (roll(choices, 9) % 6);
-const startOf = (choices: Choices): number => roll(choices, 12) % (12 * START_YEARS);
-const endOf = (choices: Choices): number =>
-  choices.change === 0 ? roll(choices, 14) % (12 * END_YEARS) : -1;
+const streetOf: TextOf = ({ roll }) => STREETS[roll(1) % STREETS.length];
+const townOf: TextOf = ({ roll }) => TOWNS[roll(3) % TOWNS.length];
 
-/** FIELDS are the attributes in the order of canonical JSON. */
-export const FIELDS: readonly Field[] = [
-  { name: 'country', index: () => 0, text: () => 'GB' },
-  {
-    name: 'end-date',
-    index: endOf,
-    text: (choices) => (choices.change === 0 ? monthText(endOf(choices), 2016, END_YEARS) : undefined),
+/** FIELDS are the attributes in the order of canonical JSON. A value is ASCII without quotes and backslashes; undefined if it is not set. */
+export const FIELDS: readonly (readonly [name: string, text: TextOf])[] = Object.entries<TextOf>({
+  country: () => 'GB',
+  'end-date': ({ change, roll }) => (change === 0 ? monthText(roll(14), 2016, 9) : undefined),
+  floors: ({ change, roll }) => String((change === 1 ? 2 : 1) + (roll(9) % 6)),
+  name: (choices) => `${1 + (choices.roll(0) % 240)} ${streetOf(choices)}`,
+  point: ({ roll }) => `[${degrees((roll(10) % 60_000) - 45_000)},${degrees((roll(11) % 75_000) + 505_000)}]`,
+  postcode(choices) {
+    const { roll } = choices;
+    const letter = (face: number): string => LETTERS.charAt(roll(face) % LETTERS.length);
+    const area = townOf(choices)?.slice(0, 2).toUpperCase();
+    return `${area}${1 + (roll(4) % 30)} ${roll(5) % 10}${letter(6)}${letter(7)}`;
   },
-  { name: 'floors', index: floorsOf, text: (choices) => String(floorsOf(choices)) },
-  {
-    name: 'name',
-    index: (choices) => houseOf(choices) * STREETS.length + streetOf(choices),
-    text: (choices) => `${houseOf(choices)} ${STREETS[streetOf(choices)]}`,
+  premises: ({ record }) => keyOfRecord(record),
+  'start-date': ({ roll }) => monthText(roll(12), 1850, 165),
+  street: streetOf,
+  town: townOf,
+  use({ change = 0, roll }) {
+    const further = change >= 2 ? 1 + (roll(14) % (USES.length - 1)) : 0;
+    return USES[(roll(8) + further) % USES.length];
   },
-  {
-    name: 'point',
-    text: (choices) =>
-      `[${degrees((roll(choices, 10) % 60_000) - 45_000)},${degrees((roll(choices, 11) % 75_000) + 505_000)}]`,
-  },
-  {
-    name: 'postcode',
-    text: (choices) =>
-      `${TOWN_CODES[townOf(choices)]}${1 + (roll(choices, 4) % 30)} ${roll(choices, 5) % 10}${letter(roll(choices, 6))}${letter(roll(choices, 7))}`,
-  },
-  { name: 'premises', text: ({ record }) => keyOfRecord(record) },
-  {
-    name: 'start-date',
-    index: startOf,
-    text: (choices) => monthText(startOf(choices), 1850, START_YEARS),
-  },
-  { name: 'street', index: streetOf, text: (choices) => STREETS[streetOf(choices)] },
-  { name: 'town', index: townOf, text: (choices) => TOWNS[townOf(choices)] },
-  { name: 'use', index: usageOf, text: (choices) => USES[usageOf(choices)] },
-];
+});
 
 /** choicesOf are the choices of an entry. */
 export function choicesOf(entryNumber: number): Choices {
   const { record, update } = recordOfEntry(entryNumber);
-  return { record, change: update ? randomNumber(record, 13) % 4 : undefined };
+  const roll = (face: number): number => {
+    let mixed = Math.imul(record ^ Math.imul(face + 1, 0x9e3779b1), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return (mixed ^ (mixed >>> 16)) >>> 1;
+  };
+  return { record, change: update ? roll(13) % 4 : undefined, roll };
 }
 
 /** dataOf is the data of an entry. */
 export function dataOf(entryNumber: number): Item {
   const choices = choicesOf(entryNumber);
-  const item = new Map<string, string>();
-  for (const { name, text } of FIELDS) {
+  const values = FIELDS.map(([name, text]) => [name, text(choices)] as const);
+  return new Map(values.filter((value): value is [string, string] => value[1] !== undefined));
+}
+
+/** dataText is the data of an entry as canonical JSON. */
+export function dataText(entryNumber: number): string {
+  const choices = choicesOf(entryNumber);
+  let members = '';
+  for (const [name, text] of FIELDS) {
     const value = text(choices);
-    if (value !== undefined) item.set(name, value);
+    if (value !== undefined) members += `${members && ','}"${name}":"${value}"`;
   }
-  return item;
+  return `{${members}}`;
 }
 
-/** valueOf is one attribute of an entry's data; undefined if it is not set, and for an attribute that the register does not have. */
-export function valueOf(entryNumber: number, attribute: string): string | undefined {
-  return FIELDS.find(({ name }) => name === attribute)?.text(choicesOf(entryNumber));
-}
-
-/** randomNumber looks random and is the same every time: 0 <= number < 2^31. */
-function randomNumber(record: number, face: number): number {
-  let mixed = Math.imul(record ^ Math.imul(face + 1, 0x9e3779b1), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 1;
-}
-
-function letter(number: number): string {
-  return LETTERS.charAt(number % LETTERS.length);
-}
-
-/** The months of `years` years, all Januaries first. */
-function monthText(index: number, from: number, years: number): string {
-  return `${from + (index % years)}-${twoDigits(1 + Math.floor(index / years))}`;
+/** A month of the `years` years that begin with `from`. */
+function monthText(number: number, from: number, years: number): string {
+  const month = 1 + Math.floor((number % (12 * years)) / years);
+  return `${from + (number % years)}-${String(month).padStart(2, '0')}`;
 }
 
 /** Writes ten-thousandths of a degree: on or near Great Britain, longitude first, as the datatype has it. */
 function degrees(tenThousandths: number): string {
-  const size = Math.abs(tenThousandths);
-  const fraction = String(10_000 + (size % 10_000)).slice(1);
-  return `${tenThousandths < 0 ? '-' : ''}${Math.floor(size / 10_000)}.${fraction}`;
+  return (tenThousandths / 10_000).toFixed(4);
 }
 
-function twoDigits(number: number): string {
-  return number < 10 ? `0${number}` : String(number);
-}
-
-const START_YEARS = 165;
-const END_YEARS = 9;
 const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
 const USES = `dwelling, shop, office, warehouse, workshop, school, surgery, farm, inn, hall`.split(/,\s/);
 const STREETS =
@@ -188,66 +149,3 @@ Ropewalk`.split(/,\s/);
 const TOWNS = `Ashmere, Brackwell, Calderby, Dunholt, Eastlow, Farrowby, Greyford, Hollin Bridge, Inchmoor,
 Kelsterton, Lambrook, Marfleet, Northwade, Oxenhope, Penmarsh, Quenby, Ravensholme, Saltwick,
 Thornaby Cross, Upwell, Valecombe, Wyverton, Yarrowdale`.split(/,\s/);
-const TOWN_CODES = TOWNS.map((town) => town.slice(0, 2).toUpperCase());
-
-/** The beginning of each attribute, and the texts made so far of those that have few values. */
-const PARTS = FIELDS.map(({ name, text, index }, at) => ({
-  text,
-  index,
-  start: `${at === 0 ? '' : ','}"${name}":"`,
-  known: [] as string[],
-}));
-
-/** dataText is an entry's data as canonical JSON, without the braces around it. */
-export function dataText(entryNumber: number): string {
-  const choices = choicesOf(entryNumber);
-  let written = '';
-  for (const { text, index, start, known } of PARTS) {
-    const place = index?.(choices);
-    if (place === undefined) written += `${start}${text(choices)}"`;
-    else if (place >= 0) written += known[place] ??= `${start}${text(choices)}"`;
-  }
-  return written;
-}
-
-/** entryText is an entry as the API has it: in the item variant also the text of its leaf. */
-export function entryText(variant: Variant, entryNumber: number, dataHash: Hash): string {
-  const timestamp = timestampOf(entryNumber);
-  const key = keyOfEntry(entryNumber);
-  return variant === 'item'
-    ? `{"index-entry-number":"${entryNumber}","entry-number":"${entryNumber}","entry-timestamp":"${timestamp}","key":"${key}","item-hash":["sha-256:${dataHash}"]}`
-    : `{"entry-number":${entryNumber},"entry-timestamp":"${timestamp}","key":"${key}","blob-hash":"1220${dataHash}"}`;
-}
-
-/** RUN_LETTERS is how much text is encoded at once: joining a whole page of strings takes twice as long. */
-const RUN_LETTERS = 4_096;
-
-const encoder = new TextEncoder();
-
-/** pageText writes members offset + 1 to offset + count of a list between two braces, as the bytes that are sent. */
-export function pageText(
-  braces: '[]' | '{}',
-  offset: number,
-  count: number,
-  member: (number: number) => string,
-): Uint8Array<ArrayBuffer> {
-  let bytes = new Uint8Array(RUN_LETTERS + 400 * Math.max(0, count));
-  let length = 0;
-  let run = braces.charAt(0);
-  const encodeRun = (): void => {
-    if (bytes.length < length + run.length) {
-      const grown = new Uint8Array(2 * bytes.length + run.length);
-      grown.set(bytes);
-      bytes = grown;
-    }
-    length += encoder.encodeInto(run, bytes.subarray(length)).written;
-    run = '';
-  };
-  for (let number = offset + 1; number <= offset + count; number += 1) {
-    run += number === offset + 1 ? member(number) : `,${member(number)}`;
-    if (run.length >= RUN_LETTERS) encodeRun();
-  }
-  run += braces.charAt(1);
-  encodeRun();
-  return bytes.subarray(0, length);
-}

@@ -1,14 +1,18 @@
-import { type Hash, hashFromBytes, writeHash } from '../../core/hash.ts';
+import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
-import type { NodeSource } from '../../core/merkle-log.ts';
+import { leafRule } from '../../core/leaf-rules.ts';
+import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 import type { Variant } from '../../core/model.ts';
+import { compareDigests, textDigest } from '../../core/objecthash.ts';
+import { sha256 as portableSha256, type Sha256 } from '../../core/sha256.ts';
+import { utf8 } from '../../core/utf8.ts';
 import { NotYet } from '../http/response.ts';
 import type { KeyList, RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import {
+  choicesOf,
   dataOf,
   dataText,
-  entryText,
-  pageText,
+  FIELDS,
   firstEntryOf,
   keyOfEntry,
   keyOfRecord,
@@ -16,16 +20,18 @@ import {
   recordsAmong,
   timestampOf,
   updateOf,
-  valueOf,
 } from './premises-data.ts';
-import { createPremisesHasher, portableSha256, type Sha256 } from './premises-hash.ts';
-import { type BlockRoots, premisesTree } from './premises-tree.ts';
 
-/** PremisesTools are what a host brings: a fast hash, and the block roots of the two leaf rules that servers have by default. */
+/** PremisesTools are what a host brings. */
 export interface PremisesTools {
+  /** A faster hash than core's, for the data. */
   readonly sha256?: Sha256;
-  readonly roots?: Readonly<Record<Variant, BlockRoots>>;
+  /** The root hashes of the blocks of 2^BLOCK_LEVEL entries by the default leaf rules, 32 bytes each, in order; of the log's whole blocks at least. */
+  readonly roots?: Readonly<Record<Variant, Uint8Array>>;
 }
+
+/** BLOCK_LEVEL is the level of the block roots: blocks of 8,192 entries. */
+export const BLOCK_LEVEL = 13;
 
 const LEAF_RULE: Readonly<Record<Variant, LeafRuleId>> = { item: 'item-json', blob: 'blob-multihash' };
 
@@ -37,14 +43,22 @@ export function createPremisesLog(
   { sha256 = portableSha256, roots }: PremisesTools,
 ): RegisterLog {
   const records = recordsAmong(size);
-  // Lists of items and records are objects in the item variant.
-  const braces = variant === 'item' ? '{}' : '[]';
-  const hasher = createPremisesHasher(variant, sha256);
-  const index = createHashIndex(size, hasher.dataHash);
-  const leafHash = (entryNumber: number): string => hasher.leafHash(entryNumber, index.hashOf(entryNumber));
-  const latestOf = (record: number): number => {
-    const update = updateOf(record);
-    return update <= size ? update : firstEntryOf(record);
+  const { hashOf, find } = createHashIndex(size, dataHasher(variant, sha256));
+  const entry: RegisterLog['entry'] = (entryNumber) => {
+    if (!Number.isSafeInteger(entryNumber) || entryNumber < 1 || entryNumber > size)
+      throw new RangeError(`no entry ${entryNumber} in a log of ${size}`);
+    return {
+      entryNumber,
+      indexEntryNumber: entryNumber,
+      timestamp: timestampOf(entryNumber),
+      key: keyOfEntry(entryNumber),
+      itemHashes: [hashOf(entryNumber)],
+    };
+  };
+  const trail = (key: string): number[] => {
+    const record = recordOfKey(key);
+    if (record === undefined || record > records) return [];
+    return [firstEntryOf(record), updateOf(record)].filter((entryNumber) => entryNumber <= size);
   };
   let tree: NodeSource | undefined;
   let filtered: { readonly asked: string; readonly found: KeyList } | undefined;
@@ -54,68 +68,61 @@ export function createPremisesLog(
     size,
     itemCount: size,
     showcase: showcaseOf(size),
-    entry(entryNumber) {
-      if (!Number.isSafeInteger(entryNumber) || entryNumber < 1 || entryNumber > size)
-        throw new RangeError(`no entry ${entryNumber} in a log of ${size}`);
-      return {
-        entryNumber,
-        indexEntryNumber: entryNumber,
-        timestamp: timestampOf(entryNumber),
-        key: keyOfEntry(entryNumber),
-        itemHashes: [index.hashOf(entryNumber)],
-      };
-    },
+    entry,
     item(hash) {
-      const entryNumber = index.find(hash);
+      const entryNumber = find(hash);
       return entryNumber === undefined ? undefined : dataOf(entryNumber);
     },
-    itemHashes: (offset, count) => range(offset, count, size, index.hashOf),
+    itemHashes: (offset, count) => range(offset, count, size, hashOf),
     keyCount: recordsAmong,
     keys: (offset, count) => range(offset, count, records, keyOfRecord),
-    trail(key) {
-      const record = recordOfKey(key);
-      if (record === undefined || record > records) return [];
-      return [firstEntryOf(record), updateOf(record)].filter((entryNumber) => entryNumber <= size);
-    },
+    trail,
     keysWhere(attribute, value) {
-      if (!about.fields.includes(attribute)) return undefined;
-      const asked = JSON.stringify([attribute, value]);
-      if (filtered?.asked !== asked) filtered = { asked, found: keysWhere(attribute, value) };
+      const text = FIELDS.find(([name]) => name === attribute)?.[1];
+      if (text === undefined) return undefined;
+      const asked = `${attribute}=${value}`;
+      if (filtered?.asked !== asked)
+        filtered = { asked, found: keysWhere((at) => text(choicesOf(at)) === value) };
       return filtered.found;
     },
     nodes(rule) {
       if (rule !== LEAF_RULE[variant])
         throw new RangeError(`the tree of this register is not written down for the leaf rule ${rule}`);
-      return (tree ??= premisesTree(size, leafHash, sha256, roots?.[variant]));
+      const { leafHash } = leafRule(rule);
+      return (tree ??= createTree(
+        size,
+        (number) => leafHash(entry(number)) ?? new Uint8Array(),
+        roots?.[variant],
+      ));
     },
-    pages: {
-      entries: (offset, count) =>
-        pageText('[]', offset, Math.min(count, size - offset), (entryNumber) =>
-          entryText(variant, entryNumber, index.hashOf(entryNumber)),
-        ),
-      items: (offset, count) =>
-        pageText(braces, offset, Math.min(count, size - offset), (entryNumber) => {
-          const hash = index.hashOf(entryNumber);
-          return variant === 'item'
-            ? `"sha-256:${hash}":{${dataText(entryNumber)}}`
-            : `{"_id":"1220${hash}",${dataText(entryNumber)}}`;
-        }),
-      records: (offset, count) =>
-        pageText(braces, offset, Math.min(count, records - offset), (record) => {
-          const number = latestOf(record);
-          const key = keyOfRecord(record);
-          return variant === 'item'
-            ? `"${key}":{"index-entry-number":${number},"entry-number":${number},"entry-timestamp":"${timestampOf(number)}","key":"${key}","item":[{${dataText(number)}}]}`
-            : `{"_id":"${key}",${dataText(number)}}`;
-        }),
+    texts: {
+      entry(entryNumber) {
+        const rest = `"entry-timestamp":"${timestampOf(entryNumber)}","key":"${keyOfEntry(entryNumber)}"`;
+        return variant === 'item'
+          ? `{"index-entry-number":"${entryNumber}","entry-number":"${entryNumber}",${rest},"item-hash":["sha-256:${hashOf(entryNumber)}"]}`
+          : `{"entry-number":${entryNumber},${rest},"blob-hash":"1220${hashOf(entryNumber)}"}`;
+      },
+      item(position) {
+        const data = dataText(position);
+        return variant === 'item' ? data : `{"_id":"1220${hashOf(position)}",${data.slice(1)}`;
+      },
+      record(key) {
+        const number = trail(key).at(-1) ?? 0;
+        const data = dataText(number);
+        return variant === 'item'
+          ? `{"index-entry-number":${number},"entry-number":${number},"entry-timestamp":"${timestampOf(number)}","key":"${key}","item":[${data}]}`
+          : `{"_id":"${key}",${data.slice(1)}`;
+      },
     },
   };
 
   /** keysWhere scans every record: there is no index of values. Record numbers take 4 bytes each. */
-  function keysWhere(attribute: string, value: string): KeyList {
+  function keysWhere(isFound: (entryNumber: number) => boolean): KeyList {
     const found: number[] = [];
-    for (let record = 1; record <= records; record += 1)
-      if (valueOf(latestOf(record), attribute) === value) found.push(record);
+    for (let record = 1; record <= records; record += 1) {
+      const update = updateOf(record);
+      if (isFound(update <= size ? update : firstEntryOf(record))) found.push(record);
+    }
     const numbers = Uint32Array.from(found);
     return {
       length: numbers.length,
@@ -136,47 +143,61 @@ export function showcaseOf(size: number): number {
   return Math.max(1, Math.floor(size / 5) * 5);
 }
 
-/** HashIndex keeps the data hashes of a log whose data is all different, and finds the entry that has a hash. */
-interface HashIndex {
-  /** hashOf is the data hash of an entry, 1 <= entryNumber <= size. */
-  hashOf(entryNumber: number): Hash;
-  /** find is the entry whose data has this hash, undefined if none has. @throws NotYet while entries are left that have not been hashed */
-  find(hash: Hash): number | undefined;
+/** dataHasher hashes the data of entries as core does, which takes several times as long. */
+function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: number) => Hash {
+  if (variant === 'item') return (entryNumber) => hashFromBytes(sha256(utf8(dataText(entryNumber))));
+  // The objecthash of a dictionary (hashing.md, "Blob variant"), its names in the order of their hashes.
+  const fields = FIELDS.map(([name, text]) => ({ text, digest: textDigest(name) }));
+  fields.sort((one, other) => compareDigests(one.digest, other.digest));
+  const dictionary = new Uint8Array(1 + 64 * fields.length).fill('d'.charCodeAt(0), 0, 1);
+  return (entryNumber) => {
+    const choices = choicesOf(entryNumber);
+    let end = 1;
+    for (const { text, digest } of fields) {
+      const value = text(choices);
+      if (value === undefined) continue;
+      dictionary.set(digest, end);
+      dictionary.set(textDigest(value), end + 32);
+      end += 64;
+    }
+    return hashFromBytes(sha256(dictionary.subarray(0, end)));
+  };
 }
 
 /** SLICE is how many entries a search hashes at a stretch: other requests are answered in between. */
 const SLICE = 4_096;
 
+/** MOST_RECENT is how many hashes are found without looking through all of them: several pages of a list. */
+const MOST_RECENT = 20_000;
+
 /**
- * createHashIndex hashes entries 1 to size on demand. Every hash is indexed by its first 32 bits, in a table with a quarter of room to spare (38 bytes
- * an entry in all, used as entries are hashed). A hash that is not in it begins a search of all entries in the background (a few seconds for a million).
+ * createHashIndex hashes entries 1 to size on demand and keeps the hashes, 32 bytes an entry. `find` returns the entry whose data has a hash, undefined if none has. One
+ * that was not computed yet begins a search of all entries in the background (some seconds for a million); it throws NotYet until all are hashed.
  */
-function createHashIndex(size: number, compute: (entryNumber: number) => Hash): HashIndex {
+function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   const hashes = new Uint8Array(32 * size);
-  const isKnown = new Uint8Array(size);
-  const slots = Math.ceil(size * 1.25) + 1;
-  const table = new Uint32Array(slots);
-  const slotOf = (hash: Hash): number => Number.parseInt(hash.slice(0, 8), 16) % slots;
+  // The first of the eight words of a hash: 0 if it is not known.
+  const words = new Uint32Array(hashes.buffer);
+  const recent = new Map<Hash, number>();
   let searched = 0;
 
   function hashOf(entryNumber: number): Hash {
     const at = 32 * (entryNumber - 1);
-    if (isKnown[entryNumber - 1] === 1) return hashFromBytes(hashes.subarray(at, at + 32));
-    const hash = compute(entryNumber);
-    writeHash(hash, hashes, at);
-    isKnown[entryNumber - 1] = 1;
-    let slot = slotOf(hash);
-    while (table[slot] !== 0) slot = (slot + 1) % slots;
-    table[slot] = entryNumber;
+    const isKnown = words[at / 4] !== 0;
+    const hash = isKnown ? hashFromBytes(hashes.subarray(at, at + 32)) : compute(entryNumber);
+    if (!isKnown) hashes.set(hashToBytes(hash), at);
+    if (recent.size === MOST_RECENT) recent.clear();
+    recent.set(hash, entryNumber);
     return hash;
   }
 
   function lookUp(hash: Hash): number | undefined {
-    for (let slot = slotOf(hash); ; slot = (slot + 1) % slots) {
-      const entryNumber = table[slot] ?? 0;
-      if (entryNumber === 0) return undefined;
-      if (hashOf(entryNumber) === hash) return entryNumber;
-    }
+    const known = recent.get(hash);
+    if (known !== undefined) return known;
+    const [first] = new Uint32Array(hashToBytes(hash).buffer);
+    for (let at = 0; at < size; at += 1)
+      if (words[8 * at] === first && hashOf(at + 1) === hash) return at + 1;
+    return undefined;
   }
 
   function search(): void {
@@ -184,15 +205,50 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash): 
     if (searched < size) setTimeout(search);
   }
 
+  function find(hash: Hash): number | undefined {
+    if (searched === 0 && lookUp(hash) === undefined) search();
+    const found = lookUp(hash);
+    if (found !== undefined || searched === size) return found;
+    throw new NotYet(`This hash is being looked for: ${searched} of ${size} entries so far.`);
+  }
+
+  return { hashOf, find };
+}
+
+/** BLOCKS_KEPT is how many blocks are kept with all their nodes, 512 KB each. */
+const BLOCKS_KEPT = 8;
+
+/**
+ * createTree gives every perfect subtree of a log of `size` entries out of its block roots and its leaf hashes. A question below the level of the blocks hashes the entries
+ * of one block, if it is not kept. Without roots all whole blocks are hashed at once.
+ */
+function createTree(
+  size: number,
+  leafHash: (entryNumber: number) => Uint8Array,
+  roots?: Uint8Array,
+): NodeSource {
+  const blockSize = 2 ** BLOCK_LEVEL;
+  const blocks = new Map<number, MerkleLog>();
+  const blockAt = (block: number): MerkleLog => {
+    const kept = blocks.get(block);
+    if (kept) return kept;
+    const first = block * blockSize;
+    const made = new MerkleLog();
+    for (let at = first; at < Math.min(size, first + blockSize); at += 1) made.append(leafHash(at + 1));
+    const [oldest = block] = blocks.keys();
+    if (blocks.size === BLOCKS_KEPT) blocks.delete(oldest);
+    blocks.set(block, made);
+    return made;
+  };
+  const above = new MerkleLog();
+  for (let block = 0; (block + 1) * blockSize <= size; block += 1)
+    above.append(roots?.slice(32 * block, 32 * (block + 1)) ?? blockAt(block).node(BLOCK_LEVEL, 0));
   return {
-    hashOf,
-    find(hash) {
-      const known = lookUp(hash);
-      if (known !== undefined || searched === size) return known;
-      if (searched === 0) search();
-      const found = lookUp(hash);
-      if (found !== undefined || searched === size) return found;
-      throw new NotYet(`This hash is being looked for: ${searched} of ${size} entries so far.`);
+    size,
+    node(level, index) {
+      if (level >= BLOCK_LEVEL) return above.node(level - BLOCK_LEVEL, index);
+      const perBlock = 2 ** (BLOCK_LEVEL - level);
+      return blockAt(Math.floor(index / perBlock)).node(level, index % perBlock);
     },
   };
 }

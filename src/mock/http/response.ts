@@ -1,5 +1,14 @@
 /** Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. */
-export type Json = string | number | null | readonly Json[] | Row;
+export type Json = string | number | null | readonly Json[] | Row | JsonText;
+
+/** JsonText is a value that is written already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** Row is a JSON object, and one line of a table in CSV. */
 export type Row = ReadonlyMap<string, Json>;
@@ -14,6 +23,7 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
 /** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
 export function jsonText(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof JsonText) return value.text;
   if (!(value instanceof Map)) return `[${(value as readonly Json[]).map(jsonText).join(',')}]`;
   const members = Array.from(value as Row, ([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`);
   return `{${members.join(',')}}`;

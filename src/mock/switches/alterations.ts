@@ -1,56 +1,40 @@
 import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { Item } from '../../core/model.ts';
-import type { Behaviour, View } from '../call.ts';
-import type { Proofs, RegisterLog } from '../engine/register-log.ts';
+import type { ServedLog } from '../engine/register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
-import type { SwitchRow } from './switches.ts';
+import type { SwitchTable } from './switches.ts';
 
-type Alteration = (view: View, behaviour: Behaviour) => View;
-
-/** inLog changes the data of a register, and nothing follows. */
-function inLog(change: (log: RegisterLog) => Partial<RegisterLog>): Alteration {
-  return ({ log, proofs }) => ({ proofs, log: { ...log, ...change(log) } });
-}
+type Alter = (log: ServedLog) => Partial<ServedLog>;
 
 /** inItems changes data under the hash of the true one. */
-function inItems(change: (item: Item, log: RegisterLog, hash: Hash) => Item): Alteration {
-  return inLog((log) => ({
+function inItems(change: (item: Item, log: ServedLog, hash: Hash) => Item): Alter {
+  return (log) => ({
     item: (hash) => {
       const item = log.item(hash);
       return item && change(item, log, hash);
     },
-  }));
+  });
 }
 
 /** inShowcaseItem changes the data of the showcase entry. */
-function inShowcaseItem(change: (item: Item, log: RegisterLog) => Item): Alteration {
+function inShowcaseItem(change: (item: Item, log: ServedLog) => Item): Alter {
   return inItems((item, log, hash) =>
     log.showcase > 0 && log.entry(log.showcase).itemHashes[0] === hash ? change(item, log) : item,
   );
 }
 
 /** withoutLast hides the last entry of keys from their records and trails; the log still has it. A key with one entry keeps it. */
-function withoutLast(hides: (last: number | undefined, log: RegisterLog) => boolean): Alteration {
-  return inLog((log) => ({
+function withoutLast(hides: (last: number | undefined, log: ServedLog) => boolean): Alter {
+  return (log) => ({
     trail: (key) => {
       const numbers = log.trail(key);
       return numbers.length > 1 && hides(numbers.at(-1), log) ? numbers.slice(0, -1) : numbers;
     },
-  }));
-}
-
-/** inProofs changes the proofs of a register, and nothing follows. */
-function inProofs(
-  change: (proofs: Proofs, log: RegisterLog, behaviour: Behaviour) => Partial<Proofs>,
-): Alteration {
-  return ({ log, proofs }, behaviour) => ({
-    log,
-    proofs: { ...proofs, ...change(proofs, log, behaviour) },
   });
 }
 
-const altered = (item: Item, { about }: RegisterLog): Item => alterItem(item, about.fields);
+const altered = (item: Item, { about }: ServedLog): Item => alterItem(item, about.fields);
 
 /** One more than a log of 2^63 entries needs, which is more than any number here can count. */
 const LONG_PROOF = 64;
@@ -58,138 +42,123 @@ const LONG_PROOF = 64;
 const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
 
 /** ALTERATIONS are faults in a register's data, proofs or history. Those of one entry change RegisterLog.showcase. */
-export const ALTERATIONS: readonly SwitchRow[] = [
-  [
-    'altered-item',
+export const ALTERATIONS = {
+  'altered-item': [
     `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
-    { view: inShowcaseItem(altered) },
+    { alter: inShowcaseItem(altered) },
   ],
-  [
-    'half-character',
+  // JSON can write it, UTF-8 cannot.
+  'half-character': [
     `The data of ${SHOWCASE} has a value with half of a surrogate pair, which cannot be hashed.`,
-    // JSON can write it, UTF-8 cannot.
-    { view: inShowcaseItem((item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']])) },
+    { alter: inShowcaseItem((item) => new Map([...item, ['half', 'Half of a pair: \uD83E.']])) },
   ],
-  [
-    'altered-entry',
+  'altered-entry': [
     `The timestamp is changed in ${SHOWCASE}.`,
     {
-      view: inLog((log) => ({
+      alter: (log) => ({
         entry: (entryNumber) => {
           const entry = log.entry(entryNumber);
           const isShowcase = entryNumber === log.showcase;
           return isShowcase ? { ...entry, timestamp: alterTimestamp(entry.timestamp) } : entry;
         },
-      })),
-    },
-  ],
-  [
-    'altered-proof',
-    `The first hash is changed in every audit path of ${SHOWCASE}; all other proofs are true.`,
-    {
-      view: inProofs((proofs, log) => ({
-        entry: (entryNumber, logSize) => {
-          const path = proofs.entry(entryNumber, logSize);
-          if (entryNumber !== log.showcase) return path;
-          return path.length > 0 ? alterFirst(path) : [proofs.head().rootHash];
-        },
-      })),
-    },
-  ],
-  [
-    'altered-consistency',
-    'The first hash is changed in every consistency proof; the heads are true.',
-    { view: inProofs((proofs) => ({ consistency: (from, to) => alterFirst(proofs.consistency(from, to)) })) },
-  ],
-  [
-    'altered-root',
-    'The register proof states a root hash that is not the log’s.',
-    {
-      view: inProofs((proofs) => ({
-        head: () => ({ ...proofs.head(), rootHash: alterHash(proofs.head().rootHash) }),
-      })),
-    },
-  ],
-  [
-    'stale-root',
-    'The register proof is true, but of the log when it had nine tenths of its entries.',
-    {
-      view: inProofs((_, log, { leafRule }) => {
-        const logSize = nineTenths(log.size);
-        return { head: () => ({ logSize, rootHash: rootAt(log.nodes(leafRule), logSize) }) };
       }),
     },
   ],
-  [
-    'stale-record',
+  'altered-proof': [
+    `The first hash is changed in every audit path of ${SHOWCASE}; all other proofs are true.`,
+    {
+      alter: ({ showcase, entryProof, head }) => ({
+        entryProof: (entryNumber, logSize) => {
+          const path = entryProof(entryNumber, logSize);
+          if (entryNumber !== showcase) return path;
+          return path.length > 0 ? alterFirst(path) : [head().rootHash];
+        },
+      }),
+    },
+  ],
+  'altered-consistency': [
+    'The first hash is changed in every consistency proof; the heads are true.',
+    {
+      alter: ({ consistencyProof }) => ({
+        consistencyProof: (from, to) => alterFirst(consistencyProof(from, to)),
+      }),
+    },
+  ],
+  'altered-root': [
+    'The register proof states a root hash that is not the log’s.',
+    { alter: ({ head }) => ({ head: () => ({ ...head(), rootHash: alterHash(head().rootHash) }) }) },
+  ],
+  'stale-root': [
+    'The register proof is true, but of the log when it had nine tenths of its entries.',
+    {
+      alter: ({ size, tree }) => ({
+        head: () => ({ logSize: nineTenths(size), rootHash: rootAt(tree(), nineTenths(size)) }),
+      }),
+    },
+  ],
+  'stale-record': [
     `Record and trail of a key leave out ${SHOWCASE}; the log has it.`,
-    { view: withoutLast((last, log) => last === log.showcase) },
+    { alter: withoutLast((last, log) => last === log.showcase) },
   ],
-  [
-    'forged-record',
+  'forged-record': [
     '/records/{key} has a changed value; its key and entry number are true.',
-    { at: (endpoint) => endpoint === 'record', view: inItems(altered) },
+    { at: 'record', alter: inItems(altered) },
   ],
-  [
-    'other-record',
+  'other-record': [
     '/records/{key} has number, time and data of another key’s entry, under the key asked for.',
     {
-      at: (endpoint) => endpoint === 'record',
+      at: 'record',
       // The newest entry, or the first one if that has the same key.
-      view: inLog((log) => ({
+      alter: (log) => ({
         entry: (entryNumber) => {
           const entry = log.entry(entryNumber);
           const other = [log.size, 1].map((number) => log.entry(number)).find(({ key }) => key !== entry.key);
           return { ...(other ?? entry), key: entry.key };
         },
-      })),
+      }),
     },
   ],
-  [
-    'short-trail',
+  'short-trail': [
     '/records/{key}/entries leaves out the last entry, unless it is the only one.',
-    { at: (endpoint) => endpoint === 'trail', view: withoutLast(() => true) },
+    { at: 'trail', alter: withoutLast(() => true) },
   ],
-  [
-    'fork',
+  fork: [
     'Another history of the same length: one value is another in the middle entry, and hashes, tree and proofs fit it.',
     { rewrite: fork },
   ],
-  ['fork-longer', 'The fork, with one more entry of the same key at its end.', { rewrite: forkLonger }],
-  [
-    'rollback',
+  'fork-longer': ['The fork, with one more entry of the same key at its end.', { rewrite: forkLonger }],
+  rollback: [
     'The whole register is as it was when it had nine tenths of its entries.',
     { rewrite: rollback },
   ],
-  [
-    'other-moment',
+  // Or of the log when it ended with the entry.
+  'other-moment': [
     'Proofs are true, but of the log when it had nine tenths of the size asked for.',
     {
-      // Or of the log when it ended with the entry.
-      view: inProofs(({ entry, consistency }) => ({
-        entry: (entryNumber, logSize) => entry(entryNumber, Math.max(entryNumber, nineTenths(logSize))),
-        consistency: (from, to) => consistency(from, Math.max(from, nineTenths(to))),
-      })),
+      alter: ({ entryProof, consistencyProof }) => ({
+        entryProof: (entryNumber, logSize) =>
+          entryProof(entryNumber, Math.max(entryNumber, nineTenths(logSize))),
+        consistencyProof: (from, to) => consistencyProof(from, Math.max(from, nineTenths(to))),
+      }),
     },
   ],
-  [
-    'long-proof',
+  // What is added repeats the root.
+  'long-proof': [
     `Every proof has at least ${LONG_PROOF} hashes.`,
     {
-      view: inProofs(({ head, entry, consistency }) => {
-        // What is added repeats the root.
+      alter: ({ head, entryProof, consistencyProof }) => {
         const lengthened = (path: readonly Hash[]): readonly Hash[] => [
           ...path,
           ...Array<Hash>(Math.max(0, LONG_PROOF - path.length)).fill(head().rootHash),
         ];
         return {
-          entry: (entryNumber, logSize) => lengthened(entry(entryNumber, logSize)),
-          consistency: (from, to) => lengthened(consistency(from, to)),
+          entryProof: (entryNumber, logSize) => lengthened(entryProof(entryNumber, logSize)),
+          consistencyProof: (from, to) => lengthened(consistencyProof(from, to)),
         };
-      }),
+      },
     },
   ],
-];
+} as const satisfies SwitchTable;
 
 /** An empty path has nothing to change. */
 function alterFirst(path: readonly Hash[]): readonly Hash[] {

@@ -1,6 +1,5 @@
-import type { EndpointName } from '../../conformance/endpoints.ts';
 import { titleOf } from '../http/response.ts';
-import type { SwitchRow } from './switches.ts';
+import type { SwitchTable } from './switches.ts';
 
 /** SLOW_MS is how long the switch `slow` waits. */
 export const SLOW_MS = 3000;
@@ -42,7 +41,7 @@ function changed(
   return new Response(body, { status, headers });
 }
 
-function html(response: Response, status: number, title: string, heading = title): Response {
+function html(response: Response, status: number, title: string, heading: string): Response {
   const page = `<!DOCTYPE html><html lang="en"><title>${title}</title><h1>${heading}</h1></html>\n`;
   return changed(response, page, { link: null, 'content-type': 'text/html;charset=UTF-8' }, status);
 }
@@ -66,45 +65,39 @@ export async function redirects({ url }: Request): Promise<Response | undefined>
   return new Response(null, { status: 302, headers: { location: `${pathname}/${search}` } });
 }
 
-/** Lets that long pass, or until the caller gives up, and lets the register answer. */
-function waits(ms: number) {
-  return async ({ signal }: Request): Promise<undefined> => {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  };
-}
-
-/** Keeps a request open until the caller gives up. */
-async function neverAnswers({ signal }: Request): Promise<Response> {
+/** Resolves when the caller gives up. */
+async function givenUp({ signal }: Request): Promise<void> {
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  return Response.error();
+}
+
+/** Lets that long pass, or until the caller gives up, and lets the register answer. */
+function waits(ms: number) {
+  return async (request: Request): Promise<undefined> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([new Promise((resolve) => (timer = setTimeout(resolve, ms))), givenUp(request)]);
+    clearTimeout(timer);
+  };
 }
 
 /** Addresses whose next answer is true; forgotten when there are very many. */
 const failed = new Set<string>();
-const MOST_FAILED = 10_000;
 
 async function failsOnce({ url }: Request): Promise<Response | undefined> {
   if (failed.delete(url)) return undefined;
-  if (failed.size >= MOST_FAILED) failed.clear();
+  if (failed.size >= 10_000) failed.clear();
   failed.add(url);
   return refusal(500);
 }
 
 function refusal(status: number, retryAfter?: string): Response {
-  const headers = new Headers({
+  const headers = {
     'content-type': TEXT,
     // Pages of other origins may read only these headers.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Link, Retry-After',
-  });
-  if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+  };
   return new Response(titleOf(status), { status, headers });
 }
 
@@ -152,21 +145,10 @@ async function breaks(controller: ReadableStreamDefaultController<Bytes>): Promi
 
 let bomb: Promise<ArrayBuffer> | undefined;
 
-async function packed(): Promise<ArrayBuffer> {
-  let left = BOMB_BYTES / CHUNK.length;
-  const source = new ReadableStream<Bytes>({
-    pull(controller) {
-      if (left === 0) controller.close();
-      else controller.enqueue(CHUNK);
-      left -= 1;
-    },
-  });
-  return new Response(source.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
-}
-
 async function gzipBomb(response: Response): Promise<Response> {
   if (response.body === null) return response;
-  bomb ??= packed();
+  const unpacked = new Blob(Array.from({ length: BOMB_BYTES / CHUNK.length }, () => CHUNK));
+  bomb ??= new Response(unpacked.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
   return changed(response, await bomb, { 'content-encoding': 'gzip' });
 }
 
@@ -182,111 +164,88 @@ async function truncated(response: Response): Promise<Response> {
 }
 
 /** WRONG_ANSWERS are integers that are none by the API document, and answers that are none at all. */
-export const WRONG_ANSWERS: readonly SwitchRow[] = [
-  [
-    'numbers-huge',
+export const WRONG_ANSWERS = {
+  'numbers-huge': [
     'To every entry number and count 2^53 is added, beyond which doubles leave out numbers.',
     { after: numbersAs((number) => String(2n ** 53n + BigInt(number))) },
   ],
-  [
-    'numbers-exponent',
+  'numbers-exponent': [
     'Every entry number and count is written like 15e0.',
     { after: numbersAs((number) => `${number}e0`) },
   ],
-  [
-    'numbers-hex',
+  'numbers-hex': [
     'Every entry number and count is a text like 0xf.',
     { after: numbersAs((number) => `"0x${Number(number).toString(16)}"`) },
   ],
-  [
-    'numbers-other-digits',
+  'numbers-other-digits': [
     'Every entry number and count is a text in Arabic-Indic digits.',
-    {
-      after: numbersAs(
-        (number) => `"${number.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))}"`,
-      ),
-    },
+    { after: numbersAs((number) => `"${number.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(+digit))}"`) },
   ],
-  ['truncated-json', 'Every body breaks off in the middle.', { after: truncated }],
-  [
-    'wrong-type',
+  'truncated-json': ['Every body breaks off in the middle.', { after: truncated }],
+  // As a server does whose register has no name.
+  'wrong-type': [
     'Everything is answered with status 200, text/plain and “Register undefined”.',
-    // As a server does whose register has no name.
     {
       after: async (response) =>
         changed(response, 'Register undefined', { link: null, 'content-type': TEXT }, 200),
     },
   ],
-  [
-    'not-found-html',
+  'not-found-html': [
     'Everything is answered with status 404 and a page of HTML.',
     { after: async (response) => htmlError(response, 404) },
   ],
   // Each host turns a network error into whatever it has that comes nearest.
-  ['dead', 'Every connection breaks before an answer comes.', { before: async () => Response.error() }],
-  ['slow', `Every answer takes ${SLOW_MS / 1000} seconds.`, { before: waits(SLOW_MS) }],
-  ['late', `Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
-];
-
-const at = (endpoint?: EndpointName): boolean => endpoint !== 'summary';
+  dead: ['Every connection breaks before an answer comes.', { before: async () => Response.error() }],
+  slow: [`Every answer takes ${SLOW_MS / 1000} seconds.`, { before: waits(SLOW_MS) }],
+  late: [`Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
+} as const satisfies SwitchTable;
 
 /** SPOILT_ANSWERS break every answer but the summary, so that a register opens and each view meets the fault; the summary, too, if the address says so. */
-export const SPOILT_ANSWERS: readonly SwitchRow[] = [
-  [
-    'stall',
+export const SPOILT_ANSWERS = {
+  stall: [
     'Nothing but the summary is ever answered, and no connection is closed.',
-    { at, before: neverAnswers },
+    { before: (request) => givenUp(request).then(() => Response.error()) },
   ],
-  [
-    'stall-body',
+  'stall-body': [
     'Every body but the summary’s stops in the middle, and the connection stays open.',
-    { at, after: halfThen() },
+    { after: halfThen() },
   ],
-  [
-    'broken-off',
+  'broken-off': [
     'In the middle of every body but the summary’s the connection breaks.',
-    { at, after: halfThen(breaks) },
+    { after: halfThen(breaks) },
   ],
-  [
-    'endless-body',
+  'endless-body': [
     'Every body but the summary’s goes on with white space for as long as it is read.',
-    { at, after: halfThen((controller) => controller.enqueue(CHUNK)) },
+    { after: halfThen((controller) => controller.enqueue(CHUNK)) },
   ],
-  [
-    'gzip-bomb',
+  'gzip-bomb': [
     `Every body but the summary’s is small and unpacks to ${BOMB_BYTES / 1024 / 1024} MB (over HTTP only).`,
-    { at, after: gzipBomb },
+    { after: gzipBomb },
   ],
-  [
-    'wrong-length',
+  'wrong-length': [
     'Every answer but the summary announces 100 bytes more than come before the connection is closed (over HTTP only).',
-    { at, after: wrongLength },
+    { after: wrongLength },
   ],
-  [
-    'deep-json',
+  'deep-json': [
     `The first object of every answer but the summary has a member of ${DEEP.toLocaleString('en')} lists in one another.`,
-    { at, after: rewritten(tooDeep) },
+    { after: rewritten(tooDeep) },
   ],
-  [
-    'web-page',
+  // As a host does that sends every stranger to its front page.
+  'web-page': [
     'Everything but the summary is answered with status 200 and a page of HTML.',
-    // As a host does that sends every stranger to its front page.
-    { at, after: async (response) => html(response, 200, 'Welcome') },
+    { after: async (response) => html(response, 200, 'Welcome', 'Welcome') },
   ],
-  [
-    'too-many-requests',
+  // In seconds (RFC 6585 section 4, RFC 9110 10.2.3).
+  'too-many-requests': [
     `Everything but the summary is answered with status 429 and Retry-After: ${RETRY_AFTER_S}.`,
-    // In seconds (RFC 6585 section 4, RFC 9110 10.2.3).
-    { at, before: async () => refusal(429, String(RETRY_AFTER_S)) },
+    { before: async () => refusal(429, String(RETRY_AFTER_S)) },
   ],
-  [
-    'unavailable',
+  unavailable: [
     'Everything but the summary is answered with status 503, and Retry-After names a date two minutes ahead.',
-    { at, before: async () => refusal(503, new Date(Date.now() + RETRY_AFTER_S * 1000).toUTCString()) },
+    { before: async () => refusal(503, new Date(Date.now() + RETRY_AFTER_S * 1000).toUTCString()) },
   ],
-  [
-    'fails-once',
+  'fails-once': [
     'Every address but the summary’s is answered with status 500 at first, truly when asked again, and so on in turn.',
-    { at, before: failsOnce },
+    { before: failsOnce },
   ],
-];
+} as const satisfies SwitchTable;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkConsistency } from '../../core/consistency.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import type { View } from '../call.ts';
+import type { ServedLog } from '../engine/register-log.ts';
 import { createRegister } from '../engine/register.ts';
-import { openView, parseMode } from '../mount.ts';
+import { openLog, parseMode } from '../mount.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
 import type { RegisterSource } from '../source.ts';
@@ -13,13 +13,13 @@ import { fork, forkLonger, forkedEntry, nineTenths, rollback } from './alteratio
 
 const VARIANTS = ['item', 'blob'] as const;
 
-function open(source: RegisterSource, mode: string): View {
-  return openView(createRegister(source), parseMode(mode));
+function open(source: RegisterSource, mode: string): ServedLog {
+  return openLog(createRegister(source), parseMode(mode));
 }
 
-function holds(from: Checkpoint, view: View): string {
-  const to = view.proofs.head();
-  const path = view.proofs.consistency(from.logSize, to.logSize);
+function holds(from: Checkpoint, log: ServedLog): string {
+  const to = log.head();
+  const path = log.consistencyProof(from.logSize, to.logSize);
   return checkConsistency({ from, to, path }).verdict.outcome;
 }
 
@@ -27,22 +27,22 @@ describe.each([...MODES, 'earlier+leaf-multihash'])('%s', (mode) => {
   const honest = open(planet, mode);
 
   test('a fork differs in one entry, whose data is changed and whose number, key and time are not', () => {
-    const { log } = open(planet, `${mode}+fork`);
+    const log = open(planet, `${mode}+fork`);
     const differing = Array.from({ length: log.size }, (_, index) => index + 1).filter(
-      (number) => log.entry(number).itemHashes.join() !== honest.log.entry(number).itemHashes.join(),
+      (number) => log.entry(number).itemHashes.join() !== honest.entry(number).itemHashes.join(),
     );
-    expect(log.size).toBe(honest.log.size);
+    expect(log.size).toBe(honest.size);
     expect(differing).toEqual([forkedEntry(log.size)]);
     const { itemHashes, ...rest } = log.entry(8);
-    expect(honest.log.entry(8)).toMatchObject(rest);
-    expect(log.item(itemHashes[0] ?? honest.proofs.head().rootHash)?.get('name')).toBe('Neptuna');
+    expect(honest.entry(8)).toMatchObject(rest);
+    expect(log.item(itemHashes[0] ?? honest.head().rootHash)?.get('name')).toBe('Neptuna');
   });
 
   test('a fork is consistent with what was there before it, and with no true head from then on', () => {
     for (const fault of ['+fork', '+fork-longer']) {
       const forked = open(planet, mode + fault);
       for (let size = 1; size <= planet.entries.length; size += 1) {
-        const then = open({ ...planet, entries: planet.entries.slice(0, size) }, mode).proofs.head();
+        const then = open({ ...planet, entries: planet.entries.slice(0, size) }, mode).head();
         expect([fault, size, holds(then, forked)]).toEqual([
           fault,
           size,
@@ -53,7 +53,7 @@ describe.each([...MODES, 'earlier+leaf-multihash'])('%s', (mode) => {
   });
 
   test('a rollback begins the whole log, and no fork', () => {
-    const { head } = open(planet, `${mode}+rollback`).proofs;
+    const { head } = open(planet, `${mode}+rollback`);
     expect(head().logSize).toBe(13);
     const others = [honest, open(planet, `${mode}+fork`), open(planet, `${mode}+fork-longer`)];
     expect(others.map((one) => holds(head(), one))).toEqual(['holds', 'does-not-match', 'does-not-match']);
@@ -93,7 +93,7 @@ test('data with nothing set changes all the same, and an empty log stays empty',
 
 test('a history is made once, whatever the order and number of times in which it is asked for', () => {
   const register = createRegister(planet);
-  const log = (mode: string): unknown => openView(register, parseMode(mode)).log;
+  const log = (mode: string): unknown => openLog(register, parseMode(mode)).entry;
   expect(log('v2+fork')).toBe(log('v2+fork+fork'));
   expect(log('v2+rollback+fork')).toBe(log('v2+fork+link-none+rollback'));
   expect(log('v2+fork')).not.toBe(log('v2'));

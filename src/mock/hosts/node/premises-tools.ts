@@ -2,31 +2,21 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Variant } from '../../../core/model.ts';
 import type { Register } from '../../engine/register.ts';
-import type { Sha256 } from '../../generated/premises-hash.ts';
-import type { BlockRoots } from '../../generated/premises-tree.ts';
+import { BLOCK_LEVEL } from '../../generated/premises-log.ts';
 import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
 
 /** MOST_ENTRIES is how many entries the register of premises may be given: for so many its block roots are written down. */
 export const MOST_ENTRIES = 10_000_000;
 
-/** nodeSha256 is SHA-256 by Node. */
-export const nodeSha256: Sha256 = (data) => hash('sha256', data);
-
-/** nodePremises is the register of premises with Node's hash and finer block roots than browsers have, 1 <= entries <= MOST_ENTRIES. */
+/** nodePremises is the register of premises with Node's hash, 1 <= entries <= MOST_ENTRIES. */
 export function nodePremises(entries = PREMISES_ENTRIES): Register {
-  return premises(entries, { sha256: nodeSha256, roots: rootsFor(entries) });
+  return premises(entries, { sha256: (data) => hash('sha256', data, 'buffer'), roots: readRoots(entries) });
 }
 
-/**
- * rootsFor reads the block roots for so many entries from premises-roots.bin. It holds those of a million entries, then those of ten million, in each case first of the
- * item and then of the blob variant. Blocks of 512 make the first proof within one take a few milliseconds.
- */
-export function rootsFor(entries: number): Readonly<Record<Variant, BlockRoots>> {
+/** readRoots reads the roots of the whole blocks of so many entries from premises-roots.bin, which has those of the item variant before those of the blob variant. */
+export function readRoots(entries: number): Readonly<Record<Variant, Uint8Array>> {
   const file = readFileSync(new URL('../../generated/premises-roots.bin', import.meta.url));
-  const lengthOf = (most: number, level: number): number => 32 * Math.floor(most / 2 ** level);
-  const usual = lengthOf(PREMISES_ENTRIES, 9);
-  const [level, start, length] =
-    entries <= PREMISES_ENTRIES ? [9, 0, usual] : [14, 2 * usual, lengthOf(MOST_ENTRIES, 14)];
-  const at = (from: number): BlockRoots => ({ level, bytes: file.subarray(from, from + length) });
-  return { item: at(start), blob: at(start + length) };
+  const length = 32 * Math.floor(entries / 2 ** BLOCK_LEVEL);
+  const blobs = file.length / 2;
+  return { item: file.subarray(0, length), blob: file.subarray(blobs, blobs + length) };
 }
