@@ -65,7 +65,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not)-|src\/ui\/(?:copy-link|page-head|read-whole|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link|page-head|read-whole|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
@@ -95,7 +95,7 @@ export default defineConfig({
             { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },
             {
               name: 'record-more',
-              test: /src\/(?:views\/record\/(?:other-versions|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
+              test: /src\/(?:views\/record\/(?:other-versions|no-version|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
               priority: 3,
             },
             {
