@@ -87,12 +87,8 @@ function tidy(words: unknown): string | undefined {
 
 /** networkError returns the error for a request without an answer. */
 export function networkError(address: string, cause: unknown): ApiError {
-  if (cause instanceof Error && cause.name === 'WorkerStopped') {
-    const message = `${cause.message} It says nothing about the register. Try again, or reload the page.`;
-    return new ApiError('NETWORK', message, { address, cause });
-  }
-  // A file that this page serves itself, without a host.
-  if (cause instanceof Error && cause.name === 'FileNotOpened')
+  // What this page serves itself, without a host, says why it does not.
+  if (cause instanceof Error && (cause.name === 'WorkerStopped' || cause.name === 'FileNotOpened'))
     return new ApiError('NETWORK', cause.message, { address, cause });
   const { host, protocol } = new URL(address);
   const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';

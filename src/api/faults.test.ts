@@ -36,14 +36,11 @@ const NEVER_RIGHT: readonly (readonly [what: string, answer: () => Response, Api
   [
     ['HTML with 200', () => html(200, 'Welcome'), 'NOT_JSON', 'Welcome'],
     ['HTML with 410', () => html(410, 'Gone'), 'HTTP_STATUS', 'nothing at this address'],
-    ['HTML with 500', () => html(500, 'Oops'), 'HTTP_STATUS', 'Oops'],
     ['a text', raw('Register undefined', 'text/plain'), 'NOT_JSON', 'Register undefined'],
     ['an empty body', raw('', 'text/plain'), 'NOT_JSON', 'empty'],
     ['truncated JSON', raw('{"a":{"b":"c', 'text/plain'), 'NOT_JSON'],
     ['null', json(null), 'BAD_SHAPE', 'null'],
-    ['a text as JSON', json('GB'), 'BAD_SHAPE', '"GB"'],
     ['a list of null', json([null]), 'BAD_SHAPE'],
-    ['a list of lists', json([[]]), 'BAD_SHAPE'],
   ];
 
 test.each(ASKED)('no wrong answer is taken by the %s variant for %s', async (variant, path, question) => {

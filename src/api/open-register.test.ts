@@ -1,16 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as fake from '../testing/fake-server.ts';
-import {
-  BASE,
-  blobEntry,
-  failureOf,
-  fakeServer,
-  hex,
-  html,
-  itemRecord,
-  json,
-  raw,
-} from '../testing/fake-server.ts';
+import { BASE, failureOf, fakeServer, html, itemRecord, json, raw } from '../testing/fake-server.ts';
 import { openRegister } from './open-register.ts';
 
 const SUMMARY = {
@@ -23,22 +13,16 @@ const CONTEXT = { id: 'country', schema: [], statistics: { 'total-entries': 2, '
 const PAGE = (): Response => html(200, 'App');
 
 describe('the variant', () => {
-  test('is item where /register answers', async () => {
-    const { transport } = fakeServer({ '/register': SUMMARY });
-    const client = await openRegister(BASE, transport);
-    expect(client).toMatchObject({ base: BASE, variant: 'item' });
-    expect(client.opened?.register).toMatchObject({ name: 'country', totalEntries: 2 });
-    expect(Math.abs((client.opened?.at ?? 0) - Date.now())).toBeLessThan(10_000);
-    await expect(client.register()).resolves.toEqual(client.opened?.register);
-  });
-
-  test('is blob where /context answers', async () => {
-    const { transport, asked } = fakeServer({ '/context': CONTEXT, '/entries/1': blobEntry(1) });
+  test.each([
+    ['item', { '/register': SUMMARY }],
+    ['blob', { '/context': CONTEXT }],
+  ])('is %s where its summary answers, which is kept', async (variant, answers) => {
+    const { transport, asked } = fakeServer(answers);
     const client = await openRegister(`${BASE}//`, transport);
-    expect(client).toMatchObject({ base: BASE, variant: 'blob' });
-    expect(client.opened?.register.totalEntries).toBe(2);
-    expect((await client.entry(1)).itemHashes).toEqual([hex(1)]);
-    expect(asked).toEqual(['/context', '/register', '/entries/1']);
+    expect(client).toMatchObject({ base: BASE, variant, opened: { register: { totalEntries: 2 } } });
+    expect(Math.abs((client.opened?.at ?? 0) - Date.now())).toBeLessThan(10_000);
+    expect(asked).toEqual(['/context', '/register']);
+    await expect(client.register()).resolves.toEqual(client.opened?.register);
   });
 
   type Answer = () => Response | Promise<Response>;
@@ -91,9 +75,7 @@ describe('what cannot be opened', () => {
     throw new TypeError('Failed to fetch');
   };
   test.each<[what: string, answers: fake.Answers, code: string, status: number | undefined]>([
-    ['records that tell nothing', { '/records': {} }, 'UNSUPPORTED', undefined],
     ['a list that tells nothing', { '/records': [] }, 'UNSUPPORTED', undefined],
-    ['a failing server', { '/register': busy, '/records': busy }, 'HTTP_STATUS', 503],
     ['no answer', { '/register': dead, '/records': dead }, 'NETWORK', undefined],
     ['a failing server over a missing page', { '/records': busy }, 'HTTP_STATUS', 503],
     ['a web page over a missing one', { '/context': PAGE }, 'NOT_JSON', 200],

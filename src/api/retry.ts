@@ -17,30 +17,21 @@ const PATIENT_WAITS_MS = [500, 2_000, 8_000];
 const LONGEST_MS = 5_000;
 const PATIENT_LONGEST_MS = 60_000;
 
-/** How long a server that answered no try gets one try only: a page makes several requests and would wait for each. */
-const SILENT_MS = 5_000;
-
 /**
  * createRetries makes the retries of one transport. Only failures that may pass are retried: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
  * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has waited long enough, except once if no view waits (`patient`). `waitsMs` replaces the waits, `chance` Math.random.
  */
 export function createRetries(waitsMs?: readonly number[], chance: () => number = Math.random): WaitToRetry {
-  let silentUntil = 0;
   return async (error, tries, { patient = false, signal }) => {
     const isLate = error.code === 'TIMEOUT' && patient;
-    if (!(isLate || mayPass(error)) || (error.status === undefined && Date.now() < silentUntil))
-      throw withTries(error, tries);
+    if (!isLate && !mayPass(error)) throw withTries(error, tries);
     const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
     const backOffMs = (isLate || error.status === 500) && tries > 1 ? undefined : waits[tries - 1];
-    const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now());
-    if (backOffMs === undefined) {
-      if (error.status === undefined) silentUntil = Date.now() + SILENT_MS;
-      throw withTries(error, tries, askedMs);
-    }
-    if (askedMs !== undefined && askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
+    const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
+    if (backOffMs === undefined || askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
       throw withTries(error, tries, askedMs);
     signal?.throwIfAborted();
-    const waitMs = askedMs ?? backOffMs * (0.75 + chance() / 2);
+    const waitMs = askedMs || backOffMs * (0.75 + chance() / 2);
     await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
   };
 }
@@ -63,8 +54,6 @@ export function readRetryAfter(header: string, nowMs: number): number | undefine
 
 function withTries(error: ApiError, tries: number, askedMs = 0): ApiError {
   const tried = tries > 1 ? ` It was tried ${tries} times.` : '';
-  const seconds = Math.ceil(askedMs / 1000);
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const asked = seconds > 0 ? ` The server asks to wait ${wait}.` : '';
+  const asked = askedMs > 0 ? ` The server asks to wait ${Math.ceil(askedMs / 1000)} seconds.` : '';
   return tried + asked === '' ? error : new ApiError(error.code, error.message + tried + asked, error);
 }

@@ -225,11 +225,6 @@ describe('no answer', () => {
     expect((await failureOf(over(refused).get('https://a/'))).message).not.toContain('https');
     vi.unstubAllGlobals();
   });
-
-  test('within the body is NETWORK with the status', async () => {
-    const { get } = over(stream(['[1'], new TypeError('terminated')));
-    expect(await failureOf(get())).toMatchObject({ code: 'NETWORK', status: 200 });
-  });
 });
 
 describe('aborting', () => {
@@ -279,24 +274,6 @@ describe('the ledger', () => {
     const failed = over(new Response('gone', { status: 404 }));
     await failureOf(failed.transport.getBytes('https://a/', asIs));
     expect(failed.entry()?.body).toBe('gone');
-  });
-
-  test('returns the same array until something changes, and notifies each listener of every change until it unsubscribes', () => {
-    const ledger = createLedger();
-    const listener = vi.fn();
-    const leave = ledger.subscribe(listener);
-    ledger.subscribe(listener)();
-    const id = ledger.begin('https://a/', 'network');
-    const one = ledger.entries();
-    expect(ledger.entries()).toBe(one);
-    ledger.update(id, { status: 200 });
-    expect(one[0]?.status).toBeUndefined();
-    expect(ledger.entries()).toMatchObject([{ id, address: 'https://a/', status: 200, from: 'network' }]);
-    ledger.clear();
-    expect(listener).toHaveBeenCalledTimes(3);
-    leave();
-    ledger.begin('https://a/', 'network');
-    expect(listener).toHaveBeenCalledTimes(3);
   });
 
   test('keeps the latest requests only, and forgets patches for the others', () => {

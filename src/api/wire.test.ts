@@ -71,15 +71,12 @@ test('records of items come under their key, those of blobs are flat', () => {
   expect(blobWire.records([{ _id: 'GB', ...DATA }])).toEqual([{ key: 'GB', items: [TAGGED] }]);
 });
 
-test.each(['__proto__', '10', 'a/b', 'entries'])('a record may have the key %s', (key) => {
-  const body: unknown = JSON.parse(JSON.stringify({ KEY: itemRecord(1, key) }).replace('KEY', key));
-  expect(itemWire.record(body, key).key).toBe(key);
-  expect(itemWire.records(body).map((record) => record.key)).toEqual([key]);
-});
-
-test('records are sorted by entry number, because JavaScript moves keys that look like integers', () => {
-  const body = { x: itemRecord(3, 'x'), 20: itemRecord(1, '20'), 3: itemRecord(2, '3') };
-  expect(itemWire.records(body).map(({ key }) => key)).toEqual(['20', '3', 'x']);
+test('records may have any keys, and come by entry number: JavaScript moves keys that look like integers', () => {
+  const keys = ['x', '20', '__proto__', 'a/b'];
+  const written = keys.map((key, index) => `"${key}":${JSON.stringify(itemRecord(index + 1, key))}`);
+  const body: unknown = JSON.parse(`{${written.join()}}`);
+  expect(itemWire.records(body).map(({ key }) => key)).toEqual(keys);
+  expect(itemWire.record(JSON.parse(`{${written[2]}}`), '__proto__').key).toBe('__proto__');
 });
 
 test('records by value are requested by path or by query', () => {
@@ -115,7 +112,6 @@ test.each([
 
 test.each([
   [[blobEntry(6)], { kind: 'entries', entries: [ENTRY] }],
-  [[{ _id: 'GB', a: 'b' }], { kind: 'records', records: [{ key: 'GB', items: [AB] }] }],
   [
     { _id: 'GB', a: 'b' },
     { kind: 'records', records: [{ key: 'GB', items: [AB] }] },
@@ -124,12 +120,10 @@ test.each([
 ])('the snapshot %j is taken', (body, read) => expect(blobWire.snapshot?.(body)).toEqual(read));
 
 test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeError['code']]>([
-  ['an entry, none', () => blobWire.entry([], 6), '$'],
   ['an entry, two', () => itemWire.entry([itemEntry(6), itemEntry(6)], 6), '$'],
   ['another entry', () => blobWire.entry([blobEntry(7)], 6), '$[0]["entry-number"]'],
   ['another record', () => itemWire.record({ FR: itemRecord(6, 'FR') }, 'GB'), '$'],
   ['one of two', () => itemWire.record({ GB: itemRecord(6, 'GB'), FR: itemRecord(7, 'FR') }, 'GB'), '$'],
-  ['no record', () => itemWire.record({}, 'GB'), '$'],
   ['a record of another key', () => itemWire.record({ GB: itemRecord(6, 'FR') }, 'GB'), '$.GB.key'],
   ['a blob record of another key', () => blobWire.record({ _id: 'FR' }, 'GB'), '$._id'],
   ['a record twice', () => blobWire.records(['a', 'b', 'a'].map((_id) => ({ _id }))), '$[2]'],
@@ -146,7 +140,6 @@ test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeErro
     '$["entry-number"]',
   ],
   ['a snapshot of both', () => blobWire.snapshot?.([blobEntry(6), { _id: 'GB' }]), '$[1]["entry-number"]'],
-  ['one the other way round', () => blobWire.snapshot?.([{ _id: 'GB' }, blobEntry(6)]), '$[1]._id'],
 ])('%s is refused', (_, act, path, code = 'BAD_SHAPE') => {
   const fault = faultOf(act);
   expect([fault.path.startsWith(path), fault.code]).toEqual([true, code]);

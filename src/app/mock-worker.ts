@@ -129,7 +129,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
 
 function stopped(reason: string): Error {
   const why = new Error(
-    `The part of this page that serves the register stopped: ${reason.replace(/\.$/, '')}.`,
+    `The part of this page that serves the register stopped: ${reason.replace(/\.$/, '')}. It says nothing about the register. Try again, or reload the page.`,
   );
   return Object.assign(why, { name: 'WorkerStopped' });
 }

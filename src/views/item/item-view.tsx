@@ -176,15 +176,14 @@ function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<type
   );
 }
 
-/** HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
-function HashSteps({ check }: { check: ItemCheck }) {
-  return check.blobSteps === undefined ? <ItemSteps check={check} /> : <BlobSteps steps={check.blobSteps} />;
-}
+const HASHING = 'How the hash is computed';
 
-function ItemSteps({ check }: { check: ItemCheck }) {
+/** HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
+export function HashSteps({ check }: { check: ItemCheck }) {
+  if (check.blobSteps !== undefined) return <BlobSteps steps={check.blobSteps} />;
   const bytes = new TextEncoder().encode(check.hashedText).length;
   return (
-    <Card title="How the hash is computed" note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
+    <Card title={HASHING} note={`${countOf(bytes, 'byte')} hashed with SHA-256`}>
       <ol className="stack bullets">
         <li>
           <p>
@@ -206,49 +205,42 @@ function ItemSteps({ check }: { check: ItemCheck }) {
   );
 }
 
-const COLUMNS = ['attribute', 'hash of its name', 'how the value is hashed', 'hash of its value'];
-
 /** BlobSteps shows the last step and as many of the others as requested; all were hashed. */
 function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
   const attributes = steps.filter((step) => step.kind === 'attribute');
   const whole = steps.find((step) => step.kind === 'dict');
   const { shown, more } = useBatch(attributes, ATTRIBUTES, 'attributes');
-  const title = 'How the hash is computed';
+  const rows = shown.map((step) => ({
+    key: step.name,
+    cells: [
+      <Literal key="name" text={step.name} most={NAME} />,
+      <HashText key="hash" hash={step.nameHash} />,
+      wayOf(step),
+      <HashText key="value" hash={step.valueHash} />,
+    ],
+  }));
+  const last = [
+    'the blob',
+    '–',
+    'H(64 ‖ all pairs of hashes, in order)',
+    whole && <HashText key="whole" hash={whole.hash} />,
+  ];
   return (
-    <Card title={title} note="objecthash: each name and value is hashed, then all the pairs in order">
+    <Card title={HASHING} note="objecthash: each name and value is hashed, then all the pairs in order">
       <Table
-        label={title}
+        label={HASHING}
         className={styles.table}
-        columns={COLUMNS}
-        rows={[
-          ...shown.map((step) => ({
-            key: step.name,
-            cells: [
-              <Literal key="name" text={step.name} most={NAME} />,
-              <HashText key="hash" hash={step.nameHash} />,
-              wayOf(step),
-              <HashText key="value" hash={step.valueHash} />,
-            ],
-          })),
-          {
-            key: ' the blob',
-            className: styles.last,
-            cells: [
-              'the blob',
-              '–',
-              'H(64 ‖ all pairs of hashes, in order)',
-              whole && <HashText key="whole" hash={whole.hash} />,
-            ],
-          },
-        ]}
+        columns={['attribute', 'hash of its name', 'how the value is hashed', 'hash of its value']}
+        rows={[...rows, { key: ' the blob', className: styles.last, cells: last }]}
       />
       {more}
     </Card>
   );
 }
 
-function wayOf(step: Extract<BlobHashStep, { kind: 'attribute' }>): string {
-  if (step.redacted) return 'redacted: the hash was sent in its place';
-  if (step.tag === 'u') return 'H(75 ‖ text)';
-  return `H(73 ‖ ${countOf(step.members?.length ?? 0, 'member hash', 'member hashes')} in order)`;
+function wayOf({ redacted, tag, members = [] }: Extract<BlobHashStep, { kind: 'attribute' }>): string {
+  if (redacted) return 'redacted: the hash was sent in its place';
+  return tag === 'u'
+    ? 'H(75 ‖ text)'
+    : `H(73 ‖ ${countOf(members.length, 'member hash', 'member hashes')} in order)`;
 }
