@@ -4,6 +4,7 @@ import { askHonestly, HTTP_CASES } from './http-checks.ts';
 import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
 import { type Case, type Cases, type Check, Finding, findingOf, type Group, must } from './model.ts';
 import { RECORD_CASES } from './record-checks.ts';
+import { FORM_WORDS } from './schemas.ts';
 
 const CASES: Cases = { ...RECORD_CASES, ...LOG_CASES, ...PROOF_CASES, ...HTTP_CASES };
 
@@ -22,7 +23,8 @@ export interface ConformanceCase extends Case {
 export function casesFor(variant: Variant, groups: readonly Group[]): readonly ConformanceCase[] {
   const casesOf = (endpoint: Endpoint, cases: Cases) =>
     Object.entries(cases).flatMap(([id, one]): ConformanceCase[] => {
-      const words = typeof one.words === 'object' ? one.words[variant] : (one.words ?? endpoint.quote);
+      const words =
+        typeof one.words === 'object' ? one.words[variant] : (one.words ?? FORM_WORDS[variant][endpoint.id]);
       return id.split('/')[0] !== endpoint.id || words === undefined ? [] : [{ ...one, id, endpoint, words }];
     });
   const own = ENDPOINTS[variant].flatMap((endpoint) => casesOf(endpoint, CASES));

@@ -21,63 +21,8 @@ export type EndpointId = EndpointName | 'records-where' | 'snapshot-entry';
 /** ResourceName is the form of an answer; schemas.ts describes each. */
 export type ResourceName = Exclude<EndpointName, 'trail'>;
 
-/** A parameter's type and range, as JSON Schema writes them. */
-interface ParameterSchema {
-  readonly type: 'string' | 'integer';
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly enum?: readonly string[];
-  readonly default?: number;
-}
-
-type Parameter = readonly [description: string, schema: ParameterSchema];
-
 /** PROOF_IDENTIFIER is the only value of proof-identifier that the document lists. */
 export const PROOF_IDENTIFIER = 'merkle:sha-256';
-
-const text: ParameterSchema = { type: 'string', minLength: 1 };
-const position: ParameterSchema = { type: 'integer', minimum: 1 };
-/** The greatest page is that of the reference server. */
-const length: ParameterSchema = { ...position, maximum: 5000, default: 100 };
-
-/** PATH_PARAMETERS are the placeholders of the paths, by name. */
-export const PATH_PARAMETERS = {
-  key: ['The key of a record.', text],
-  'attribute-name': ['The name of an attribute of the data.', text],
-  'attribute-value': [
-    'The whole value, as text. The value "entries" cannot be asked for: its address is a trail.',
-    text,
-  ],
-  'entry-number': ['The position of an entry in the log, from 1.', position],
-  'log-size': ['A size that the log has had. A snapshot may be of size 0.', { type: 'integer', minimum: 0 }],
-  'small-log-size': ['The size of the shorter log.', position],
-  'large-log-size': ['The size of the longer log. Equal sizes have an empty proof.', position],
-  'proof-identifier': ['How the proof is computed.', { type: 'string', enum: [PROOF_IDENTIFIER] }],
-  'item-hash': ['The hash of an item.', { type: 'string', pattern: '^sha-256:[0-9a-f]{64}$' }],
-  id: ['The hash of a blob.', { type: 'string', pattern: '^1220[0-9a-f]{64}$' }],
-} as const satisfies Readonly<Record<string, Parameter>>;
-
-/** PathParameter is the name of a placeholder. */
-export type PathParameter = keyof typeof PATH_PARAMETERS;
-
-/** QUERY_PARAMETERS are the query parameters, by name. */
-export const QUERY_PARAMETERS = {
-  name: ['The name of an attribute.', text],
-  value: ['The whole value of that attribute.', { type: 'string' }],
-  start: ['The number of the entry with which the list begins.', { ...position, default: 1 }],
-  limit: ['The most entries to send.', length],
-  cursor: ['From a next link. Opaque.', text],
-  'page-index': ['Which page to send.', { ...position, default: 1 }],
-  'page-size': ['The length of a page.', length],
-} as const satisfies Readonly<Record<string, Parameter>>;
-
-/** QueryParameter is the name of a query's parameter. */
-export type QueryParameter = keyof typeof QUERY_PARAMETERS;
-
-/** Servers have these; the document does not name them. */
-const UNDOCUMENTED: ReadonlySet<QueryParameter> = new Set(['limit', 'page-index', 'page-size']);
 
 /** Endpoint is one line of the API document. Its method is GET, and by HTTP HEAD. */
 export interface Endpoint {
@@ -88,11 +33,9 @@ export interface Endpoint {
   /** A heading below "Endpoints" in the document. */
   readonly section: string;
   readonly title: string;
-  /** Below the base address; `{name}` is one of PATH_PARAMETERS. */
+  /** Below the base address; openapi.ts describes the parameters. */
   readonly path: string;
-  readonly query: readonly QueryParameter[];
-  /** What the document says of the answer, in its own words. */
-  readonly quote: string;
+  readonly query: readonly string[];
   /** The form of the body with status 200, the only status that the document describes. */
   readonly resource: ResourceName;
   /** The relations that its Link header may have. */
@@ -104,139 +47,94 @@ export interface Endpoint {
 /** MEDIA_TYPE is that of every answer with status 200. Tables exist, but the document does not say how to ask for one. */
 export const MEDIA_TYPE = 'application/json';
 
-/** What differs from the rule: one thing, at its own address, or not found. */
 type Details = Partial<Endpoint>;
 
-/** The endpoint in one variant: the path, the document's words, and other differences. */
-type InVariant = readonly [path: string, quote: string, details?: Details];
+const SECTIONS = {
+  records: ['Records', 'Records'],
+  entries: ['Entries', 'Entries'],
+  proofs: ['Proofs (experimental)', 'Proofs (experimental)'],
+  items: ['Items', 'Blobs'],
+  snapshots: ['', 'Snapshots (experimental)'],
+  register: ['Register', 'Context'],
+} as const;
 
-/** An endpoint in both variants, `item` first. */
-type Row = readonly [
+const PAGES: Details = { query: ['page-index', 'page-size'], links: ['next', 'previous'] };
+const WHERE: Details = { ...PAGES, name: 'records', resource: 'records' };
+
+/** The endpoints of the document, in its order: the path in either variant, and what differs from the rule. */
+const TABLE: readonly (readonly [
   group: keyof typeof SECTIONS,
   id: EndpointId,
   title: string,
-  item: InVariant | null,
-  blob: InVariant | null,
+  item: string | null,
+  blob: string,
   details?: Details,
-];
-
-const SECTIONS = {
-  records: 'Records',
-  entries: 'Entries',
-  proofs: 'Proofs (experimental)',
-  items: 'Items',
-  snapshots: 'Snapshots (experimental)',
-  register: 'Register',
-};
-
-const PAGES: Details = {
-  query: ['page-index', 'page-size'],
-  links: ['next', 'previous'],
-};
-const CURSOR: Details = { ...PAGES, query: ['cursor'] };
-const HEAD = 'total-entries (Integer, log size when issued), root-hash (Hash, root of the log when issued)';
-const TRAIL: InVariant = [
-  '/records/{key}/entries',
-  'GET /records/{key}/entries MUST order entries by ascending entry number.',
-];
-const ENTRIES: InVariant = [
-  '/entries',
-  'GET /entries MAY be paginated. Its order MUST be ascending entry number.',
-];
-
-/** The endpoints of the document, in its order. */
-const TABLE: readonly Row[] = [
+  ofBlobs?: Details,
+])[] = [
   [
     'records',
     'record',
     'The latest entry of a key, with its data',
-    ['/records/{key}', 'Object with one property named by the key, whose value is a Record.'],
-    ['/records/{key}', 'Flat Record object.'],
+    '/records/{key}',
+    '/records/{key}',
     { links: ['version-history'] },
   ],
+  ['records', 'records', 'All records', '/records', '/records', PAGES],
   [
     'records',
-    'records',
-    'All records',
-    ['/records', 'Object whose property names are keys and values are Records.'],
-    ['/records', 'Array of flat Records.'],
-    PAGES,
+    'trail',
+    'All entries of a key, ascending',
+    '/records/{key}/entries',
+    '/records/{key}/entries',
+    { ...PAGES, resource: 'entries' },
   ],
-  ['records', 'trail', 'All entries of a key, ascending', TRAIL, TRAIL, { ...PAGES, resource: 'entries' }],
   [
     'records',
     'records-where',
     'The records with exactly this value',
-    [
-      '/records/{attribute-name}/{attribute-value}',
-      'Same shape as the record list, restricted to records whose attribute has exactly that value.',
-    ],
-    [
-      '/records',
-      'Array of flat Records filtered by exact value. Implementing these query parameters is optional.',
-      { query: ['name', 'value', 'page-index', 'page-size'], optional: true },
-    ],
-    { ...PAGES, name: 'records', resource: 'records' },
+    '/records/{attribute-name}/{attribute-value}',
+    '/records',
+    WHERE,
+    { ...WHERE, query: ['name', 'value', 'page-index', 'page-size'], optional: true },
   ],
+  ['entries', 'entry', 'One entry', '/entries/{entry-number}', '/entries/{entry-number}'],
   [
     'entries',
-    'entry',
-    'One entry',
-    ['/entries/{entry-number}', 'Array containing a single Entry.'],
-    ['/entries/{entry-number}', 'A single Entry object, not wrapped in an array.'],
+    'entries',
+    'The log, ascending',
+    '/entries',
+    '/entries',
+    { ...PAGES, query: ['start', 'limit'] },
   ],
-  ['entries', 'entries', 'The log, ascending', ENTRIES, ENTRIES, { ...PAGES, query: ['start', 'limit'] }],
   [
     'proofs',
     'register-proof',
     'Log size and root hash',
-    ['/proof/register/{proof-identifier}', `Register proof: ${HEAD}`],
-    ['/proofs/register', `Register proof: ${HEAD}`],
+    '/proof/register/{proof-identifier}',
+    '/proofs/register',
   ],
   [
     'proofs',
     'consistency-proof',
     'Proof that one log size begins another',
-    [
-      '/proof/consistency/{small-log-size}/{large-log-size}/{proof-identifier}',
-      'Consistency proof: proof-identifier, merkle-consistency-nodes (List of Hash)',
-    ],
-    ['/proofs/consistency/{small-log-size}/{large-log-size}', 'Consistency proof: audit-path (List of Hash)'],
+    '/proof/consistency/{small-log-size}/{large-log-size}/{proof-identifier}',
+    '/proofs/consistency/{small-log-size}/{large-log-size}',
   ],
   [
     'proofs',
     'entry-proof',
     'Proof of an entry',
-    [
-      '/proof/entries/{entry-number}/{log-size}/{proof-identifier}',
-      'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash)',
-    ],
-    ['/proofs/entries/{entry-number}/{log-size}', 'Entry proof: audit-path (List of Hash)'],
+    '/proof/entries/{entry-number}/{log-size}/{proof-identifier}',
+    '/proofs/entries/{entry-number}/{log-size}',
   ],
-  [
-    'items',
-    'item',
-    'One item',
-    ['/items/{item-hash}', 'The Item object.'],
-    ['/blobs/{id}', 'The Blob object (with _id).', { section: 'Blobs', title: 'One blob' }],
-  ],
-  [
-    'items',
-    'items',
-    'All items, by hash',
-    ['/items', 'Object whose property names are item hashes and values are Items.'],
-    ['/blobs', 'Array of Blob objects.', { section: 'Blobs', title: 'All blobs' }],
-    CURSOR,
-  ],
+  ['items', 'item', 'The data with a hash', '/items/{item-hash}', '/blobs/{id}'],
+  ['items', 'items', 'All data, by hash', '/items', '/blobs', { ...PAGES, query: ['cursor'] }],
   [
     'snapshots',
     'snapshot',
     'The records at a log size',
     null,
-    [
-      '/snapshots/{log-size}',
-      'The response body shape is not shown; the example resembles a single flat Record.',
-    ],
+    '/snapshots/{log-size}',
     { ...PAGES, links: ['next', 'previous', 'version-history'] },
   ],
   [
@@ -244,30 +142,26 @@ const TABLE: readonly Row[] = [
     'snapshot-entry',
     'The latest entry of a key at a log size',
     null,
-    ['/snapshots/{log-size}/{key}', 'An Entry (entry-number, entry-timestamp, key, blob-hash).'],
+    '/snapshots/{log-size}/{key}',
     { name: 'snapshot', resource: 'entry' },
   ],
-  [
-    'register',
-    'summary',
-    'The summary of the register',
-    ['/register', 'Register object.'],
-    [
-      '/context',
-      'Context object.',
-      { section: 'Context', title: 'The description of the register, with its schema' },
-    ],
-  ],
+  ['register', 'summary', 'The description of the register', '/register', '/context'],
 ];
 
 function endpointsOf(variant: Variant): Endpoint[] {
-  return TABLE.flatMap(([group, id, title, item, blob, shared]) => {
-    const own = variant === 'item' ? item : blob;
-    if (own === null) return [];
-    const [path, quote, details] = own;
-    const usual = { query: [], links: [], optional: false } as const;
-    const [name, resource, section] = [id as EndpointName, id as ResourceName, SECTIONS[group]];
-    return Object.assign({ id, name, group, section, title, path, quote, resource }, usual, shared, details);
+  const at = variant === 'item' ? 0 : 1;
+  return TABLE.flatMap(([group, id, title, item, blob, details = {}, ofBlobs = details]) => {
+    const path = [item, blob][at];
+    if (!path) return [];
+    const usual = {
+      query: [],
+      links: [],
+      optional: false,
+      name: id as EndpointName,
+      resource: id as ResourceName,
+    };
+    const own = at === 0 ? details : ofBlobs;
+    return [{ ...usual, id, group, section: SECTIONS[group][at], title, path, ...own }];
   });
 }
 
@@ -283,23 +177,26 @@ export const ENDPOINTS: Readonly<Record<Variant, readonly Endpoint[]>> = {
 const PLACEHOLDER = /\{(.+?)\}/g;
 
 /** placeholdersOf are the parameters of a path, in their order. */
-export function placeholdersOf(path: string): PathParameter[] {
-  return Array.from(path.matchAll(PLACEHOLDER), ([, name]) => name as PathParameter);
+export function placeholdersOf(path: string): string[] {
+  return Array.from(path.matchAll(PLACEHOLDER), ([, name = '']) => name);
 }
+
+/** Servers have these parameters; the document does not name them. */
+const UNDOCUMENTED = /^(?:limit|page-index|page-size)$/;
 
 /** templateOf is a path with the names of the parameters that the document gives its query: `/entries?start`. */
 export function templateOf({ path, query }: Endpoint): string {
-  const documented = query.filter((name) => !UNDOCUMENTED.has(name));
+  const documented = query.filter((name) => !UNDOCUMENTED.test(name));
   return path + (documented.length === 0 ? '' : `?${documented.join('&')}`);
 }
 
 /** ParameterValues are values of parameters of any endpoint. */
-export type ParameterValues = Readonly<Partial<Record<PathParameter | QueryParameter, string | number>>>;
+export type ParameterValues = Readonly<Record<string, string | number>>;
 
 /** addressOf is the path with these values in it, percent-encoded; parameters of the query without a value are left out. */
 export function addressOf({ path, query }: Endpoint, values: ParameterValues): string {
   // A colon may stand in a path as it is, and in hashes and identifiers it is read so.
-  const filled = path.replaceAll(PLACEHOLDER, (_, name: PathParameter) =>
+  const filled = path.replaceAll(PLACEHOLDER, (_, name: string) =>
     encodeURIComponent(values[name] ?? '').replaceAll('%3A', ':'),
   );
   const asked = query.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]));

@@ -1,14 +1,53 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Variant } from '../core/model.ts';
-import {
-  ENDPOINTS,
-  type Endpoint,
-  MEDIA_TYPE,
-  PATH_PARAMETERS,
-  placeholdersOf,
-  QUERY_PARAMETERS,
-} from './endpoints.ts';
-import { SCHEMAS, type Schema } from './schemas.ts';
+import { ENDPOINTS, type Endpoint, MEDIA_TYPE, placeholdersOf, PROOF_IDENTIFIER } from './endpoints.ts';
+import { FORM_WORDS, SCHEMAS, type Schema } from './schemas.ts';
+
+/** A parameter's type and range, as JSON Schema writes them. */
+interface ParameterSchema {
+  readonly type: 'string' | 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly default?: number;
+}
+
+type Parameter = readonly [description: string, schema: ParameterSchema];
+
+const text: ParameterSchema = { type: 'string', minLength: 1 };
+const position: ParameterSchema = { type: 'integer', minimum: 1 };
+/** The greatest page is that of the reference server. */
+const length: ParameterSchema = { ...position, maximum: 5000, default: 100 };
+
+/** PATH_PARAMETERS are the placeholders of the paths, by name. */
+const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  key: ['The key of a record.', text],
+  'attribute-name': ['The name of an attribute of the data.', text],
+  'attribute-value': [
+    'The whole value, as text. The value "entries" cannot be asked for: its address is a trail.',
+    text,
+  ],
+  'entry-number': ['The position of an entry in the log, from 1.', position],
+  'log-size': ['A size that the log has had. A snapshot may be of size 0.', { type: 'integer', minimum: 0 }],
+  'small-log-size': ['The size of the shorter log.', position],
+  'large-log-size': ['The size of the longer log. Equal sizes have an empty proof.', position],
+  'proof-identifier': ['How the proof is computed.', { type: 'string', enum: [PROOF_IDENTIFIER] }],
+  'item-hash': ['The hash of an item.', { type: 'string', pattern: '^sha-256:[0-9a-f]{64}$' }],
+  id: ['The hash of a blob.', { type: 'string', pattern: '^1220[0-9a-f]{64}$' }],
+};
+
+/** QUERY_PARAMETERS are the query parameters, by name. */
+const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  name: ['The name of an attribute.', text],
+  value: ['The whole value of that attribute.', { type: 'string' }],
+  start: ['The number of the entry with which the list begins.', { ...position, default: 1 }],
+  limit: ['The most entries to send.', length],
+  cursor: ['From a next link. Opaque.', text],
+  'page-index': ['Which page to send.', { ...position, default: 1 }],
+  'page-size': ['The length of a page.', length],
+};
 
 /** OpenApiPlace says where the API is served. */
 interface OpenApiPlace {
@@ -86,7 +125,7 @@ function operationOf(variant: Variant, path: string, endpoints: readonly Endpoin
     operationId: first?.id,
     tags: [first?.section],
     summary: first?.title,
-    description: endpoints.map(({ quote }) => quote).join(' '),
+    description: endpoints.map(({ id }) => FORM_WORDS[variant][id]).join(' '),
     parameters: [
       ...placeholdersOf(path).map((name) => parameterOf(name, 'path', PATH_PARAMETERS[name])),
       ...[...queries].map((name) => parameterOf(name, 'query', QUERY_PARAMETERS[name])),
@@ -118,11 +157,7 @@ function operationOf(variant: Variant, path: string, endpoints: readonly Endpoin
   };
 }
 
-function parameterOf(
-  name: string,
-  place: 'path' | 'query',
-  [description, schema]: readonly [string, object],
-) {
+function parameterOf(name: string, place: 'path' | 'query', [description, schema]: Parameter = ['', text]) {
   return { name, in: place, required: place === 'path', description, schema };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Variant } from '../core/model.ts';
-import { PROOF_IDENTIFIER, type ResourceName } from './endpoints.ts';
+import { type EndpointId, PROOF_IDENTIFIER, type ResourceName } from './endpoints.ts';
 import { shown } from './model.ts';
 
 /** Schema describes JSON. Members that the document does not name are allowed. */
@@ -178,6 +178,46 @@ function blobSchemas(aside: Aside): Schemas {
 
 /** SCHEMAS are as strict as the document, by variant; `answers` are those with status 200. */
 export const SCHEMAS = schemasFor((schema) => schema);
+
+const HEAD = 'total-entries (Integer, log size when issued), root-hash (Hash, root of the log when issued)';
+const TRAIL = 'GET /records/{key}/entries MUST order entries by ascending entry number.';
+const ENTRIES = 'GET /entries MAY be paginated. Its order MUST be ascending entry number.';
+
+/** FORM_WORDS are the document's words on the answer of each endpoint. */
+export const FORM_WORDS: Readonly<Record<Variant, Readonly<Partial<Record<EndpointId, string>>>>> = {
+  item: {
+    record: 'Object with one property named by the key, whose value is a Record.',
+    records: 'Object whose property names are keys and values are Records.',
+    trail: TRAIL,
+    'records-where':
+      'Same shape as the record list, restricted to records whose attribute has exactly that value.',
+    entry: 'Array containing a single Entry.',
+    entries: ENTRIES,
+    'register-proof': `Register proof: ${HEAD}`,
+    'consistency-proof': 'Consistency proof: proof-identifier, merkle-consistency-nodes (List of Hash)',
+    'entry-proof': 'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash)',
+    item: 'The Item object.',
+    items: 'Object whose property names are item hashes and values are Items.',
+    summary: 'Register object.',
+  },
+  blob: {
+    record: 'Flat Record object.',
+    records: 'Array of flat Records.',
+    trail: TRAIL,
+    'records-where':
+      'Array of flat Records filtered by exact value. Implementing these query parameters is optional.',
+    entry: 'A single Entry object, not wrapped in an array.',
+    entries: ENTRIES,
+    'register-proof': `Register proof: ${HEAD}`,
+    'consistency-proof': 'Consistency proof: audit-path (List of Hash)',
+    'entry-proof': 'Entry proof: audit-path (List of Hash)',
+    item: 'The Blob object (with _id).',
+    items: 'Array of Blob objects.',
+    snapshot: 'The response body shape is not shown; the example resembles a single flat Record.',
+    'snapshot-entry': 'An Entry (entry-number, entry-timestamp, key, blob-hash).',
+    summary: 'Context object.',
+  },
+};
 
 /** What cases can work with. */
 const READABLE = schemasFor(() => v.optional(v.unknown()));
