@@ -4,13 +4,14 @@ import { AskForm } from '../../ui/ask-form.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { useMatches } from '../../ui/use-width.ts';
+import { ValueInput, readValue } from '../shared/value-input.tsx';
 import {
   type Copy,
   type CopyChecks,
   dataField,
-  fieldName,
   flipDigit,
   isChanged,
+  KINDS,
   type Original,
   type Part,
   readField,
@@ -19,7 +20,6 @@ import {
   textOf,
   wholeNumber,
 } from './lab-model.ts';
-import { ValueInput, readValue } from '../shared/value-input.tsx';
 import styles from './lab.module.css';
 
 interface FieldsProps {
@@ -34,72 +34,73 @@ interface FieldsProps {
   readonly onValue: (field: string, value: AttributeValue | undefined, typed?: boolean) => void;
 }
 
-/** What is typed in a field: `hash` and `text` grow with their content. */
-const KINDS: Record<Part, 'hash' | 'text' | 'line' | 'digits'> = {
-  data: 'text',
-  key: 'line',
-  'entry-timestamp': 'line',
-  'entry-number': 'digits',
-  hashes: 'hash',
-  proof: 'hash',
-  'log-size': 'digits',
-  'root-hash': 'hash',
-};
-
 /** problemOf returns why a text cannot be read as that of its field, or undefined if it can. The verdict is the verifier's, which reads the field independently. */
 export function problemOf(part: Part, text: string): string | undefined {
-  switch (KINDS[part]) {
-    case 'hash':
-      return text.split('\n').every((line) => line === '' || readHash(line) !== undefined)
-        ? undefined
-        : 'Not a hash: a hash has 64 digits, 0 to 9 and a to f.';
-    case 'digits':
-      return Number.isNaN(wholeNumber(text))
-        ? 'Not a whole number from 0 to 2^53-1, in digits alone.'
-        : undefined;
-    case 'line':
-    case 'text':
-      return /\p{Surrogate}/u.test(text)
-        ? 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.'
-        : undefined;
-  }
+  const kind = KINDS[part];
+  if (kind === 'hash')
+    return text.split('\n').every((line) => line === '' || readHash(line) !== undefined)
+      ? undefined
+      : 'Not a hash: a hash has 64 digits, 0 to 9 and a to f.';
+  if (kind === 'digits')
+    return Number.isNaN(wholeNumber(text))
+      ? 'Not a whole number from 0 to 2^53-1, in digits alone.'
+      : undefined;
+  return !/\p{Surrogate}/u.test(text)
+    ? undefined
+    : 'Half a character (a lone surrogate): UTF-8 cannot write it, so it has no hash.';
 }
+
+/** SHEETS are the parts of the copy besides its data, each with what it is. */
+const SHEETS: readonly (readonly [title: string, note: string, ...parts: Part[]])[] = [
+  [
+    'Entry',
+    'one line of the log, from which its leaf is made',
+    'entry-number',
+    'key',
+    'entry-timestamp',
+    'hashes',
+  ],
+  ['Proof', 'the hashes sent with it, one a line, from the leaf upwards', 'proof'],
+  ['Root hash', 'what the copy says of the whole log', 'log-size', 'root-hash'],
+];
 
 /** Fields changes everything of the copy: items, entry, proof and head. */
 export function Fields(props: FieldsProps) {
-  const fields = (...parts: readonly Part[]): ReactNode => (
-    <div className="group">
-      {parts.map((part) => (
-        <Field key={part} {...props} field={part} />
-      ))}
-    </div>
-  );
   return (
     <>
       {props.original.items.map((_, item) => (
         <ItemCard key={item} {...props} item={item} />
       ))}
-      <Sheet title="Entry" note="one line of the log, from which its leaf is made">
-        {fields('entry-number', 'key', 'entry-timestamp', 'hashes')}
-      </Sheet>
-      <Sheet title="Proof" note="the hashes sent with it, one a line, from the leaf upwards">
-        {fields('proof')}
-      </Sheet>
-      <Sheet title="Root hash" note="what the copy says of the whole log">
-        {fields('log-size', 'root-hash')}
-      </Sheet>
+      {SHEETS.map(([title, note, ...parts]) => (
+        <Sheet key={title} title={title} note={note}>
+          {parts.map((part) => (
+            <Field key={part} {...props} field={part} />
+          ))}
+        </Sheet>
+      ))}
     </>
   );
 }
 
 /** Sheet is a group of fields that can be folded, as it is on a narrow page at first. */
-function Sheet({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+function Sheet({
+  title,
+  note,
+  children,
+  foot,
+}: {
+  title: string;
+  note: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
   return (
     <details className="sheet fold" open={useMatches('(width >= 940px)')}>
       <summary>
         <h2>{title}</h2> <span className="faint">{note}</span>
       </summary>
-      {children}
+      <div className="group">{children}</div>
+      {foot}
     </details>
   );
 }
@@ -108,37 +109,37 @@ function Sheet({ title, note, children }: { title: string; note: string; childre
 function ItemCard(props: FieldsProps & { item: number }) {
   const { original, sent, copy, item, schema, onValue } = props;
   const [added, setAdded] = useState<string>();
-  const own = [...sent.keys(), ...copy.keys()]
-    .map(readField)
-    .flatMap((field) => (field.part === 'data' && field.item === item ? field.name : []));
-  const fields = [...new Set([...schema.map(({ id }) => id), ...own.sort()])].map((name) =>
-    dataField(item, name),
-  );
-  const { shown, more } = useBatch(fields, ATTRIBUTES, 'attributes', {
+  const own = [...sent.keys(), ...copy.keys()].filter((field) => field.startsWith(dataField(item, '')));
+  const all = new Set([...schema.map(({ id }) => dataField(item, id)), ...own.sort()]);
+  const { shown, more } = useBatch([...all], ATTRIBUTES, 'attributes', {
     stays: (field) => isChanged(field, sent, copy),
   });
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
+  const addAttribute = (
+    <AskForm
+      label="Another attribute"
+      button="Add"
+      placeholder="name"
+      onText={(name) => {
+        if (name === '') return 'Enter a name.';
+        const field = dataField(item, name);
+        if (copy.has(field)) return 'The data already has an attribute of this name.';
+        setAdded(field);
+        onValue(field, '');
+        return undefined;
+      }}
+    />
+  );
   return (
-    <Sheet title={original.items.length > 1 ? `${noun} ${item + 1}` : noun} note="the data of the entry">
-      <div className="group">
-        {shown.map((field) => (
-          <Field key={field} {...props} field={field} isNew={field === added} />
-        ))}
-        {more}
-      </div>
-      <AskForm
-        label="Another attribute"
-        button="Add"
-        placeholder="name"
-        onText={(name) => {
-          if (name === '') return 'Enter a name.';
-          const field = dataField(item, name);
-          if (copy.has(field)) return 'The data already has an attribute of this name.';
-          setAdded(field);
-          onValue(field, '');
-          return undefined;
-        }}
-      />
+    <Sheet
+      title={original.items.length > 1 ? `${noun} ${item + 1}` : noun}
+      note="the data of the entry"
+      foot={addAttribute}
+    >
+      {shown.map((field) => (
+        <Field key={field} {...props} field={field} isNew={field === added} />
+      ))}
+      {more}
     </Sheet>
   );
 }
@@ -147,7 +148,7 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 
 /** Field is one value of the copy, with the original if that differs, its problem, and its buttons; each member of a list is on its own line. */
 function Field({
-  original,
+  original: { variant },
   sent,
   copy,
   checks,
@@ -157,24 +158,26 @@ function Field({
 }: FieldsProps & { field: string; isNew?: boolean }) {
   const id = useId();
   const [was, value] = [sent.get(field), copy.get(field)];
-  const { part } = readField(field);
-  const name = fieldName(original.variant, field);
+  const { part, name: own } = readField(field);
+  const names: Partial<Record<Part, string>> = {
+    hashes: `${variant} hash`,
+    proof: 'hashes of the proof',
+    'log-size': 'log size',
+    'root-hash': 'root hash',
+  };
+  const name = names[part] ?? own;
   const kind = KINDS[part];
   const text = textOf(copy, field);
   const isOther = isChanged(field, sent, copy);
   const isThere = value !== undefined && value !== null;
   const problem = isThere ? problemOf(part, text) : undefined;
   const before = was === undefined || was === null ? 'not set' : textOf(sent, field) || 'empty';
-  const note = isOther
-    ? `was ${before}`
-    : part === 'data' && Array.isArray(value)
-      ? 'a list: one member a line'
-      : undefined;
-  const below = problem ?? note;
+  const isList = part === 'data' && Array.isArray(value);
+  const below = problem ?? (isOther ? `was ${before}` : isList ? 'a list: one member a line' : undefined);
   const clean = (typed: string): string =>
     kind === 'hash' || kind === 'digits' ? typed.replaceAll(/\s/g, '') : typed;
-  const isBlobValue = part === 'data' && isThere && original.variant === 'blob';
-  const hidden = isBlobValue && checks ? redacted(field, checks) : undefined;
+  const mayRedact = part === 'data' && isThere && variant === 'blob';
+  const hidden = mayRedact && checks ? redacted(field, checks) : undefined;
   return (
     <div className={styles.field}>
       <span className={styles.mark} data-changed={isOther || undefined} aria-hidden="true">
@@ -194,19 +197,19 @@ function Field({
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             aria-label={name}
             aria-invalid={problem !== undefined}
-            aria-describedby={below === undefined ? undefined : `${id}-note`}
+            aria-describedby={below && `${id}-note`}
             data-changed={isOther || undefined}
             onValue={(next) => onValue(field, typeof next === 'string' ? clean(next) : next.map(clean), true)}
           />
         ) : (
           <span className={styles.none}>{value === null ? 'null' : 'not set'}</span>
         )}
-        {below !== undefined && (
+        {below && (
           <p
             id={`${id}-note`}
             className={styles.note}
-            data-problem={problem !== undefined || undefined}
-            role={problem === undefined ? undefined : 'status'}
+            data-problem={problem && ''}
+            role={problem && 'status'}
           >
             <Literal text={below} most={200} />
           </p>
@@ -228,7 +231,7 @@ function Field({
               onClick={() => onValue(field, isThere ? undefined : (was ?? ''))}
             />
           )}
-          {isBlobValue && (
+          {mayRedact && (
             <Tool
               label="Redact"
               of={` ${name}`}

@@ -9,19 +9,20 @@ import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { pathData } from '../../ui/proof/inclusion-check.ts';
 import { pathGraph } from '../../ui/proof/path-graph.ts';
-import type { ProofGraph } from '../../ui/proof/proof-graph.ts';
+import type { Content, ProofGraph } from '../../ui/proof/proof-graph.ts';
 import { ProofPicture } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { useMatches } from '../../ui/use-width.ts';
 import { Fields, Tool } from './fields.tsx';
-import { findingsOf, FindingsPanel } from './findings.tsx';
+import { findingsOf } from './findings.tsx';
 import {
-  canForge,
+  changeOneLetter,
   checkRequests,
   type Copy,
   type CopyChecks,
@@ -43,18 +44,30 @@ const REST_MS = 120;
 
 /** LabBench is the lab itself: the copy to be changed, the checks made of it, and the proof drawn again. */
 export function LabBench({ original, schema }: { original: Original; schema: readonly Attribute[] }) {
+  const session = useSession();
   const { rootHash } = SOURCE_WORDS[useSource()];
   const lab = useLab(original);
-  const { checked, sent, error, retry } = useCopyChecks(original, lab.copy);
-  // Texts describe the copy that was checked.
-  const copy = checked?.of ?? lab.sent;
+  const { sent } = lab;
+  // The copy is checked a moment after the last change; until then the previous result stays, with its copy.
+  const [settled, setSettled] = useState(sent);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(lab.copy), REST_MS);
+    return () => clearTimeout(timer);
+  }, [lab.copy]);
+  const now = useQuery({
+    ...checksQuery(session, original, settled),
+    placeholderData: keepPreviousData,
+  });
+  const { data: unchanged } = useQuery(checksQuery(session, original, sent));
+  const checked = now.data;
+  const copy = checked?.of ?? sent;
   const findings = checked ? findingsOf(original, copy, checked, rootHash) : [];
-  const done = checked === undefined ? 0 : stepsDone(original, copy, checked);
-  const states = (['Data', 'Proof', 'Root'] as const).map((name, index) => ({
-    name,
-    state: findings[index]?.verdict.outcome ?? ('checking' as const),
-  }));
+  const states = ['Data', 'Proof', 'Root'].map((name, index) => {
+    const state = findings[index]?.state ?? ('checking' as const);
+    return { name, state, words: `${name}: ${stateInWords(state).toLowerCase()}` };
+  });
   useCopyPage(states);
+  const done = checked === undefined ? 0 : stepsDone(original, copy, checked);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
     const isPressed = !event.altKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
@@ -69,9 +82,9 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
       {/* It stays on view while the copy is edited. */}
       <div className={styles.bar}>
         <ul className={`row quiet ${styles.glance}`} aria-label="The copy at a glance">
-          {states.map(({ name, state }) => (
+          {states.map(({ name, state, words }) => (
             <li key={name} data-outcome={state}>
-              <CheckBadge state={state} label={`${name}: ${stateInWords(state).toLowerCase()}`} />
+              <CheckBadge state={state} label={words} />
               <span aria-hidden="true">{name}</span>
             </li>
           ))}
@@ -83,14 +96,13 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
         </div>
       </div>
       <ForgerySteps
-        isPossible={canForge(original)}
+        isPossible={changeOneLetter(sent) !== undefined}
         rootHash={rootHash}
         done={lab.isCompared && done === 3 ? 4 : done}
         onStep={lab.forgeTo}
       />
       <p role="status" className="visually-hidden">
-        {checked &&
-          states.map(({ name, state }) => `${name}: ${stateInWords(state).toLowerCase()}.`).join(' ')}
+        {checked && `${states.map(({ words }) => words).join('. ')}.`}
       </p>
       <div className={`stack ${styles.columns}`}>
         {/* It scrolls by itself where it is higher than the window. */}
@@ -100,25 +112,27 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
           aria-label="Result for the copy"
           tabIndex={0}
         >
-          {checked === undefined || sent === undefined ? (
+          {checked === undefined || unchanged === undefined ? (
             <Skeleton lines={8} label="Checking the copy" />
           ) : (
-            <CopyFigure checks={checked} sent={sent} />
+            <CopyFigure checks={checked} sent={unchanged} />
           )}
-          <FindingsPanel findings={findings} isStale={checked?.of !== lab.copy} />
+          <section
+            className="sheet padded"
+            aria-label="Checks of the copy"
+            aria-busy={checked?.of !== lab.copy}
+          >
+            <h2>Checks</h2>
+            <CheckList checks={findings} />
+          </section>
         </div>
         <div className={`stack ${styles.editors}`}>
-          <Fields
-            original={original}
-            sent={lab.sent}
-            copy={lab.copy}
-            schema={schema}
-            checks={checked}
-            onValue={lab.set}
-          />
+          <Fields {...{ original, sent, schema }} copy={lab.copy} checks={checked} onValue={lab.set} />
         </div>
       </div>
-      {error !== null && <FailureNotice failure={describeFailure(error)} onRetry={retry} />}
+      {now.error !== null && (
+        <FailureNotice failure={describeFailure(now.error)} onRetry={() => void now.refetch()} />
+      )}
     </div>
   );
 }
@@ -130,8 +144,7 @@ function useLab(original: Original) {
   const session = useSession();
   const queries = useQueryClient();
   const [sent] = useState(() => copyOf(original));
-  const [history, setHistory] = useReducer(change, { copies: [sent], at: 0 });
-  const { copies, at } = history;
+  const [{ copies, at }, setHistory] = useReducer(change, { copies: [sent], at: 0 });
   const copy = copies[at] ?? sent;
   const [params, setParams] = useSearchParams();
   const named = FORGERY.find(({ id }) => id === params.get('preset'))?.id;
@@ -151,8 +164,8 @@ function useLab(original: Original) {
   const name = (step?: ForgeryStep): void => {
     if (step === named) return;
     const next = new URLSearchParams(params);
-    if (step === undefined) next.delete('preset');
-    else next.set('preset', step);
+    next.delete('preset');
+    if (step) next.set('preset', step);
     setParams(next, { replace: true });
   };
   const edit = (by: (now: History) => History): void => {
@@ -179,24 +192,6 @@ function useLab(original: Original) {
       void play(step, copy);
     },
   };
-}
-
-/**
- * useCopyChecks checks a copy in the worker, a moment after the last change. Until the answer arrives the previous one stays as `checked`, with its
- * copy; `sent` has the checks of the unchanged copy.
- */
-function useCopyChecks(original: Original, copy: Copy) {
-  const session = useSession();
-  const [first] = useState(copy);
-  const [settled, setSettled] = useState(copy);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(copy), REST_MS);
-    return () => clearTimeout(timer);
-  }, [copy]);
-  const now = checksQuery(session, original, settled);
-  const { data: checked, error, refetch } = useQuery({ ...now, placeholderData: keepPreviousData });
-  const { data: sent } = useQuery(checksQuery(session, original, first));
-  return { checked, sent, error, retry: () => void refetch() };
 }
 
 function checksQuery(session: RegisterSession, original: Original, copy: Copy) {
@@ -249,30 +244,23 @@ function ForgerySteps({
   );
 }
 
+const COPY_WORDS = { rootName: 'root of the copy', sentName: 'hash of the proof' };
+
 /** CopyFigure draws the path from the data of the copy to its own root, with a mark on every node that differs from the original proof. */
 function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
   const draw = ({ entry, data }: CopyChecks): ProofGraph =>
-    pathGraph(entry, {
-      rootName: 'root of the copy',
-      sentName: 'hash of the proof',
-      data: pathData(data),
-    });
-  const contentOf = ({ hash, text, whole }: ProofGraph['nodes'][number]) =>
-    hash ?? JSON.stringify([text, whole]);
+    pathGraph(entry, { ...COPY_WORDS, data: pathData(data) });
+  const shown = ({ hash, text, whole }: Content) => hash ?? JSON.stringify([text, whole]);
   const graph = draw(checks);
-  const before = new Set(draw(sent).nodes.map(contentOf));
-  const changed = graph.nodes.filter((node) => !before.has(contentOf(node)));
+  const before = new Set(draw(sent).nodes.map(shown));
+  const changed = graph.nodes.flatMap((node) => (before.has(shown(node)) ? [] : node.id));
   const name = `Path from entry ${formatNumber(checks.entry.entry.entryNumber)} of the copy. ${graph.caption}`;
   return (
     <Card
       title="The proof of the copy, drawn"
       note={changed.length === 0 ? 'as it was sent' : 'Δ marks what differs from the proof that was sent'}
     >
-      <ProofPicture
-        graph={{ ...graph, name }}
-        changed={new Set(changed.map(({ id }) => id))}
-        spelling="item"
-      />
+      <ProofPicture graph={{ ...graph, name }} changed={new Set(changed)} spelling="item" />
     </Card>
   );
 }

@@ -17,16 +17,20 @@ export interface Original {
   readonly leafRule?: LeafRuleId | undefined;
 }
 
+/** KINDS are what is typed in a field of each part of the copy: `hash` and `text` grow with their content. */
+export const KINDS = {
+  data: 'text',
+  key: 'line',
+  'entry-timestamp': 'line',
+  'entry-number': 'digits',
+  hashes: 'hash',
+  proof: 'hash',
+  'log-size': 'digits',
+  'root-hash': 'hash',
+} as const;
+
 /** Part is the part of the copy that a field belongs to. */
-export type Part =
-  | 'data'
-  | 'entry-number'
-  | 'key'
-  | 'entry-timestamp'
-  | 'hashes'
-  | 'proof'
-  | 'log-size'
-  | 'root-hash';
+export type Part = keyof typeof KINDS;
 
 /** Copy is the state of the lab: every value sent, by its field. A field of the data is named by dataField, any other by its part. */
 export type Copy = ReadonlyMap<string, AttributeValue>;
@@ -51,14 +55,6 @@ export function readField(field: string): {
   const [, item, name] = /^data (\d+) (.*)$/s.exec(field) ?? [];
   if (name === undefined) return { part: field as Part, item: 0, name: field };
   return { part: 'data', item: Number(item), name };
-}
-
-/** fieldName returns what a field is called on the page. */
-export function fieldName(variant: Variant, field: string): string {
-  const { part, name } = readField(field);
-  if (part === 'hashes') return `${variant} hash`;
-  if (part === 'proof') return 'hashes of the proof';
-  return part === 'log-size' || part === 'root-hash' ? part.replace('-', ' ') : name;
 }
 
 /** copyOf makes the copy with which the lab begins. */
@@ -136,10 +132,8 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
     const { part, item, name } = readField(field);
     if (part === 'data') changed[item]?.set(name, value);
   }
-  const checkpoint = {
-    logSize: wholeNumber(textOf(copy, 'log-size')),
-    rootHash: hashesIn('root-hash')[0] ?? ('' as Hash),
-  };
+  const logSize = wholeNumber(textOf(copy, 'log-size'));
+  const checkpoint = { logSize, rootHash: hashesIn('root-hash')[0] ?? ('' as Hash) };
   return {
     data: { variant, items: changed, entry },
     entry: { variant, entry, auditPath: hashesIn('proof'), checkpoint, ...(leafRule && { leafRule }) },
@@ -219,11 +213,6 @@ export const FORGERY: readonly {
   },
 ];
 
-/** canForge reports whether there is a value to change: not every entry has one. */
-export function canForge(original: Original): boolean {
-  return changeOneLetter(copyOf(original)) !== undefined;
-}
-
 /** forge makes the copies from `from` up to a step, missing steps included. `check` calls the verifier. It stops early if a needed hash cannot be computed. */
 export async function forge(
   step: ForgeryStep,
@@ -231,15 +220,14 @@ export async function forge(
   from: Copy,
   check: (copy: Copy) => Promise<CopyChecks>,
 ): Promise<readonly Copy[]> {
-  const copies: Copy[] = [];
-  let now = from;
+  const copies = [from];
   for (const { id, play } of FORGERY) {
+    const now = copies.at(-1) ?? from;
     const next = play(now, await check(now), original);
     if (copyText(now) !== copyText(next)) copies.push(next);
-    now = next;
     if (id === step) break;
   }
-  return copies;
+  return copies.slice(1);
 }
 
 /** stepsDone returns how many steps of the forgery are done, 0 to 3. Changed data with the same hash, such as a redacted blob, counts as unchanged. */
@@ -255,19 +243,17 @@ export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyC
   return entry.verdict.outcome === 'holds' && has('root-hash') ? 3 : 2;
 }
 
-/** changeOneLetter changes a value that is plain text, `name` first of all: a change of one of its letters is easily seen. Undefined if there is none. */
-function changeOneLetter(copy: Copy): Copy | undefined {
+/** changeOneLetter changes a value that is plain text, `name` first of all, where a changed letter is easily seen: Uranus becomes Uranut, and a text without letters gets an x. Undefined if there is none: not every entry has one. */
+export function changeOneLetter(copy: Copy): Copy | undefined {
   const texts = [...copy].filter(
     ([field, value]) =>
       readField(field).part === 'data' && typeof value === 'string' && value !== '' && !isRedacted(value),
   );
   const [field, value] = texts.find(([one]) => readField(one).name === 'name') ?? texts[0] ?? [];
-  return field === undefined ? undefined : setField(copy, field, nextLetter(String(value)));
-}
-
-/** nextLetter turns the last letter or digit into the next one: Uranus becomes Uranut. A text without any gets an x. */
-function nextLetter(text: string): string {
-  const at = text.search(/[a-yA-Y0-8](?=[^a-yA-Y0-8]*$)/);
-  if (at < 0) return `${text}x`;
-  return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) + 1) + text.slice(at + 1);
+  if (field === undefined) return undefined;
+  const text = String(value);
+  const next = text.replace(/[a-yA-Y0-8](?=[^a-yA-Y0-8]*$)/, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + 1),
+  );
+  return setField(copy, field, next === text ? `${text}x` : next);
 }
