@@ -114,29 +114,12 @@ export function madeUpEntry(entryNumber: number, logSize: number, salt = 0): Inc
   return { leafHash, entryNumber, logSize, auditPath, rootHash: climb(leafHash, auditPath, sides) };
 }
 
-/** provesInclusion runs section 2.1.3.2 line by line: whether the path proves the claim. */
-export function provesInclusion({
-  leafHash,
-  entryNumber,
-  logSize,
-  auditPath,
-  rootHash,
-}: InclusionClaim): boolean {
-  let fn = BigInt(entryNumber) - 1n;
-  let sn = BigInt(logSize) - 1n;
-  if (fn < 0n || fn > sn) return false;
-  let r = leafHash;
-  for (const p of auditPath) {
-    if (sn === 0n) return false;
-    if ((fn & 1n) === 1n || fn === sn) {
-      r = node(p, r);
-      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
-    } else {
-      r = node(r, p);
-    }
-    [fn, sn] = [fn >> 1n, sn >> 1n];
-  }
-  return sn === 0n && r === rootHash;
+/** provesInclusion runs section 2.1.3.2: whether the path proves the claim. */
+export function provesInclusion(claim: InclusionClaim): boolean {
+  const { leafHash, entryNumber, logSize, auditPath, rootHash } = claim;
+  if (entryNumber < 1 || entryNumber > logSize) return false;
+  const found = inclusionSides(BigInt(entryNumber), BigInt(logSize));
+  return auditPath.length === found.length && climb(leafHash, auditPath, found) === rootHash;
 }
 
 /** ConsistencyClaim is a claim that the log of the first head begins the log of the second. */
@@ -146,42 +129,33 @@ export interface ConsistencyClaim {
   readonly path: readonly Hash[];
 }
 
+/** growthRoots runs section 2.1.4.2: the two roots that a path gives, for sizes 1 <= from < to. */
+function growthRoots(start: Hash, sent: readonly Hash[], found: readonly Side[]): readonly [Hash, Hash] {
+  const lefts = found.filter((side) => side === 'left');
+  const old = sent.filter((_, at) => found[at] === 'left');
+  return [climb(start, old, lefts), climb(start, sent, found)];
+}
+
 /** madeUpGrowth makes a valid consistency proof in the same way. */
 export function madeUpGrowth(from: number, to: number, salt = 0): ConsistencyClaim {
-  const { seeded, sides } = consistencySides(BigInt(from), BigInt(to));
+  const { seeded, sides: found } = consistencySides(BigInt(from), BigInt(to));
   const start = sha256(`${salt}-start`);
-  const sent = sides.map((_, at) => sha256(`${salt}-${at}`));
-  const lefts = sides.filter((side) => side === 'left');
-  const old = sent.filter((_, at) => sides[at] === 'left');
+  const sent = found.map((_, at) => sha256(`${salt}-${at}`));
+  const [old, now] = growthRoots(start, sent, found);
   return {
-    from: { logSize: from, rootHash: climb(start, old, lefts) },
-    to: { logSize: to, rootHash: climb(start, sent, sides) },
+    from: { logSize: from, rootHash: old },
+    to: { logSize: to, rootHash: now },
     path: seeded ? [start, ...sent] : sent,
   };
 }
 
-/** provesConsistency runs section 2.1.4.2 line by line, for sizes 1 <= from < to: whether the path proves the claim. */
+/** provesConsistency runs section 2.1.4.2, for sizes 1 <= from < to: whether the path proves the claim. */
 export function provesConsistency({ from, to, path }: ConsistencyClaim): boolean {
-  const [first, second] = [BigInt(from.logSize), BigInt(to.logSize)];
-  if (first < 1n || first >= second || path.length === 0) return false;
-  const [start, ...rest] = (first & (first - 1n)) === 0n ? [from.rootHash, ...path] : path;
-  let fn = first - 1n;
-  let sn = second - 1n;
-  while ((fn & 1n) === 1n) [fn, sn] = [fn >> 1n, sn >> 1n];
-  let fr = start as Hash;
-  let sr = start as Hash;
-  for (const c of rest) {
-    if (sn === 0n) return false;
-    if ((fn & 1n) === 1n || fn === sn) {
-      fr = node(c, fr);
-      sr = node(c, sr);
-      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
-    } else {
-      sr = node(sr, c);
-    }
-    [fn, sn] = [fn >> 1n, sn >> 1n];
-  }
-  return fr === from.rootHash && sr === to.rootHash && sn === 0n;
+  if (from.logSize < 1 || from.logSize >= to.logSize) return false;
+  const { seeded, sides: found } = consistencySides(BigInt(from.logSize), BigInt(to.logSize));
+  const [start = from.rootHash, ...sent] = seeded ? path : [from.rootHash, ...path];
+  const [old, now] = growthRoots(start, sent, found);
+  return sent.length === found.length && old === from.rootHash && now === to.rootHash;
 }
 
 /** everyProof makes every proof of every log up to a size, whose leaf bytes are the texts leaf-1, leaf-2 and so on, by the recursions alone. */

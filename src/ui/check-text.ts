@@ -37,10 +37,9 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckText {
 /** withRestartNote adds that the worker stopped at the first try and that this is the second. */
 export function withRestartNote({ verdict }: CheckFinding, words: CheckText): CheckText {
   if (!verdict?.madeAgain) return words;
-  return {
-    ...words,
-    detail: `${words.detail} The part of this page that checks stopped while it was at this. It was started again, and so was the check.`,
-  };
+  const note =
+    'The part of this page that checks stopped while it was at this. It was started again, and so was the check.';
+  return { ...words, detail: `${words.detail} ${note}` };
 }
 
 /** sentenceOf returns the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
@@ -71,60 +70,59 @@ export function dataCheckText(found: CheckFinding, entryNumber: number | undefin
   });
 }
 
-/** keyCheckText describes the check that a record's entry has the key in the address. */
-export function keyCheckText(found: CheckFinding, key: string): CheckText {
+/** keyCheckText describes the check that a record's entry has the key in the address, where that does not hold. */
+export function keyCheckText(found: CheckFinding): CheckText {
   return wordsFrom(found, {
-    holds: ['The entry has this key', `Its key is ${isolated(key)}, as in the address.`],
     'does-not-match': ['The entry has a different key'],
     otherwise: ['The key could not be checked'],
   });
 }
 
-/** entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. */
+/**
+ * entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. At an earlier size nobody publishes the
+ * root: that it begins the log now is part of the claim.
+ */
 export function entryCheckText(
   found: CheckFinding,
   entryNumber: number | undefined,
-  { logSize, hashes }: { readonly logSize?: number | undefined; readonly hashes?: number | undefined },
+  {
+    logSize,
+    hashes,
+    isEarlier = false,
+  }: {
+    readonly logSize?: number | undefined;
+    readonly hashes?: number | undefined;
+    readonly isEarlier?: boolean;
+  },
   source: Source = 'server',
 ): CheckText {
   const { rootName, rootHashOf } = SOURCE_WORDS[source];
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
-  const root = `the ${rootHashOf} ${logSize === undefined ? 'the log' : countOf(logSize, 'entry')}`;
+  const log = logSize === undefined ? 'the log' : countOf(logSize, 'entry');
+  const root = `the ${rootHashOf} ${log}`;
+  const earlier = 'Its entry proof at that size gives a root hash, and';
   return wordsFrom(found, {
-    holds: [
-      `${entry} is in the log`,
-      `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} give ${root}.`,
-    ],
-    'does-not-match': [
-      `${entry} does not connect to the ${rootName}`,
-      `The proof was computed in this browser and gives a different root hash than ${root}. ${sentenceOf(found)}`.trim(),
-    ],
-    ...unprovedEntry(found, entry),
+    holds: isEarlier
+      ? [
+          `${entry} was in the log of ${log}`,
+          `${earlier} a consistency proof connects that root hash to the log now.`,
+        ]
+      : [
+          `${entry} is in the log`,
+          `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} give ${root}.`,
+        ],
+    'does-not-match': isEarlier
+      ? [
+          `${entry} is not proved to be in this log`,
+          `${earlier} the consistency proof does not connect that root hash to the log now.`,
+        ]
+      : [
+          `${entry} does not connect to the ${rootName}`,
+          `The proof was computed in this browser and gives a different root hash than ${root}. ${sentenceOf(found)}`.trim(),
+        ],
+    checking: [`Proving ${entry.toLowerCase()}`, 'Its entry proof is being fetched and computed.'],
+    otherwise: [`${entry} could not be proved`, explained(found)],
   });
-}
-
-/** earlierEntryText describes the check that an entry was in the log of `logSize` entries. Nobody publishes the root at that size: the consistency proof is part of the claim. */
-export function earlierEntryText(found: CheckFinding, entryNumber: number, logSize: number): CheckText {
-  const entry = `Entry ${formatNumber(entryNumber)}`;
-  return wordsFrom(found, {
-    holds: [
-      `${entry} was in the log of ${countOf(logSize, 'entry')}`,
-      'Its entry proof at that size gives a root hash, and a consistency proof connects that root hash to the log now.',
-    ],
-    'does-not-match': [
-      `${entry} is not proved to be in this log`,
-      'Its entry proof at that size gives a root hash, and the consistency proof does not connect that root hash to the log now.',
-    ],
-    ...unprovedEntry(found, entry),
-  });
-}
-
-function unprovedEntry(found: CheckFinding, entry: string) {
-  const checking: Words = [
-    `Proving ${entry.toLowerCase()}`,
-    'Its entry proof is being fetched and computed.',
-  ];
-  return { checking, otherwise: [`${entry} could not be proved`, explained(found)] as Words };
 }
 
 /** explained adds the possible causes of an unknown leaf rule: a first visit cannot distinguish them (hashing.md, "Leaf rules are data"). */
@@ -218,54 +216,48 @@ interface KnownStatus {
 /** latestStatusText describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
 export function latestStatusText(check: KnownStatus, source: Source = 'server'): CheckText | undefined {
   const { status, verdict, latest, audited, head } = check;
-  const { outcome } = verdict;
   const key = isolated(check.key);
   const number = formatNumber(check.entryNumber);
   const newest = `entry ${formatNumber(latest?.entryNumber ?? 0)}`;
-  const known = formatNumber(audited?.logSize ?? head.logSize);
-  const text = (title: string, detail: string): CheckText => ({ state: outcome, title, detail });
+  const versions = countOf(latest?.count ?? 0, 'version');
+  const size = audited?.logSize ?? 0;
   const when = check.auditedAt === undefined ? '' : ` on ${formatTimestamp(check.auditedAt)} UTC`;
-  const read = `This browser read the log up to entry ${known}${when}`;
+  const read = `This browser read the log up to entry ${formatNumber(audited?.logSize ?? head.logSize)}${when}`;
   // No claim about an outdated answer; the newer one has its own check.
   if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
-  if (outcome === 'cannot-check')
-    return text(`Could not check whether this is the latest version of ${key}`, sentenceOf(check));
-  switch (status) {
-    case 'deferred':
-      return text(
-        `${capital(newest)} is a newer version of ${key}`,
-        `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
-      );
-    case 'unread':
-      return undefined;
-    case 'latest':
-      return text(
-        `Entry ${number} is the latest version of ${key}`,
-        `${read}; none after entry ${number} has this key. It has ${countOf(latest?.count ?? 0, 'version')}.`,
-      );
-    case 'superseded':
-      return text(
-        `Entry ${number} is not the latest version of ${key}`,
-        `${read}, and ${newest} has this key, too: the ${source} gave an older version.`,
-      );
-    case 'not-in-log':
-      return text(
-        `The log has no such version of ${key}`,
-        `${read}. ${latest === undefined ? 'None has this key' : `The last one with this key is ${newest}`}, and the ${source} gave entry ${number}.`,
-      );
-    case 'trail':
-      return text(
-        `The trail of ${key} is not the one in the log`,
-        `${read} and found ${countOf(latest?.count ?? 0, 'version')}. The trail from the ${source} has another number of them.`,
-      );
-    case 'grown':
-      return text(
-        check.entryNumber <= (audited?.logSize ?? 0)
-          ? `No newer entry for ${key} up to entry ${known}`
-          : newestText(source).title,
-        `${read}. ${countOf(check.head.logSize - (audited?.logSize ?? 0), 'entry was', 'entries were')} added since, and not read here.`,
-      );
-  }
+  const words: Partial<Record<LatestStatus, readonly [title: string, detail: string]>> = {
+    deferred: [
+      `${capital(newest)} is a newer version of ${key}`,
+      `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
+    ],
+    latest: [
+      `Entry ${number} is the latest version of ${key}`,
+      `${read}; none after entry ${number} has this key. It has ${versions}.`,
+    ],
+    superseded: [
+      `Entry ${number} is not the latest version of ${key}`,
+      `${read}, and ${newest} has this key, too: the ${source} gave an older version.`,
+    ],
+    'not-in-log': [
+      `The log has no such version of ${key}`,
+      `${read}. ${latest === undefined ? 'None has this key' : `The last one with this key is ${newest}`}, and the ${source} gave entry ${number}.`,
+    ],
+    trail: [
+      `The trail of ${key} is not the one in the log`,
+      `${read} and found ${versions}. The trail from the ${source} has another number of them.`,
+    ],
+    grown: [
+      check.entryNumber <= size
+        ? `No newer entry for ${key} up to entry ${formatNumber(size)}`
+        : newestText(source).title,
+      `${read}. ${countOf(head.logSize - size, 'entry was', 'entries were')} added since, and not read here.`,
+    ],
+  };
+  const [title, detail] =
+    verdict.outcome === 'cannot-check'
+      ? [`Could not check whether this is the latest version of ${key}`, sentenceOf(check)]
+      : (words[status] ?? []);
+  return title === undefined || detail === undefined ? undefined : { state: verdict.outcome, title, detail };
 }
 
 /** entryStatusText describes the position of a single entry among the versions of its key: one that is superseded is no mismatch. Undefined without an audit. */

@@ -12,7 +12,6 @@ import {
 import { rowState, type RowCheck, withJudgedVerdict } from './check-badge.tsx';
 import {
   dataCheckText,
-  earlierEntryText,
   entryCheckText,
   entryStatusText,
   type CheckFinding,
@@ -29,7 +28,7 @@ type Worded = (found: CheckFinding) => { readonly state: string; readonly detail
 const WORDS: readonly Worded[] = [
   (found) => dataCheckText(found, 1),
   (found) => entryCheckText(found, 1, { logSize: 2 }),
-  (found) => earlierEntryText(found, 1, 2),
+  (found) => entryCheckText(found, 1, { logSize: 2, isEarlier: true }),
   (found) => momentCheckText(found, 197, 1295),
 ];
 
@@ -72,7 +71,7 @@ describe('the words of a check', () => {
 
   test('call no root of an earlier size published, and claim no consistency at the present one', () => {
     for (const verdict of [HOLDS, MISMATCH]) {
-      const { title, detail } = earlierEntryText({ verdict }, 150, 1_970);
+      const { title, detail } = entryCheckText({ verdict }, 150, { logSize: 1_970, isEarlier: true });
       expect(`${title} ${detail}`).not.toContain('publish');
     }
     expect(momentCheckText({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);

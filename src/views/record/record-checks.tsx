@@ -18,12 +18,10 @@ import { type ShownVersion, useAsked } from './use-record.ts';
 
 /** RecordChecks declares the checks of a record's page, and shows its verdict with them: its own, whether it is the newest version, and those of the version it is compared with. */
 export function RecordChecks({
-  recordKey,
   version,
   newest,
   compared,
 }: {
-  recordKey: string;
   version: ShownVersion;
   newest: readonly NamedCheck[];
   compared: CheckedVersion | undefined;
@@ -38,7 +36,6 @@ export function RecordChecks({
       // A version without data has nothing to match.
       ...(data && entry?.itemHashes.length !== 0 && { data }),
     },
-    recordKey,
     entryNumber: entry?.entryNumber ?? version.record?.entryNumber,
     at,
     proof,

@@ -89,7 +89,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const other = versions?.find(({ entryNumber }) => entryNumber === asked.compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
   const page = { name, version, variant, schema, isWhole, isProved };
-  const checks = <RecordChecks recordKey={name.key} version={version} newest={lines} compared={compared} />;
+  const checks = <RecordChecks version={version} newest={lines} compared={compared} />;
   if (isCertificate)
     return (
       <Suspense fallback={<Skeleton lines={8} label="Loading the certificate" />}>

@@ -6,13 +6,7 @@ import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import {
-  dataCheckText,
-  entryCheckText,
-  keyCheckText,
-  memoryCheckText,
-  earlierEntryText,
-} from '../../ui/check-text.ts';
+import { dataCheckText, entryCheckText, keyCheckText, memoryCheckText } from '../../ui/check-text.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
@@ -20,7 +14,6 @@ import { useSource } from '../../ui/source.ts';
 /** useCheckLines returns the lines of a page's check strip: the key if it is wrong, the data, the entry proof, and the remembered root. */
 export function useCheckLines({
   states,
-  recordKey = '',
   entryNumber,
   at,
   proof,
@@ -28,8 +21,6 @@ export function useCheckLines({
   more,
 }: {
   states: CheckStates;
-  /** The key in the address, if the page declares its check. */
-  recordKey?: string;
   /** The entry of data and proof; undefined if not known. */
   entryNumber: number | undefined;
   /** The earlier size that the page shows. */
@@ -50,15 +41,18 @@ export function useCheckLines({
   const lines: NamedCheck[] = [];
   // A reader expects the entry to have the key in the address: only a mismatch is shown.
   if (key?.verdict !== undefined && key.state !== 'holds')
-    lines.push({ id: 'key', kind: 'key', ...keyCheckText(key, recordKey) });
+    lines.push({ id: 'key', kind: 'key', ...keyCheckText(key) });
   if (data !== undefined) lines.push({ id: 'data', kind: 'data', ...dataCheckText(data, entryNumber) });
   if (inclusion !== undefined)
     lines.push({
       id: 'entry',
       kind: 'inclusion',
-      ...(at === undefined || entryNumber === undefined
-        ? entryCheckText(inclusion, entryNumber, { logSize, hashes: proof?.steps.length }, source)
-        : earlierEntryText(inclusion, entryNumber, at)),
+      ...entryCheckText(
+        inclusion,
+        entryNumber,
+        { logSize: at ?? logSize, hashes: proof?.steps.length, isEarlier: at !== undefined },
+        source,
+      ),
     });
   if (isMemoryShown) {
     // Without a head, the state of the declared check, so that its space is reserved.
