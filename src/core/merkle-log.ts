@@ -45,7 +45,7 @@ export class MerkleLog implements NodeSource {
 /** rootAt is the root of the log's first logSize entries. Needs 0 <= logSize <= source.size; throws RangeError otherwise. */
 export function rootAt(source: NodeSource, logSize: number): Hash {
   assertWithin(source, logSize);
-  return logSize === 0 ? EMPTY_ROOT : hashFromBytes(subtree(source, { first: 1, last: logSize }));
+  return logSize === 0 ? EMPTY_ROOT : subtreeHash(source, { first: 1, last: logSize });
 }
 
 /**
@@ -54,9 +54,7 @@ export function rootAt(source: NodeSource, logSize: number): Hash {
  */
 export function auditPath(source: NodeSource, entryNumber: number, logSize: number): Hash[] {
   assertWithin(source, logSize);
-  return inclusionShape(entryNumber, logSize).map(({ sentCovers }) =>
-    hashFromBytes(subtree(source, sentCovers)),
-  );
+  return inclusionShape(entryNumber, logSize).map(({ sentCovers }) => subtreeHash(source, sentCovers));
 }
 
 /**
@@ -68,7 +66,12 @@ export function consistencyPath(source: NodeSource, from: number, to: number): H
   if (from === to && from >= 1) return [];
   const { start, startIsSent, joinings } = consistencyShape(from, to);
   const sent = joinings.map(({ sentCovers }) => sentCovers);
-  return (startIsSent ? [start, ...sent] : sent).map((covers) => hashFromBytes(subtree(source, covers)));
+  return (startIsSent ? [start, ...sent] : sent).map((covers) => subtreeHash(source, covers));
+}
+
+/** subtreeHash is the hash of a node of the log's tree: a run of entries that begins where a perfect subtree of its size would. */
+export function subtreeHash(source: NodeSource, range: EntryRange): Hash {
+  return hashFromBytes(subtree(source, range));
 }
 
 /** subtree hashes a run of entries that begins where a perfect subtree of its size would, as every run of a proof does. */

@@ -96,7 +96,7 @@ describe('a run that was stopped', () => {
   it.each<[string, (index: { data: object }) => object]>([
     ['is of another version', () => ({ version: 4 })],
     ['is by another leaf rule', () => ({ leafRule: 'item-json-2016' })],
-    ['has another tree', () => ({ tree: { blocks: new Uint8Array(32), open: { size: 0, hashes: [] } } })],
+    ['has another tree', () => ({ tree: { size: 1, hashes: ['0'.repeat(64)] } })],
     ...Object.keys(data).map((name): [string, (index: { data: object }) => object] => [
       `has other ${name}`,
       (index) => ({
@@ -176,8 +176,8 @@ describe('a finished audit', () => {
     await runAudit(register.options(100));
     expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(anew);
     const key = auditKey('paged', 'base');
-    const base = register.kept.get(key) as { tree: { open: { hashes: string[] } } };
-    base.tree.open.hashes[0] = 'f'.repeat(64);
+    const base = register.kept.get(key) as { tree: { hashes: string[] } };
+    base.tree.hashes[0] = 'f'.repeat(64);
     expect(await runAudit(register.options(110))).toMatchObject({ verdict: HOLDS, continuedFrom: 0 });
     const [bad = ''] = register.items.keys();
     register.items.set(bad as never, new Map([['name', 'other']]));

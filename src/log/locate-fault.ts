@@ -1,33 +1,22 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Hash, hashFromBytes } from '../core/hash.ts';
+import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import { leafRule as ruleOf } from '../core/leaf-rules.ts';
+import { leafRule } from '../core/leaf-rules.ts';
 import { joinHashes } from '../core/merkle.ts';
-import { halves } from '../core/split.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { inclusionShape } from '../core/proof-shape.ts';
+import { halves } from '../core/split.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
-import { BLOCK, leafOf, LogTree, type LogTreeState, subtreeHash } from './log-tree.ts';
 import type { LogPages } from './pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 interface Locating {
+  /** Keeps the whole tree of the entries read. */
   readonly host: RemoteLog;
   readonly pages: LogPages;
   readonly head: Checkpoint;
-  readonly leafRule: LeafRuleId;
   readonly signal: AbortSignal;
-}
-
-/** NotLocated is why no entry can be named. */
-class NotLocated extends Error {
-  readonly finding: AuditFinding;
-
-  constructor(finding: Omit<AuditFinding, 'kind'>) {
-    super(finding.text);
-    this.finding = { kind: 'root', ...finding };
-  }
 }
 
 /**
@@ -35,42 +24,43 @@ class NotLocated extends Error {
  * each half of a subtree contain the hash of the other half, and the two must join to the hash of the subtree. So every hash that it compares with is part of the
  * published root. If proofs are not, no entry is accused: the finding has the kind 'root'.
  */
-export async function locateFault(locating: Locating, state: LogTreeState): Promise<AuditFinding[]> {
-  const { head, pages, signal } = locating;
-  const tree = LogTree.from(state);
-  const own = rereadBlocks(locating, tree);
+export async function locateFault(
+  { host, pages, head, signal }: Locating,
+  rule: LeafRuleId,
+): Promise<AuditFinding[]> {
+  const { logSize, rootHash } = head;
   const findings: AuditFinding[] = [];
   const paths = new Map<number, readonly Hash[]>();
   const sentHash = async (entryNumber: number, covers: EntryRange): Promise<Hash | undefined> => {
-    const path = paths.get(entryNumber) ?? (await pages.entryProof(entryNumber, head.logSize, signal));
+    const path = paths.get(entryNumber) ?? (await pages.entryProof(entryNumber, logSize, signal));
     paths.set(entryNumber, path);
-    const shape = inclusionShape(entryNumber, head.logSize);
-    if (path.length !== shape.length) return undefined;
-    return path[
-      shape.findIndex(
-        ({ sentCovers }) => sentCovers.first === covers.first && sentCovers.last === covers.last,
-      )
-    ];
+    const shape = inclusionShape(entryNumber, logSize);
+    const at = shape.findIndex(
+      ({ sentCovers: { first, last } }) => first === covers.first && last === covers.last,
+    );
+    return path.length === shape.length ? path[at] : undefined;
   };
-  /** `above` is the audit path from this range to the root. */
-  const descend = async (range: EntryRange, published: Hash, above: readonly Hash[]): Promise<void> => {
-    if (findings.length >= MOST_FINDINGS) return;
-    const { computed, entry } = await own(range);
-    if (computed === published) return;
+  /** An entry is evidence if the server sends it again unchanged. */
+  const evidenceOf = async (entryNumber: number, auditPath: readonly Hash[]) => {
+    const { bytes } = await pages.entriesPage(entryNumber, 1, signal);
+    const entry = await host.entry(bytes, entryNumber);
+    const leafBytes = entry && leafRule(rule).leafBytes(entry);
+    return leafBytes && { evidence: { entry, leafBytes: bytesToHex(leafBytes), auditPath } };
+  };
+  /** Subtrees to compare, the first one last. `above` is the audit path from the range to the root. */
+  const open: { range: EntryRange; published: Hash; above: readonly Hash[] }[] = [
+    { range: { first: 1, last: logSize }, published: rootHash, above: [] },
+  ];
+  for (let next = open.pop(); next !== undefined && findings.length < MOST_FINDINGS; next = open.pop()) {
+    const { range, published, above } = next;
+    const computed = await host.subtree(range);
+    if (computed === published) continue;
     const { first: entryNumber, last } = range;
     if (entryNumber === last) {
-      const leafBytes = entry && ruleOf(locating.leafRule).leafBytes(entry);
-      const evidence = entry && leafBytes && { entry, leafBytes: bytesToHex(leafBytes), auditPath: above };
       const text = `Entry ${entryNumber} is not the one under the published root: its leaf hash does not match.`;
-      findings.push({
-        kind: 'entry',
-        entryNumber,
-        expected: published,
-        computed,
-        ...(evidence && { evidence }),
-        text,
-      });
-      return;
+      const evidence = await evidenceOf(entryNumber, above);
+      findings.push({ kind: 'entry', entryNumber, expected: published, computed, ...evidence, text });
+      continue;
     }
     const [left, right] = halves(range);
     const [leftHash, rightHash] = await Promise.all([
@@ -78,67 +68,14 @@ export async function locateFault(locating: Locating, state: LogTreeState): Prom
       sentHash(left.first, right),
     ]);
     if (leftHash === undefined || rightHash === undefined || joinHashes(leftHash, rightHash) !== published) {
-      const isAll = entryNumber === 1 && last === head.logSize;
+      const isAll = last - entryNumber + 1 === logSize;
       const where = isAll ? '' : ` The difference lies in the entries ${entryNumber} to ${last}.`;
       const text = `The entries rebuild another root than the published one. No entry can be named: the server's proofs do not give that root.${where}`;
-      throw new NotLocated({ expected: head.rootHash, computed: tree.root(), text });
+      findings.push({ kind: 'root', expected: published, computed, text });
+      break;
     }
-    await descend(left, leftHash, [rightHash, ...above]);
-    await descend(right, rightHash, [leftHash, ...above]);
-  };
-  try {
-    await descend({ first: 1, last: head.logSize }, head.rootHash, []);
-  } catch (error) {
-    if (!(error instanceof NotLocated)) throw error;
-    findings.push(error.finding);
+    open.push({ range: right, published: rightHash, above: [leftHash, ...above] });
+    open.push({ range: left, published: leftHash, above: [rightHash, ...above] });
   }
   return findings;
-}
-
-/** rereadBlocks returns a function for the hashes of the rebuilt tree. Those within a block are computed from its entries, which are requested again and must be unchanged. */
-function rereadBlocks({ host, pages, head, leafRule, signal }: Locating, tree: LogTree) {
-  const entries = new Map<number, Entry>();
-  const leaves = new Map<number, Hash>();
-  const known = ({ first, last }: EntryRange): Hash | undefined =>
-    last - first + 1 === BLOCK ? tree.blockHash(first) : first === last ? leaves.get(first) : undefined;
-  const readBlock = async (first: number): Promise<void> => {
-    const last = Math.min(first + BLOCK - 1, head.logSize);
-    entries.clear();
-    leaves.clear();
-    for (let at = first; at <= last;) {
-      const { bytes } = await pages.entriesPage(at, last - at + 1, signal);
-      let read = await host.read(bytes, { first: at, last });
-      if (read[0]?.entryNumber !== at || read.some(({ entryNumber }, index) => entryNumber !== at + index))
-        read = await host.read((await pages.entriesInOrder(at, last - at + 1, signal)).bytes, {
-          first: at,
-          last,
-        });
-      if (read.length === 0) break;
-      for (const entry of read) {
-        const leaf = leafOf(entry, leafRule);
-        if (typeof leaf !== 'string') leaves.set(entry.entryNumber, hashFromBytes(leaf));
-        entries.set(entry.entryNumber, entry);
-      }
-      at += read.length;
-    }
-    const again = subtreeHash({ first, last }, ({ first, last }) =>
-      first === last ? leaves.get(first) : undefined,
-    );
-    if (again !== undefined && again === (tree.blockHash(first) ?? tree.openRoot())) return;
-    const text = `The entries ${first} to ${last} were different when they were asked for again, so that no entry can be named.`;
-    throw new NotLocated({ entryNumber: first, text });
-  };
-  return async (
-    range: EntryRange,
-  ): Promise<{ readonly computed: Hash; readonly entry?: Entry | undefined }> => {
-    let computed = subtreeHash(range, known);
-    if (computed === undefined) {
-      const openBlock = head.logSize - (head.logSize % BLOCK) + 1;
-      const isWithinBlock = range.last - range.first + 1 <= BLOCK;
-      await readBlock(isWithinBlock ? range.first - ((range.first - 1) % BLOCK) : openBlock);
-      computed = subtreeHash(range, known);
-    }
-    if (computed === undefined) throw new Error(`no hash over the entries ${range.first} to ${range.last}`);
-    return { computed, entry: entries.get(range.first) };
-  };
 }

@@ -1,18 +1,19 @@
 import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts';
+import { CompactRange } from '../core/compact-range.ts';
 import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
-import { formatHash, type Hash } from '../core/hash.ts';
+import { formatHash, type Hash, hashFromBytes } from '../core/hash.ts';
 import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
+import { MerkleLog, rootAt, subtreeHash } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
-import { UnhashableError, utf8 } from '../core/utf8.ts';
+import { assertWellFormed, UnhashableError, utf8 } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
 import { type ExportAsk, exported, type ExportPiece } from './export.ts';
 import { GrowingCopy, type LogCopy } from './log-copy.ts';
 import { LogIndex } from './log-index.ts';
-import { leafOf, LogTree } from './log-tree.ts';
 import type { PageDecoder } from './pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
 
@@ -73,7 +74,8 @@ export type LogHost = ReturnType<typeof createLogHost>;
 export function createLogHost(decoder: PageDecoder) {
   let log: GrowingCopy | LogIndex = new LogIndex();
   let variant: Variant = 'item';
-  let trees = new Map<LeafRuleId, LogTree>();
+  /** The tree under each possible leaf rule: a MerkleLog while a fault is located. */
+  let trees = new Map<LeafRuleId, CompactRange | MerkleLog>();
   const refused = new Map<Hash, Refusal>();
   let pieces: Iterator<ExportPiece> | undefined;
   let unwritable: AuditFinding | undefined;
@@ -113,7 +115,8 @@ export function createLogHost(decoder: PageDecoder) {
       const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
       const { saved, keeps, expected = 0 } = asked;
       try {
-        const tree = (): LogTree => (saved === undefined ? new LogTree() : LogTree.from(saved.tree));
+        const tree = (): CompactRange =>
+          saved === undefined ? new CompactRange() : CompactRange.from(saved.tree);
         trees = new Map(rules.map(({ id }) => [id, tree()]));
         unwritable = undefined;
         log = keeps === 'all' ? new GrowingCopy(variant) : new LogIndex(expected, saved?.index);
@@ -203,7 +206,7 @@ export function createLogHost(decoder: PageDecoder) {
     }: Checkpoint): { readonly root: Hash; readonly leafRule?: LeafRuleId } | undefined {
       if (logSize !== log.size)
         throw new RangeError(`a log of ${log.size} entries compared with a head of ${logSize}`);
-      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: tree.root() }));
+      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: rootOf(tree) }));
       // Every rule gives the root of an empty log.
       if (logSize === 0 && roots[0] !== undefined) return { root: roots[0].root };
       const found =
@@ -231,21 +234,35 @@ export function createLogHost(decoder: PageDecoder) {
         ? { list, count }
         : { list: [unwritable, ...list].slice(0, MOST_FINDINGS), count: count + 1 };
     },
-    /** tree is the state of the tree, once the leaf rule is known. */
-    tree: () => onlyTree()[1].toState(),
-    /** read reads the entries of a page that lie in a range. */
-    read(bytes: Uint8Array, { first, last }: EntryRange): readonly Entry[] {
-      const entries: Entry[] = [];
+    /** readAgain begins the log anew under its leaf rule, and keeps the whole tree of its entries. */
+    readAgain(): LogProgress {
+      const [leafRule] = onlyTree();
+      log = new LogIndex();
+      trees = new Map([[leafRule, new MerkleLog()]]);
+      return held();
+    },
+    /** subtree is the hash of a node of that tree. */
+    subtree: (range: EntryRange): Hash => subtreeHash(wholeTree()[1], range),
+    /** entry returns an entry in a page if it is the one in that tree; else undefined. */
+    entry(bytes: Uint8Array, entryNumber: number): Entry | undefined {
+      const [leafRule, tree] = wholeTree();
+      const found: Entry[] = [];
       const take = (entry: Entry): void => {
-        if (entry.entryNumber >= first && entry.entryNumber <= last) entries.push(entry);
+        if (entry.entryNumber === entryNumber) found.push(entry);
       };
-      return decoder.eachEntry(variant, bytes, take, true) === undefined ? entries : [];
+      decoder.eachEntry(variant, bytes, take, true);
+      const computed = hashFromBytes(tree.node(0, entryNumber - 1));
+      return found.find((entry) => {
+        const leaf = leafOf(entry, leafRule);
+        return typeof leaf !== 'string' && hashFromBytes(leaf) === computed;
+      });
     },
     /** save returns an index in a form to store, to resume its reading or, if that is finished, to continue it when the log has grown. */
     save(isFinished: boolean): SavedLog {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const [leafRule, tree] = onlyTree();
-      return { leafRule, tree: tree.toState(), index: log.toState(!isFinished) };
+      if (!(tree instanceof CompactRange)) throw new Error('a tree that is kept whole is not saved');
+      return { leafRule, tree: tree.toJSON(), index: log.toState(!isFinished) };
     },
     /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
     ask(name: QuestionName, ask: unknown): unknown {
@@ -263,10 +280,32 @@ export function createLogHost(decoder: PageDecoder) {
     for (const other of trees.keys()) if (other !== id) trees.delete(other);
   }
 
-  function onlyTree(): [LeafRuleId, LogTree] {
+  function wholeTree(): [LeafRuleId, MerkleLog] {
+    const [leafRule, tree] = onlyTree();
+    if (!(tree instanceof MerkleLog)) throw new Error('the whole tree is not kept');
+    return [leafRule, tree];
+  }
+
+  function onlyTree(): [LeafRuleId, CompactRange | MerkleLog] {
     const [only, another] = trees;
     if (only === undefined || another !== undefined) throw new Error('the leaf rule is not known');
     return only;
+  }
+}
+
+function rootOf(tree: CompactRange | MerkleLog): Hash {
+  return tree instanceof CompactRange ? tree.root() : rootAt(tree, tree.size);
+}
+
+/** leafOf returns the hash of an entry's leaf under a leaf rule, or a sentence that says why it has none. */
+function leafOf(entry: Entry, id: LeafRuleId): Uint8Array | string {
+  try {
+    // A key without bytes is invalid under any rule.
+    assertWellFormed(entry.key);
+    return leafRule(id).leafHash(entry) ?? `the leaf rule ${id} cannot write this entry`;
+  } catch (error) {
+    if (error instanceof UnhashableError) return error.message;
+    throw error;
   }
 }
 

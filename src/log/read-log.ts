@@ -116,13 +116,22 @@ export function verdictOf(
   return { outcome: 'holds' };
 }
 
-/** withFault adds the entries at fault to a report whose root is not the published one. Rejects with the error of a failed request. */
+/**
+ * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries again, now keeping their whole tree. Rejects with the error of a
+ * failed request.
+ */
 export async function withFault(reading: Reading, report: LogReport): Promise<LogReport> {
   const { head, host } = reading;
   const { computedRoot, leafRule, findings } = report;
   if (head === undefined || leafRule === undefined || computedRoot === head.rootHash) return report;
-  reading.changed('comparing', report, 0);
-  const faults = await locateFault({ ...reading, head, leafRule }, await host.tree());
+  const changed = (): void => reading.changed('comparing', report, 0);
+  changed();
+  await readEntries({ ...reading, changed }, await host.readAgain());
+  const isSame = (await host.rootFor(head))?.root === computedRoot;
+  const text = 'The entries were different when they were asked for again, so that no entry can be named.';
+  const faults: readonly AuditFinding[] = isSame
+    ? await locateFault({ ...reading, head }, leafRule)
+    : [{ kind: 'root', text }];
   const list = [...faults, ...findings.list].slice(0, MOST_FINDINGS);
   return { ...report, findings: { list, count: faults.length + findings.count } };
 }
