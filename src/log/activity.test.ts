@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
-import { activity, loadsIn, timelineOf } from './activity.ts';
+import { activity, timelineOf } from './activity.ts';
 import { instantOf } from '../core/moment.ts';
 
 const TODAY = '2026-11-21';
@@ -61,26 +61,6 @@ describe('timelineOf', () => {
   });
 });
 
-test('loads are what came at once, at the start and later, and not what came one by one, undated or backwards', () => {
-  const start = Date.UTC(2016, 0, 1);
-  const seconds = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => start + (from + n) * 1000);
-  const hours = Array.from({ length: 50 }, (_, n) => Date.UTC(2017, 0, 1, n));
-  const later = seconds(90_000_000, 12);
-  expect(loadsIn([...seconds(0, 200), ...hours, ...later])).toEqual([
-    { first: 1, last: 200, from: start, to: start + 199_000 },
-  ]);
-  const both = loadsIn([...seconds(0, 20), ...hours, ...later]);
-  expect(both.map(({ first, last }) => [first, last])).toEqual([
-    [1, 20],
-    [71, 82],
-  ]);
-  const backwards = [undefined, ...seconds(0, 15).reverse(), undefined];
-  expect(loadsIn(backwards)).toMatchObject([{ first: 2, last: 16 }]);
-  for (const none of [hours, [], Array.from({ length: 40 }, () => undefined)])
-    expect(loadsIn(none)).toEqual([]);
-});
-
 const LINES: readonly CopyLine[] = [
   ['a', { name: 'A', tags: ['x', 'y'], empty: '' }],
   ['b', { name: 'B', none: null, list: [] }],
@@ -103,18 +83,17 @@ describe('activity', () => {
     );
     expect(many.length).toBeLessThanOrEqual(242);
     expect(many.at(-1)).toEqual({ size: 1001, records: 700, ended: 0 });
-    const empty = { growth: [{ size: 0, records: 0, ended: 0 }], attributes: [], loads: [] };
+    const empty = { growth: [{ size: 0, records: 0, ended: 0 }], attributes: [] };
     expect(activity(copyOf([]), { at: 0, today: TODAY })).toMatchObject(empty);
   });
 
   test('counts what is filled, and what later versions set, changed and took away: the order of a list in items only', () => {
     const told = (variant: 'item' | 'blob') =>
       activity(copyOf(LINES, variant), { at: 6, today: TODAY }).attributes.map(
-        ({ name, filled, changes, changedRecords, lastChange }) =>
-          [name, filled, changes, changedRecords, lastChange].join(' '),
+        ({ name, filled, changes, lastChange }) => [name, filled, changes, lastChange].join(' '),
       );
-    expect(told('item')).toEqual(['end-date 1 2 1 6', 'name 3 1 1 4', 'tags 1 1 1 3']);
-    expect(told('blob')).toEqual(['end-date 1 2 1 6', 'name 3 1 1 4', 'tags 1 0 0 ']);
+    expect(told('item')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 1 3']);
+    expect(told('blob')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 0 ']);
   });
 
   test('compares and counts only data that is here', () => {

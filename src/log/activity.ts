@@ -15,8 +15,6 @@ export interface ActivityAnswer {
   readonly at: number;
   /** Entries by their timestamps, which do not order them. */
   readonly timeline: Timeline;
-  /** Runs of entries added at once. */
-  readonly loads: readonly Load[];
   /** Records and ended ones by log size, ascending; the last is that of `at`. */
   readonly growth: readonly GrowthPoint[];
   /** Every attribute of the data, by name. */
@@ -32,7 +30,6 @@ export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnsw
   return {
     at,
     timeline: timelineOf(moments),
-    loads: loadsIn(moments),
     growth: growthTo(log, at, today),
     ...attributesAt(log, at),
   };
@@ -68,7 +65,6 @@ export interface Timeline {
   readonly backwards: number;
 }
 
-const EMPTY = { count: 0, first: 0, last: 0 };
 const DAY_MS = 86_400_000;
 /** A longer run of empty periods is left out. */
 const LONGEST_EMPTY_RUN = 4;
@@ -88,40 +84,33 @@ export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
   const unit = unitFor(dated);
   const found = new Map<number, { count: number; first: number; last: number }>();
   let backwards = 0;
-  let before: number | undefined;
+  let before = -Infinity;
   for (const [index, moment] of moments.entries()) {
     if (moment === undefined) continue;
-    if (before !== undefined && moment < before) backwards += 1;
+    if (moment < before) backwards += 1;
     before = moment;
     const stretch = stretchOf(moment, unit);
-    const bar = found.get(stretch) ?? { count: 0, first: index + 1, last: 0 };
-    bar.count += 1;
-    bar.last = index + 1;
-    found.set(stretch, bar);
+    const { count, first } = found.get(stretch) ?? { count: 0, first: index + 1 };
+    found.set(stretch, { count: count + 1, first, last: index + 1 });
   }
-  const bars = slotsFor([...found.keys()]).map((place): TimeBar | TimeGap => {
-    if ('gap' in place) return { kind: 'gap', stretches: place.gap };
-    const { count, first, last } = found.get(place.stretch) ?? EMPTY;
-    return { kind: 'bar', from: written(place.stretch, unit), count, first, last };
+  const bars = slotsFor([...found.keys()]).map((slot): TimeBar | TimeGap => {
+    if (typeof slot === 'object') return slot;
+    const { count, first, last } = found.get(slot) ?? { count: 0, first: 0, last: 0 };
+    return { kind: 'bar', from: written(slot, unit), count, first, last };
   });
-  return {
-    unit,
-    bars,
-    undated: moments.length - dated.length,
-    backwards,
-  };
+  return { unit, bars, undated: moments.length - dated.length, backwards };
 }
 
 function unitFor(dated: readonly number[]): TimeUnit {
   const margin = Math.floor(dated.length / 100);
-  const from = dated[margin];
-  const to = dated[dated.length - 1 - margin];
+  const [from, to] = [dated[margin], dated[dated.length - 1 - margin]];
   if (from === undefined || to === undefined) return 'year';
-  const [fitting] = UNITS.find(([unit, span]) => {
-    if (stretchOf(to, unit) - stretchOf(from, unit) >= span) return false;
-    return slotsFor([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS;
-  }) ?? ['century'];
-  return fitting;
+  const [unit] = UNITS.find(
+    ([unit, span]) =>
+      stretchOf(to, unit) - stretchOf(from, unit) < span &&
+      slotsFor([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS,
+  ) ?? ['century'];
+  return unit;
 }
 
 const YEARS = { year: 1, decade: 10, century: 100 } as const;
@@ -134,17 +123,15 @@ function stretchOf(moment: number, unit: TimeUnit): number {
   return unit === 'month' ? year * 12 + date.getUTCMonth() : Math.floor(year / YEARS[unit]);
 }
 
-type Slot = { readonly stretch: number } | { readonly gap: number };
-
 /** slotsFor lists periods in order, including empty ones except long runs. */
-function slotsFor(stretches: readonly number[]): readonly Slot[] {
-  const slots: Slot[] = [];
+function slotsFor(stretches: readonly number[]): readonly (number | TimeGap)[] {
+  const slots: (number | TimeGap)[] = [];
   let next: number | undefined;
   for (const stretch of stretches.toSorted((one, other) => one - other)) {
-    const empty = next === undefined ? 0 : stretch - next;
-    if (empty > LONGEST_EMPTY_RUN) slots.push({ gap: empty });
-    else for (let count = empty; count > 0; count -= 1) slots.push({ stretch: stretch - count });
-    slots.push({ stretch });
+    const empty = stretch - (next ?? stretch);
+    if (empty > LONGEST_EMPTY_RUN) slots.push({ kind: 'gap', stretches: empty });
+    else for (let count = empty; count > 0; count -= 1) slots.push(stretch - count);
+    slots.push(stretch);
     next = stretch + 1;
   }
   return slots;
@@ -154,47 +141,6 @@ function written(stretch: number, unit: TimeUnit): string {
   if (unit === 'day') return new Date(stretch * DAY_MS).toISOString().slice(0, 10);
   if (unit === 'month') return new Date(Date.UTC(0, stretch - 12 * 1900)).toISOString().slice(0, 7);
   return String(stretch * YEARS[unit]).padStart(4, '0');
-}
-
-/** Load is a run of entries with times within a minute of each other: added at once. */
-export interface Load {
-  readonly first: number;
-  readonly last: number;
-  /** Milliseconds since 1970, the earliest and the latest of the run. */
-  readonly from: number;
-  readonly to: number;
-}
-
-const PAUSE_MS = 60_000;
-const LEAST_ENTRIES = 10;
-const LEAST_SHARE = 1 / 20;
-const MOST_LOADS = 5;
-
-/** loadsIn finds the largest runs of at least ten entries and a twentieth of the log, in the order of the log. moments[n - 1] belongs to entry n. */
-export function loadsIn(moments: readonly (number | undefined)[]): readonly Load[] {
-  const least = Math.max(LEAST_ENTRIES, moments.length * LEAST_SHARE);
-  const runs: { first: number; last: number; from: number; to: number }[] = [];
-  for (const [index, moment] of moments.entries()) {
-    if (moment === undefined) continue;
-    const before = moments[index - 1];
-    const run = runs.at(-1);
-    if (run === undefined || before === undefined || Math.abs(moment - before) > PAUSE_MS)
-      runs.push({ first: index + 1, last: index + 1, from: moment, to: moment });
-    else {
-      run.last = index + 1;
-      run.from = Math.min(run.from, moment);
-      run.to = Math.max(run.to, moment);
-    }
-  }
-  return runs
-    .filter((run) => size(run) >= least)
-    .sort((one, other) => size(other) - size(one))
-    .slice(0, MOST_LOADS)
-    .sort((one, other) => one.first - other.first);
-}
-
-function size({ first, last }: Load): number {
-  return last - first + 1;
 }
 
 /** GrowthPoint counts the records of the log's first `size` entries. */
@@ -229,51 +175,38 @@ function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint
 export interface AttributeActivity {
   readonly name: string;
   /** Records whose latest data has a value for it. */
-  readonly filled: number;
+  filled: number;
   /** How often a later version set, changed or removed it. */
-  readonly changes: number;
-  /** In how many records. */
-  readonly changedRecords: number;
+  changes: number;
   /** The latest entry that did; undefined if none. */
-  readonly lastChange: number | undefined;
-}
-
-/** AttributesAt is the result of all attributes in the first entries of a log. */
-export interface AttributesAt {
-  readonly attributes: readonly AttributeActivity[];
-  readonly described: number;
+  lastChange: number | undefined;
 }
 
 /** attributesAt counts over the log's first `at` entries. Versions with unreadable data are not compared. */
-function attributesAt(log: LogCopy, at: number): AttributesAt {
-  const filled = new Map<string, number>();
-  const changed = new Map<string, { changes: number; readonly keys: Set<string>; lastChange: number }>();
-  const latest = new Map<string, Entry>();
+function attributesAt(log: LogCopy, at: number): Pick<ActivityAnswer, 'attributes' | 'described'> {
+  const attributes = new Map<string, AttributeActivity>();
+  const of = (name: string): AttributeActivity => {
+    const known = attributes.get(name) ?? { name, filled: 0, changes: 0, lastChange: undefined };
+    attributes.set(name, known);
+    return known;
+  };
+  const latest = new Map<string, AttributeTexts | undefined>();
   for (let number = 1; number <= at; number += 1) {
     const entry = log.entry(number);
     const before = latest.get(entry.key);
-    latest.set(entry.key, entry);
-    if (before === undefined) continue;
-    for (const name of changedNames(attributeTexts(log, before), attributeTexts(log, entry))) {
-      const { changes, keys } = changed.get(name) ?? { changes: 0, keys: new Set<string>() };
-      changed.set(name, { changes: changes + 1, keys: keys.add(entry.key), lastChange: number });
+    const now = attributeTexts(log, entry);
+    latest.set(entry.key, now);
+    if (before === undefined || now === undefined) continue;
+    for (const name of new Set([...before.keys(), ...now.keys()])) {
+      if (now.get(name) === before.get(name)) continue;
+      of(name).changes += 1;
+      of(name).lastChange = number;
     }
   }
-  let described = 0;
-  for (const entry of latest.values()) {
-    const now = attributeTexts(log, entry);
-    if (now === undefined) continue;
-    described += 1;
-    for (const name of now.keys()) filled.set(name, (filled.get(name) ?? 0) + 1);
-  }
-  const attributes = [...new Set([...filled.keys(), ...changed.keys()])].sort().map((name) => ({
-    name,
-    filled: filled.get(name) ?? 0,
-    changes: changed.get(name)?.changes ?? 0,
-    changedRecords: changed.get(name)?.keys.size ?? 0,
-    lastChange: changed.get(name)?.lastChange,
-  }));
-  return { attributes, described };
+  const described = [...latest.values()].filter((texts) => texts !== undefined);
+  for (const texts of described) for (const name of texts.keys()) of(name).filled += 1;
+  const sorted = [...attributes.values()].sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
+  return { attributes: sorted, described: described.length };
 }
 
 /** An entry's values by attribute, as texts that are equal if the values are; undefined if some data could not be read. */
@@ -298,14 +231,4 @@ function valueText(value: AttributeValue, variant: Variant): string | undefined 
   const members = membersOf(value);
   if (members.length === 0) return undefined;
   return JSON.stringify(variant === 'blob' ? members.toSorted() : members);
-}
-
-function changedNames(
-  before: AttributeTexts | undefined,
-  after: AttributeTexts | undefined,
-): readonly string[] {
-  if (before === undefined || after === undefined) return [];
-  const names = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
-  for (const name of before.keys()) if (!after.has(name)) names.push(name);
-  return names;
 }
