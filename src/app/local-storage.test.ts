@@ -29,21 +29,16 @@ const COUNTRY = { id: 'country', title: 'Country', openedAt: 1 };
 
 test.each<[string, () => unknown]>([
   ['missing', () => undefined],
-  ['null', () => null],
   ['denied', denied],
   ['refusing each call', () => ({ getItem: denied, setItem: denied })],
   ['full', full],
   ...[
-    ['{', '', 'null', '7', '"text"', '{}', '[null,7,"text",[],{"id":7}]', '\ud800'],
-    ['[{"id":"country","title":"Country","openedAt":1e300}]', '{"__proto__":{"length":3}}'],
+    ['{', 'null', '[null,7,"text",[],{"id":7}]', '{"__proto__":{"length":3}}'],
+    ['[{"id":"country","title":"Country","openedAt":1e300}]'],
     // Choices of other sites, of no path in this site, and with endless texts.
-    [
-      'javascript:alert(1)',
-      'https://evil.example/',
-      '//evil.example/',
-      '//country/records',
-      '/Country!/records',
-    ].map((path) => JSON.stringify([{ ...OFFER, path }])),
+    ['javascript:alert(1)', '//evil.example/', '/Country!/records'].map((path) =>
+      JSON.stringify([{ ...OFFER, path }]),
+    ),
     [JSON.stringify([{ ...OFFER, what: 'x'.repeat(1000) }])],
   ]
     .flat()

@@ -76,36 +76,18 @@ describe('the mock in a worker, asked like the network', () => {
   const { fetch: ask, openRsf, rsfRoot } = createMockWorker(makeWorker, '/sub');
   const BASE = 'https://page.example/sub/registers';
 
-  test('answers like fetch', async () => {
+  test('answers like fetch, follows redirects, and rejects where the connection breaks or the caller aborts', async () => {
     const response = await ask(`${BASE}/planet/v2/entries?limit=1`, { headers: { accept: 'text/csv' } });
-    expect(response.status).toBe(200);
-    expect(response.url).toBe(`${BASE}/planet/v2/entries?limit=1`);
-    expect(response.headers.get('content-type')).toBe('text/csv;charset=UTF-8');
+    expect([response.status, response.url]).toEqual([200, `${BASE}/planet/v2/entries?limit=1`]);
     expect(response.headers.get('link')).toBe(
       '</sub/registers/planet/v2/entries?start=2&limit=1>; rel="next"',
     );
     expect(await response.text()).toMatch(/^index-entry-number,/);
-  });
-
-  test('takes a URL and a Request too, and follows redirects', async () => {
-    expect((await ask(new URL(`${BASE}/planet/v2/register`))).status).toBe(200);
-    expect((await ask(new Request(`${BASE}/planet/v2/register`, { method: 'HEAD' }))).status).toBe(200);
-    const { status, redirected, url } = await ask(`${BASE}/planet/v2+redirects/register`);
-    expect([status, redirected, url]).toEqual([200, true, `${BASE}/planet/v2+redirects/register/`]);
-  });
-
-  test('rejects with TypeError where the connection breaks', async () => {
+    const { redirected, url } = await ask(`${BASE}/planet/v2+redirects/register`);
+    expect([redirected, url]).toEqual([true, `${BASE}/planet/v2+redirects/register/`]);
     await expect(ask(`${BASE}/planet/v2+dead/register`)).rejects.toThrow(TypeError);
-  });
-
-  test('rejects with the reason when the caller aborts', async () => {
-    const controller = new AbortController();
-    const answer = ask(`${BASE}/planet/v2+slow/register`, { signal: controller.signal });
-    controller.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
-    await expect(ask(`${BASE}/planet`, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow(
-      'before',
-    );
+    const signal = AbortSignal.abort(new Error('before'));
+    await expect(ask(`${BASE}/planet`, { signal })).rejects.toThrow('before');
   });
 
   test('passes a conformance report', async () => {

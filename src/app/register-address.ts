@@ -42,18 +42,14 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
   if (file !== undefined) {
     const opened = await reopenFile(file);
     // Without the file the mock would answer 404, like a register.
-    if (opened === undefined) throw new FileNotOpened('this browser does not keep the file of this register');
-    if ('problem' in opened)
-      throw new FileNotOpened(
-        `${file.includes('://') ? file : 'the file'} could not be opened. ${opened.problem}`,
-      );
+    const problem =
+      opened === undefined
+        ? 'this browser does not keep the file of this register'
+        : 'problem' in opened &&
+          `${file.includes('://') ? file : 'the file'} could not be opened. ${opened.problem}`;
+    if (problem) throw Object.assign(new Error(problem), { name: 'FileNotOpened' });
   }
   return inPageFetch()(address, init);
-}
-
-/** FileNotOpened is the reason why a register's file cannot be read; its message is shown unchanged. */
-class FileNotOpened extends Error {
-  override readonly name = 'FileNotOpened';
 }
 
 const PROBE_MS = 4_000;
@@ -63,39 +59,26 @@ let found: Promise<'network' | 'direct'> | undefined;
 
 async function findHost(): Promise<'network' | 'direct'> {
   if (__SINGLE_FILE__) return 'direct';
-  const isThere = navigator.serviceWorker?.controller
-    ? // A worker of another build would answer as that build's mock does.
-      await isOfThisBuild()
-    : isMockServer() || (await serverAnswers());
-  return isThere ? 'network' : 'direct';
-}
-
-/** isMockServer reports whether the server of the page also serves the mock: npm start sends a header, which saves a request. */
-function isMockServer(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return page?.serverTiming?.some(({ name }) => name === 'registers') ?? false;
+  const { controller } = navigator.serviceWorker ?? {};
+  // npm start names itself in a header, which saves a request.
+  const isMock = page?.serverTiming?.some(({ name }) => name === 'registers');
+  const isThere = controller ? isOfThisBuild() : isMock || listsRegisters();
+  return (await Promise.resolve(isThere).catch(() => false)) ? 'network' : 'direct';
 }
 
-/** isOfThisBuild reports whether the service worker belongs to this build. */
+/** isOfThisBuild reports whether the service worker belongs to this build: one of another build would answer as that build's mock does. */
 async function isOfThisBuild(): Promise<boolean> {
-  try {
-    const answer = await fetch(`${import.meta.env.BASE_URL}build.txt`);
-    return (await answer.text()).trim() === BUILD_ID;
-  } catch {
-    return false;
-  }
+  const answer = await fetch(`${import.meta.env.BASE_URL}build.txt`);
+  return (await answer.text()).trim() === BUILD_ID;
 }
 
-/** serverAnswers reports whether the server sends the list of registers. A static host sends a page or a 404. */
-async function serverAnswers(): Promise<boolean> {
-  try {
-    const answer = await fetch(REGISTERS_ADDRESS, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(PROBE_MS),
-    });
-    const body: unknown = answer.ok ? await answer.json() : undefined;
-    return typeof body === 'object' && body !== null && 'registers' in body;
-  } catch {
-    return false;
-  }
+/** listsRegisters reports whether the server sends the list of registers. A static host sends a page or a 404. */
+async function listsRegisters(): Promise<boolean> {
+  const answer = await fetch(REGISTERS_ADDRESS, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(PROBE_MS),
+  });
+  const body: unknown = answer.ok ? await answer.json() : undefined;
+  return typeof body === 'object' && body !== null && 'registers' in body;
 }

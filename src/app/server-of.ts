@@ -1,12 +1,11 @@
 import type { RegisterServer } from '../query/site.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
-import type { FetchLike } from '../api/request.ts';
 import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';
 import { HERE } from './site.ts';
 
 /** serverOf reads the name of a register in this site, or an address as in the one box: of a server or anything on it, of an RSF file, or of a page of this site. */
-export function serverOf(text: string): RegisterServer | { problem: string } {
+export async function serverOf(text: string): Promise<RegisterServer | { problem: string }> {
   const named = parseRegisterId(text);
   if (named !== undefined && named.kind !== 'remote') return reach(named);
   const read = pathOfAddress(text, HERE);
@@ -16,32 +15,24 @@ export function serverOf(text: string): RegisterServer | { problem: string } {
   return 'register' in place ? reach(place.register) : { problem: 'This is not the address of a register.' };
 }
 
-function reach(register: RegisterId): RegisterServer {
+async function reach(register: RegisterId): Promise<RegisterServer> {
   const base = baseAddressOf(register);
   const ask = askOf(register);
-  if (register.kind === 'file') return { base, fetch: askFile(register.file, ask), seesLinks: true };
+  // A file that could not be read before may be there now.
+  if (register.kind === 'file') await (await import('./files.ts')).reopenFile(register.file, {});
   // A browser shows all headers of its own site, and of others those that they expose.
-  const seesLinks = register.kind === 'bundled' || new URL(base).origin === location.origin;
-  return { base, fetch: seesLinks ? ask : askElsewhere(ask), seesLinks };
-}
-
-/** askFile reads the file first, once for a report. */
-function askFile(file: string, ask: FetchLike): FetchLike {
-  let reading: Promise<unknown> | undefined;
-  return async (address, init) => {
-    reading ??= import('./files.ts').then(({ reopenFile }) => reopenFile(file, {}));
-    await reading;
-    return ask(address, init);
+  if (register.kind !== 'remote' || new URL(base).origin === location.origin)
+    return { base, fetch: ask, seesLinks: true };
+  return {
+    base,
+    // Browsers hide why a request failed.
+    fetch: (address, init) =>
+      ask(address, init).catch((error: unknown) => {
+        init.signal?.throwIfAborted();
+        throw new Error(NOT_READ, { cause: error });
+      }),
+    seesLinks: false,
   };
-}
-
-/** askElsewhere says why a request may have failed, which browsers hide. */
-function askElsewhere(ask: FetchLike): FetchLike {
-  return (address, init) =>
-    ask(address, init).catch((error: unknown) => {
-      init.signal?.throwIfAborted();
-      throw new Error(NOT_READ, { cause: error });
-    });
 }
 
 const NOT_READ =

@@ -6,6 +6,7 @@ import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { checkOf, NO_HEAD } from '../query/keys.ts';
+import { trailQuery } from '../query/record-queries.ts';
 import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
@@ -50,15 +51,14 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const chooser = useId();
-  const { size, times, versions, onlyVersions, move, rest } = useTimeDrag({
-    at,
-    now,
-    recordKey: place.view === 'record' ? place.key : undefined,
+  const { size, times, move, rest } = useTimeDrag({ at, now });
+  const recordKey = place.view === 'record' ? place.key : undefined;
+  const { data: trail } = useQuery({
+    ...trailQuery(useSession(), recordKey ?? ''),
+    enabled: recordKey !== undefined,
   });
   const time = times?.[size - 1] ?? NaN;
   const day = Number.isNaN(time) ? '' : formatPartialDate(new Date(time).toISOString().slice(0, 10));
-  const back = onlyVersions ? versions?.findLast((stop) => stop < size) : size - 1;
-  const on = onlyVersions ? versions?.find((stop) => stop > size) : size + 1;
   return (
     <aside
       className={`${styles.banner} ${at === undefined ? `${styles.now} unprinted` : ''}`}
@@ -73,18 +73,17 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
       </p>
       {now > 1 && (
         <div className={styles.track}>
-          <StepTo size={back} rel="prev" />
+          <StepTo size={size - 1} rel="prev" />
           <Scrubber
             size={size}
             largest={now}
             times={times}
-            marks={versions}
-            onlyMarks={onlyVersions}
+            marks={trail?.map(({ entryNumber }) => entryNumber).filter((version) => version <= now)}
             spoken={`${formatNumber(size)} of ${countOf(now, 'entry')}${day && `, ${day}`}`}
             onMove={move}
             onRelease={rest}
           />
-          <StepTo size={on !== undefined && on <= now ? on : undefined} rel="next" />
+          <StepTo size={size < now ? size + 1 : 0} rel="next" />
         </div>
       )}
       <div className={`${styles.ways} unprinted`}>
@@ -161,10 +160,10 @@ function AfterEntry({ at }: { at: number }) {
   );
 }
 
-/** StepTo links to the size before or after the one shown; disabled at either end. */
-function StepTo({ size, rel }: { size: number | undefined; rel: 'prev' | 'next' }) {
+/** StepTo links to the size before or after the one shown; disabled for 0. */
+function StepTo({ size, rel }: { size: number; rel: 'prev' | 'next' }) {
   const location = useLocation();
-  const isNone = size === undefined || size < 1;
+  const isNone = size === 0;
   return (
     <Link
       present

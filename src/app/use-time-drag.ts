@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { QuestionName } from '../log/questions.ts';
@@ -6,7 +6,6 @@ import { copyIn, type RegisterCopy } from '../query/copy-controller.ts';
 import { copyAnswer, useCopy, useCopyAnswer } from '../query/copy.ts';
 import { dragged, dragTo } from '../query/drag.ts';
 import { queryKey } from '../query/keys.ts';
-import { trailQuery } from '../query/record-queries.ts';
 import { useSession } from '../query/session.ts';
 import { withAt } from '../ui/at.ts';
 
@@ -26,17 +25,9 @@ interface DragUnderWay {
 
 /**
  * useTimeDrag drags the page on view, at log size `at` or the present, through the log of `now` entries. With a copy of the register, the page follows each move as fast
- * as the copy answers; else the page of a record moves from version to version, any other page when the reader pauses. Only then are servers asked, and the address changes.
+ * as the copy answers; else when the reader pauses. Only then are servers asked, and the address changes.
  */
-export function useTimeDrag({
-  at,
-  now,
-  recordKey,
-}: {
-  at: number | undefined;
-  now: number;
-  recordKey: string | undefined;
-}) {
+export function useTimeDrag({ at, now }: { at: number | undefined; now: number }) {
   const session = useSession();
   const queries = useQueryClient();
   const location = useLocation();
@@ -45,9 +36,6 @@ export function useTimeDrag({
   const whole = copyIn(useCopy(session, isWanted));
   const copy = whole?.size === now ? whole : undefined;
   const { data: times } = useCopyAnswer(session, copy, 'timestamps', {});
-  const isRecord = recordKey !== undefined;
-  const { data: trail } = useQuery({ ...trailQuery(session, recordKey ?? ''), enabled: isRecord });
-  const versions = trail?.map(({ entryNumber }) => entryNumber).filter((size) => size <= now);
   const [thumb, setThumb] = useState<number>();
   const drag = useRef<DragUnderWay>(undefined);
   /** Whether the address is changing to the size where the drag stopped. */
@@ -70,10 +58,10 @@ export function useTimeDrag({
 
   const show = (size: number): void =>
     dragTo(location.pathname, withAt(location, String(size)).slice(location.pathname.length));
-  const follow = async (of: DragUnderWay): Promise<void> => {
+  const follow = async (of: DragUnderWay, from: RegisterCopy): Promise<void> => {
     while (of.shown !== of.target) {
       const { target } = of;
-      if (copy !== undefined) await prepare(copy, of.shown, target);
+      await prepare(from, of.shown, target);
       if (drag.current !== of) break;
       show(target);
       of.shown = target;
@@ -110,9 +98,6 @@ export function useTimeDrag({
     /** The position of the thumb, ahead of the page. */
     size: thumb ?? at ?? now,
     times,
-    versions,
-    /** Whether the page can be dragged only to versions of its record. */
-    onlyVersions: copy === undefined && versions !== undefined,
     rest: () => void rest(),
     move: (size: number, isHeld: boolean): void => {
       setWanted(true);
@@ -127,7 +112,7 @@ export function useTimeDrag({
       moved.from = window.location.href;
       clearTimeout(timer.current);
       if (!isHeld) timer.current = window.setTimeout(() => void rest(), REST_MS);
-      if (copy !== undefined || versions !== undefined) following.current ??= follow(moved);
+      if (copy !== undefined) following.current ??= follow(moved, copy);
     },
   };
 }

@@ -35,7 +35,6 @@ describe('linksTo', () => {
     ['the latest versions among the first entries alone', { at: 2 }, 'currency: FR'],
     ['what was linked then', { at: 2, key: 'DEM' }, 'currency: DE'],
     ['nothing that only a former version links', { key: 'DEM' }, ''],
-    ['nothing before the first entry', { at: 0 }, ''],
     ['no record by the attribute that repeats its key', { register: 'country', key: 'DE' }, ''],
     [
       'records by it where it is no key of theirs',

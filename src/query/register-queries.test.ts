@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { consistencyPath, type MerkleLog } from '../core/merkle-log.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
-import { createRegister } from '../mock/engine/register.ts';
-import { readRsf } from '../mock/rsf/read-rsf.ts';
-import { writeRegister } from '../testing/rsf-files.ts';
-import type { RegisterSource } from '../mock/source.ts';
 import { anEntry } from '../testing/builders.ts';
-import { visitMock } from '../testing/mock-session.ts';
 import {
   forkedLog,
   headAt,
@@ -20,7 +15,7 @@ import type { RecallResult } from '../verify/remembered-root.ts';
 import { clientQuery } from './client-query.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from './memory-queries.ts';
-import { readHead, registerQuery } from './register-queries.ts';
+import { readHead } from './register-queries.ts';
 
 const third = anEntry(3);
 const { signal } = new AbortController();
@@ -88,12 +83,10 @@ describe('a head that is read again', () => {
     expect(trust.memoryOf(head)?.verdict.outcome).toBe(compared);
   });
 
-  test('is the first one, or cannot be read, or is given up', async () => {
+  test('is the first one, or cannot be read', async () => {
     const { session, queries } = openSmall({ heads: [honest, notFound] });
     expect(await readHead({ session, queries, signal })).toEqual({ head: honest, is: 'first' });
     await expect(readHead({ session, queries, signal })).rejects.toBe(notFound);
-    const growing = await at([5, 9], { log: 'none' });
-    await expect(growing.read(AbortSignal.abort())).rejects.toThrow(/abort/i);
   });
 });
 
@@ -108,17 +101,17 @@ describe('the head of the page', () => {
     expect(trust.page().state).toBe('checking');
   });
 
-  test.each<[string, readonly Answer[], MerkleLog | 'none']>([
+  test.each<[string, readonly Answer[], MerkleLog | 'none', boolean?]>([
     ['that cannot be proved to', [5, 9, 5], 'none'],
     ['that is older, once', [5, 3, 5], smallLog],
     ['that is older, twice', [9, 6, 6, 9], smallLog],
-  ])('stays where one comes %s', async (_, answers, log) => {
-    const { head, trust, first } = await at(answers, { log });
+    ['that stays smaller, and no proof was made to compare it with', [9, 6], smallLog, false],
+  ])('stays where one comes %s, and accuses nobody', async (_, answers, log, isProved = true) => {
+    const { head, trust, first } = await at(answers, { log, isProved });
     expect(await head()).toEqual(first);
-    expect(trust.head()).toEqual(first);
-    expect(trust.page().state).toBe('holds');
+    expect([trust.head(), trust.contradicted()]).toEqual([first, undefined]);
     expect(trust.memoryOf(headOf(answers[1] ?? 0))).toBeUndefined();
-    expect(trust.confirmed()).toEqual(first);
+    if (isProved) expect(trust.confirmed()).toEqual(first);
   });
 
   test('becomes one that contradicts it, which nothing holds against, with the very requests for evidence', async () => {
@@ -173,13 +166,6 @@ describe('the head of the page', () => {
     });
   });
 
-  test('stays where one that stays smaller has no proof to be held against: it accuses nobody, and is not taken for the log either', async () => {
-    const { head, trust } = await at([9, 6], { isProved: false });
-    expect(await head()).toEqual(honest);
-    expect(trust.contradicted()).toBeUndefined();
-    expect(trust.memoryOf(headAt(6))).toBeUndefined();
-  });
-
   test('does not become one of another log unseen, because old answers came before it', async () => {
     const { head, trust, first } = await at([9, 6, 6, { fork: 12 }], { log: forked });
     await head();
@@ -206,14 +192,16 @@ describe('the head of the page', () => {
   });
 });
 
-/** pathsAsked returns the paths requested for a register not opened in this visit if all are missing. */
-async function pathsAsked(base: string, remembered?: Variant): Promise<readonly string[]> {
+test.each<[base: string, remembered: Variant | undefined, first: string]>([
+  ['https://r.example/v2', undefined, '/register'],
+  ['https://r.example', 'item', '/register'],
+  ['https://r.example', 'blob', '/context'],
+  ['https://r.example/v2', 'blob', '/context'],
+])('%s, remembered as %s, is asked first for %s', async (base, variant, first) => {
   const { session, queries } = openSmall();
   const paths: string[] = [];
   queries.clear();
-  const recalled = remembered
-    ? { kind: 'remembered', root: { variant: remembered } }
-    : { kind: 'first-visit' };
+  const recalled = variant ? { kind: 'remembered', root: { variant } } : { kind: 'first-visit' };
   const get = (address: string) => {
     paths.push(address.slice(base.length));
     return Promise.reject(new Error('404'));
@@ -221,50 +209,6 @@ async function pathsAsked(base: string, remembered?: Variant): Promise<readonly 
   const memory = { ...session.memory, recall: async () => recalled as unknown as RecallResult };
   const remote = { ...session, base, memory, transport: { ...session.transport, get } };
   await queries.fetchQuery(clientQuery(remote)).catch(() => undefined);
-  return paths;
-}
-
-test('a remote register is asked first for the summary of the variant that it spoke, or that its address tells', async () => {
-  expect((await pathsAsked('https://r.example/v2'))[0]).toBe('/register');
-  expect((await pathsAsked('https://r.example', 'blob'))[0]).toBe('/context');
-  expect((await pathsAsked('https://r.example/v2', 'blob'))[0]).toBe('/context');
-  expect((await pathsAsked('https://r.example', 'item'))[0]).toBe('/register');
-  // An unknown register: both paths; a wrong guess is followed by both.
-  for (const paths of [
-    await pathsAsked('https://r.example'),
-    (await pathsAsked('https://r.example/v2')).slice(1),
-  ])
-    expect(paths.slice(0, 2).toSorted()).toEqual(['/context', '/register']);
+  // A wrong guess is followed by both.
+  expect(paths.slice(0, 3)).toEqual([first, '/context', '/register'].slice(0, paths.length));
 });
-
-const FILE: RegisterSource = {
-  name: 'ddat-profession-capability-framework',
-  domain: 'localhost',
-  title: 'Digital, Data and Technology Profession Capability Framework',
-  fields: ['name'],
-  definitions: [{ id: 'name', datatype: 'string', cardinality: '1' }],
-  unknownSystemEntries: [{ key: 'government-domain', items: [new Map([['text', 'é']]), new Map()] }],
-  entries: [{ key: 'a', timestamp: '2020-01-02T03:04:05Z', items: [new Map([['name', 'A']])] }],
-};
-
-test.each([
-  ['v2', '2020-01-02T03:04:05Z', undefined],
-  ['earlier', undefined, '2020-01'],
-])(
-  'a file’s title, dates and unknown system entries are in its summary, %s',
-  async (mode, updated, start) => {
-    const summaryOf = async (source: RegisterSource) => {
-      const read = await readRsf(writeRegister(source));
-      expect(createRegister(read).totalEntries).toBe(source.entries.length);
-      const { session, queries } = visitMock({ source: read, mode });
-      return queries.fetchQuery(registerQuery(session));
-    };
-    const { title, extra, lastUpdated, status } = await summaryOf(FILE);
-    expect(title).toBe(FILE.title);
-    expect([...extra]).toEqual([['unknown-system-entries', ['government-domain: {"text":"é"} {}']]]);
-    expect(lastUpdated).toBe(updated);
-    if (start !== undefined) expect(status?.startDate).toBe(start);
-    const empty = await summaryOf({ ...FILE, entries: [] });
-    expect([empty.lastUpdated, empty.status?.startDate]).toEqual([undefined, undefined]);
-  },
-);

@@ -15,8 +15,7 @@ export function Scrubber({
   size,
   largest,
   times,
-  marks = NO_MARKS,
-  onlyMarks = false,
+  marks,
   spoken,
   onMove,
   onRelease,
@@ -26,9 +25,8 @@ export function Scrubber({
   largest: number;
   /** The time of each entry, in milliseconds since 1970, NaN if unknown; undefined until read. */
   times: ArrayLike<number> | undefined;
-  /** Sizes to mark, ascending; with `onlyMarks` the slider stops only there. */
-  marks?: readonly number[] | undefined;
-  onlyMarks?: boolean;
+  /** Sizes to mark. */
+  marks: readonly number[] | undefined;
   /** The chosen size for a screen reader. */
   spoken: string;
   /** onMove receives the new size, and whether mouse or finger holds the slider. */
@@ -72,7 +70,7 @@ export function Scrubber({
               </i>
             );
           })}
-          {marks.map((at) => (
+          {marks?.map((at) => (
             <b key={at} style={{ insetInlineStart: `${place(at)}%` }} />
           ))}
           {stretches.length === 0 && (
@@ -92,16 +90,11 @@ export function Scrubber({
         aria-label="Log size"
         aria-valuetext={spoken}
         onPointerDown={hold}
-        onChange={({ target }) => {
-          const asked = Number(target.value);
-          onMove(onlyMarks ? nearest(marks, asked, size, !pressed.current) : asked, pressed.current);
-        }}
+        onChange={({ target }) => onMove(Number(target.value), pressed.current)}
       />
     </div>
   );
 }
-
-const NO_MARKS: readonly number[] = [];
 
 /** namedIn returns the periods with room for a name, from the left, by their first entries. */
 function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => number, width: number) {
@@ -114,13 +107,6 @@ function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => numbe
     free = left + (name.length + 2) * CHARACTER;
   }
   return named;
-}
-
-/** nearest returns the mark next to `asked`. A key moves at least one mark on from `size`. */
-export function nearest(marks: readonly number[], asked: number, size: number, isKey: boolean): number {
-  const ahead = isKey ? marks.filter((mark) => (asked > size ? mark > size : mark < size)) : marks;
-  const distance = (mark: number): number => Math.abs(mark - asked);
-  return ahead.reduce((best, mark) => (distance(mark) < distance(best) ? mark : best), ahead[0] ?? size);
 }
 
 /** FINEST is the width of a subtree drawn as a single line, in the units of the picture. */

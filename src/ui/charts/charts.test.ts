@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coverageOf, coverageWords } from '../coverage.tsx';
-import { nearest, stretchesOf, treePath } from '../scrubber.tsx';
+import { stretchesOf, treePath } from '../scrubber.tsx';
 import { countScale } from './bar-chart.tsx';
 import { wholeTicks } from './chart-frame.tsx';
 
@@ -31,17 +31,6 @@ test('entries that were read or proved are counted once, and never beyond the lo
   expect(beyond).toMatchObject({ read: [range(3, 5)], proved: [range(1, 1)], bad: [5] });
   expect(coverageWords(beyond)).toMatch(/3 read .* 1 verified .* 1 not/);
 });
-
-test.each([
-  ['a drag', 90, 69, false, 69],
-  ['a drag past the middle between two', 140, 69, false, 206],
-  ['a key that goes on by one', 70, 69, true, 206],
-  ['a key that goes back by one', 205, 206, true, 69],
-  ['a key at the end', 206, 206, false, 206],
-  ['a key that finds no other', 207, 206, true, 206],
-] as const)('the slider stops at a mark: %s, to %i from %i', (_, asked, size, isKey, stop) =>
-  expect(nearest([69, 206], asked, size, isKey)).toBe(stop),
-);
 
 test.each<[string, string[]]>([
   ['2016-01-02 2016-05-01 2017-01-01 2019-01-01', ['1 2016', '3 2017', '4 2019']],

@@ -38,10 +38,12 @@ test('texts of megabytes are shown whole beside each other, at once', () => {
 
 test('null, empty text, the empty list and absence are the same; one text is the list of it, and order counts', () => {
   expect(diffItems(anItem({ a: '', b: null, c: [] }), anItem({ c: null }))).toEqual([]);
-  expect(sameValue('x', ['x'])).toBe(true);
-  expect(sameValue(['x', 'y'], ['y', 'x'])).toBe(false);
-  expect(sameValue(undefined, [])).toBe(true);
-  expect(sameValue('', [''])).toBe(false);
+  for (const [one, other, isSame] of [
+    ['x', ['x'], true],
+    [['x', 'y'], ['y', 'x'], false],
+    ['', [''], false],
+  ] as const)
+    expect(sameValue(one, other)).toBe(isSame);
 });
 
 test('every character of both versions is kept', () => {
@@ -64,8 +66,6 @@ test('sameValue agrees with the comparison', () => {
     fc.property(value, value, (one, other) => {
       const isOf = (value: typeof one) => anItem(value === null ? {} : { a: value });
       expect(sameValue(one, other)).toBe(diffItems(isOf(one), isOf(other)).length === 0);
-      expect(sameValue(one, one)).toBe(true);
-      expect(sameValue(other, one)).toBe(sameValue(one, other));
     }),
   );
 });
