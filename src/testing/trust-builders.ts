@@ -22,7 +22,7 @@ export const UNREAD: Verdict = { outcome: 'cannot-check', code: 'storage-unread'
 export const finding = (verdict: Verdict): MemoryFinding => ({ verdict, recalled: { kind: 'first-visit' } });
 
 /** The checks that are made of bytes alone; all others are made against a head. */
-export const HEADLESS: ReadonlySet<CheckKind> = new Set(['key', 'data']);
+const HEADLESS: ReadonlySet<CheckKind> = new Set(['key', 'data']);
 /** checkOf returns a check of that kind, against the head if the kind has one. */
 export const checkOf = (kind: CheckKind, head: Checkpoint = HEAD): Check =>
   HEADLESS.has(kind) ? { kind, subject: 'it' } : { kind, subject: '', head };

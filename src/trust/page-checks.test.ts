@@ -23,8 +23,39 @@ function look(page: PageKind, found: Found = {}, more: Partial<Declaration> = {}
   return pageVerdict({ page, checks, earlier: false, ...more }, [], ({ kind }) => known[kind]);
 }
 
-// Every fault on every page, with marks and earlier sizes: fault-table.test.ts.
+// Any mixture of results, with marks and other heads, in any order: arbitrary-order.test.ts.
 describe('a page', () => {
+  test.each<[PageKind, string]>([
+    ['record', 'key data inclusion memory'],
+    ['entry', 'data inclusion memory'],
+    ['item', 'data inclusion memory'],
+    ['overview', 'inclusion memory'],
+    ['log', 'inclusion memory'],
+    ['list', 'whole-log memory'],
+    ['audit', 'whole-log memory'],
+    ['missing', 'whole-log memory'],
+    ['entry-proof', 'inclusion memory'],
+    ['consistency-proof', 'consistency memory'],
+    ['unopened', 'inclusion'],
+  ])('%s does not match if one of these does not: %s', (page, expected) => {
+    const kinds = [
+      'key',
+      'data',
+      'inclusion',
+      'consistency',
+      'whole-log',
+      'memory',
+      'newest',
+      'others',
+    ] as const;
+    const red = (more: object) =>
+      kinds.filter((kind) => look(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(' ');
+    expect(red({})).toBe(expected);
+    expect(red({ earlier: true }).split(' ')).toEqual(
+      expect.arrayContaining([...expected.split(' '), 'consistency']),
+    );
+  });
+
   test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
     const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
   HEAD,
@@ -85,13 +86,6 @@ describe('a check', () => {
     expect(trust.verdictOf(checkOf('inclusion'))).toBe(verdict);
     trust.reportMemory(HEAD, finding(HOLDS));
     expect(trust.verdictOf(checkOf('inclusion'))).toEqual(HOLDS);
-  });
-
-  test('of the same kind and subject against another head is another check', () => {
-    const trust = onLog();
-    report(trust, checkOf('inclusion', LATER), MISMATCH);
-    expect(trust.verdictOf(checkOf('inclusion'))).toEqual(HOLDS);
-    expect(trust.verdictOf({ ...checkOf('inclusion'), subject: 'another' })).toBeUndefined();
   });
 });
 
@@ -180,5 +174,51 @@ describe('a visit', () => {
     vi.advanceTimersByTime(10_001);
     expect(ask(1)).toEqual([true]);
     vi.useRealTimers();
+  });
+});
+
+describe('the head to remember', () => {
+  /** The store of a green page of a consistency proof, which needs no proof of an entry. */
+  function onProof(): TrustStore {
+    const trust = createTrustStore();
+    publish(trust, HEAD);
+    trust.setHead(HEAD);
+    trust.reportMemory(HEAD, finding(HOLDS));
+    report(trust, checkOf('consistency'), HOLDS);
+    const checks = { consistency: checkOf('consistency'), memory: checkOf('memory') };
+    trust.declare({ page: 'consistency-proof', checks, earlier: false });
+    return trust;
+  }
+
+  test.each<[string, (trust: TrustStore) => void, Checkpoint | undefined]>([
+    ['an entry of it', (trust) => report(trust, checkOf('inclusion'), HOLDS), HEAD],
+    [
+      'an entry of it, beside two roots for another size',
+      (trust) => {
+        report(trust, checkOf('inclusion'), HOLDS);
+        publish(trust, LATER);
+        publish(trust, { ...LATER, rootHash: OTHER.rootHash });
+      },
+      undefined,
+    ],
+    ['an earlier visit', (trust) => report(trust, checkOf('whole-log'), HOLDS, { checkedAt: 1 }), undefined],
+  ])('is one that a proof of this visit led to: %s', (_, then, expected) => {
+    const trust = onProof();
+    then(trust);
+    expect([trust.page().state, trust.confirmed()]).toEqual(['holds', expected]);
+  });
+
+  test('is none of an empty log, and none without a page that rests on it', () => {
+    const empty: Checkpoint = { logSize: 0, rootHash: HEAD.rootHash };
+    const trust = createTrustStore();
+    trust.setHead(empty);
+    trust.reportMemory(empty, finding(FIRST_VISIT));
+    report(trust, checkOf('whole-log', empty), HOLDS);
+    const checks = { 'whole-log': checkOf('whole-log', empty), memory: checkOf('memory', empty) };
+    trust.declare({ page: 'audit', checks, earlier: false });
+    expect([trust.page().state, trust.confirmed()]).toEqual(['holds', undefined]);
+    const left = onLog();
+    left.declare({ page: 'none', checks: {}, earlier: false });
+    expect([left.page().state, left.confirmed()]).toEqual([undefined, undefined]);
   });
 });
