@@ -115,7 +115,10 @@ describe('how a head stands to the remembered root', () => {
   ])('a shorter log that %s is an alarm', async (_, given, outcome) => {
     const { compare, alarms } = await open(honest, { heads: [headAt(6)], ...given });
     const found = await compare(headAt(6));
-    expect(found).toMatchObject({ verdict: { outcome: 'does-not-match' }, check: { finding: 'shorter' } });
+    expect(found).toMatchObject({
+      verdict: { outcome: 'does-not-match' },
+      check: { finding: 'shorter-log' },
+    });
     expect(found.check?.consistency?.verdict.outcome).toBe(outcome);
     expect(await alarms()).toMatchObject([{ misbehaviour: { kind: 'shorter-log' } }]);
   });

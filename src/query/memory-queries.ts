@@ -9,8 +9,8 @@ import { CHECK, headKey, NO_HEAD, queryKey } from './keys.ts';
 import { reportFailure, confirmed } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import type { MemoryFinding } from '../trust/trust-store.ts';
-import type { Misbehaviour, MisbehaviourKind, SeenHead } from '../verify/evidence/misbehaviour.ts';
-import type { HeadConsistencyCheck, HeadFinding } from '../verify/protocol.ts';
+import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { HeadConsistencyCheck } from '../verify/protocol.ts';
 import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';
 
 /** memoryQuery reads the remembered root of the register, with its leaf rule. */
@@ -200,15 +200,6 @@ function consistencyProofQuery(session: RegisterSession, from: number, to: numbe
   );
 }
 
-const KINDS: Readonly<Record<HeadFinding, MisbehaviourKind | undefined>> = {
-  same: undefined,
-  grown: undefined,
-  unknown: undefined,
-  'another-root': 'another-root',
-  shorter: 'shorter-log',
-  'not-a-continuation': 'not-a-continuation',
-};
-
 /**
  * raiseAlarm stores the misbehaviour that a comparison found, with the addresses of the new head and the proof, and resolves with it. If storage refuses, it lasts as
  * long as the page. Undefined if there is none.
@@ -219,8 +210,8 @@ async function raiseAlarm(
   check: HeadConsistencyCheck,
   proof: ConsistencyProof | undefined,
 ): Promise<Misbehaviour | undefined> {
-  const kind = KINDS[check.finding];
-  if (kind === undefined) return undefined;
+  const kind = check.finding;
+  if (!isKind(kind)) return undefined;
   const { variant } = await clientOf(queries, session);
   const { logSize, rootHash } = check.head;
   const misbehaviour: Misbehaviour = {

@@ -76,7 +76,7 @@ export function ownKeyQuery() {
 
 /** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for an invalid name, or as storage does. */
 export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {
-  await ownWitness.create(name, Date.now());
+  await ownWitness.create(name);
   await queries.invalidateQueries({ queryKey: OWN_KEY });
 }
 

@@ -80,7 +80,7 @@ async function prove({ queries, session }: MockVisit): Promise<void> {
 async function ownWitness() {
   const own = createOwnWitness();
   await own.forget();
-  await own.create('me.example/browser', Date.now());
+  await own.create('me.example/browser');
   return own;
 }
 

@@ -56,26 +56,37 @@ describe('growth since a remembered root', () => {
       'does-not-match',
     ],
     ['the same, with a path', { remembered: head(9), head: fork(9), path }, 'another-root', 'does-not-match'],
-    ['a log cut off', { remembered: head(15), head: head(9), path }, 'shorter', 'does-not-match', 'holds'],
+    [
+      'a log cut off',
+      { remembered: head(15), head: head(9), path },
+      'shorter-log',
+      'does-not-match',
+      'holds',
+    ],
     [
       'another, shorter log',
       { remembered: head(15), head: fork(9), path },
-      'shorter',
+      'shorter-log',
       'does-not-match',
       'does-not-match',
     ],
-    ['a shorter log without a proof', { remembered: head(15), head: head(9) }, 'shorter', 'does-not-match'],
+    [
+      'a shorter log without a proof',
+      { remembered: head(15), head: head(9) },
+      'shorter-log',
+      'does-not-match',
+    ],
     [
       'a log cut off to nothing',
       { remembered: head(15), head: head(0), path: [] },
-      'shorter',
+      'shorter-log',
       'does-not-match',
     ],
     ['an empty remembered log', { remembered: head(0), head: head(5), path: [] }, 'unknown', 'cannot-check'],
   ])('%s', (_, request, finding, outcome, consistency) => {
     const check = checkHeadConsistency(request);
     expect([check.finding, check.verdict.outcome]).toEqual([finding, outcome]);
-    if (finding === 'shorter') expect(check.consistency?.verdict.outcome).toBe(consistency);
+    if (finding === 'shorter-log') expect(check.consistency?.verdict.outcome).toBe(consistency);
   });
 });
 

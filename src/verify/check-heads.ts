@@ -47,7 +47,7 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
     );
   if (head.logSize < remembered.logSize) {
     const reason = `the log is shorter than it was: ${head.logSize} entries now, ${remembered.logSize} when it was last seen`;
-    const shorter = decided('shorter', doesNotMatch('shorter-log', reason));
+    const shorter = decided('shorter-log', doesNotMatch('shorter-log', reason));
     if (path === undefined || head.logSize === 0) return shorter;
     return { ...shorter, consistency: checkConsistency({ from: head, to: remembered, path }) };
   }

@@ -5,6 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
 import type { ProofStep, Verdict } from '../core/verdict.ts';
+import type { MisbehaviourKind } from './evidence/misbehaviour.ts';
 
 /** EntryCheckRequest asks whether an entry is in the log with this head. */
 export interface EntryCheckRequest {
@@ -126,8 +127,8 @@ export interface HeadConsistencyCheckRequest {
   readonly path?: readonly Hash[];
 }
 
-/** HeadFinding compares a head with the remembered one; a register must never cause `another-root`, `shorter` or `not-a-continuation`. */
-export type HeadFinding = 'same' | 'grown' | 'another-root' | 'shorter' | 'not-a-continuation' | 'unknown';
+/** HeadFinding compares a head with the remembered one; a register must never cause `another-root`, `shorter-log` or `not-a-continuation`. */
+export type HeadFinding = 'same' | 'grown' | 'unknown' | MisbehaviourKind;
 
 /** HeadConsistencyCheck is the result. */
 export interface HeadConsistencyCheck {

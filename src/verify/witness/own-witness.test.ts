@@ -42,7 +42,7 @@ describe('a witness', () => {
     await expect(witness.sign(LOG, headAt('left', 3), undefined, NOW_MS)).rejects.toMatchObject({
       why: 'no-key',
     });
-    const [key, again] = await Promise.all([witness.create(NAME, NOW_MS), witness.create('other', NOW_MS)]);
+    const [key, again] = await Promise.all([witness.create(NAME), witness.create('other')]);
     expect(again).toEqual(key);
     expect(storage.value).toMatchObject({ privateKey: { extractable: false } });
     const note = await witness.sign(LOG, headAt('left', 3), undefined, NOW_MS);
@@ -56,8 +56,8 @@ describe('a witness', () => {
   it('keeps the key that another page made meanwhile, and the record of what another page signed', async () => {
     const storage = memoryStorage();
     const witness = createOwnWitness(storage);
-    const key = await witness.create(NAME, NOW_MS);
-    expect(await createOwnWitness(storage).create('other', NOW_MS)).toEqual(key);
+    const key = await witness.create(NAME);
+    expect(await createOwnWitness(storage).create('other')).toEqual(key);
     let writes = 0;
     const update: WitnessStorage['update'] = async (updater) => {
       writes += 1;
@@ -80,7 +80,7 @@ describe('a witness', () => {
     ['an empty log', headAt('left', 0), headAt('left', 8), 'not-verified'],
   ])('asked to sign %s', async (_, head, continues, refused) => {
     const witness = createOwnWitness(memoryStorage());
-    await witness.create(NAME, NOW_MS);
+    await witness.create(NAME);
     await witness.sign(LOG, headAt('left', 8), undefined, NOW_MS);
     const answer = witness.sign(LOG, head, continues, NOW_MS);
     if (refused === undefined) expect(await answer).toContain(NAME);
@@ -107,12 +107,12 @@ describe('a witness', () => {
   ])('with a stored value %s signs nothing, and makes no other key', async (_, spoil) => {
     const storage = memoryStorage();
     const witness = createOwnWitness(storage);
-    await witness.create(NAME, NOW_MS);
+    await witness.create(NAME);
     await witness.sign(LOG, headAt('left', 4), undefined, NOW_MS);
     storage.value = spoil(storage.value as Record<string, unknown>);
     for (const ask of [
       () => witness.sign(LOG, headAt('left', 8), undefined, NOW_MS),
-      () => witness.create(NAME, NOW_MS),
+      () => witness.create(NAME),
       () => witness.key(),
     ])
       await expect(ask()).rejects.toMatchObject({ why: 'damaged' });
@@ -121,7 +121,7 @@ describe('a witness', () => {
   });
 
   it.each(['', 'two words', 'a+b'])('cannot be called %j', async (name) => {
-    await expect(createOwnWitness(memoryStorage()).create(name, NOW_MS)).rejects.toThrow(RangeError);
+    await expect(createOwnWitness(memoryStorage()).create(name)).rejects.toThrow(RangeError);
   });
 
   it('never signs two heads that contradict each other, in whatever tabs, and however storage fails', async () => {
@@ -134,7 +134,7 @@ describe('a witness', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(attempt, { maxLength: 12 }), async (attempts) => {
         const storage = memoryStorage();
-        await createOwnWitness(storage).create(NAME, NOW_MS);
+        await createOwnWitness(storage).create(NAME);
         const signed: { branch: Branch; logSize: number }[] = [];
         const sign = async ({ branch, size, from, fails }: (typeof attempts)[number]) => {
           const fault = new Error('refused by the test');
@@ -179,7 +179,7 @@ describe('in IndexedDB', () => {
     const transaction = vi.spyOn(Database.prototype, 'transaction');
     vi.resetModules();
     const { createOwnWitness: first } = await import('./own-witness.ts');
-    const key = await first().create(NAME, NOW_MS);
+    const key = await first().create(NAME);
     await first().sign(LOG, headAt('left', 5), undefined, NOW_MS);
     expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' });
     transaction.mockRestore();
@@ -197,7 +197,7 @@ describe('in IndexedDB', () => {
     vi.stubGlobal('indexedDB', whole);
     vi.resetModules();
     const { createOwnWitness: first } = await import('./own-witness.ts');
-    await first().create(NAME, NOW_MS);
+    await first().create(NAME);
     vi.stubGlobal('indexedDB', brokenDatabases('every write is refused for want of room', whole));
     vi.resetModules();
     const { createOwnWitness: second } = await import('./own-witness.ts');

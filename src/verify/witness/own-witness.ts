@@ -54,7 +54,6 @@ const STORED_KEY = v.object({
   publicKey: v.pipe(v.instance(Uint8Array), v.length(32)),
   // A page that is not served securely has no such class.
   privateKey: v.custom<CryptoKey>((value) => value instanceof CryptoKey),
-  createdAtMs: v.number(),
   signed: SIGNED_HEADS,
   /** The checksum of `signed`: a record that lost something would let this key sign two logs. */
   sum: v.number(),
@@ -85,12 +84,12 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb) {
     /** lastSigned returns the last signed head of a log; undefined if there is none. */
     lastSigned: async (origin: string): Promise<SignedHead | undefined> => signedAt(await read(), origin),
     /** create makes a non-extractable key unless there is one. Throws RangeError for an invalid name. */
-    async create(name: string, nowMs: number): Promise<VerifierKey> {
+    async create(name: string): Promise<VerifierKey> {
       if (!isKeyName(name)) throw new RangeError('a name has no spaces and no plus signs');
       const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
       const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
       const { privateKey } = pair;
-      const made = { version: 2, name, publicKey, privateKey, createdAtMs: nowMs, ...summed({}) } as const;
+      const made = { version: 2, name, publicKey, privateKey, ...summed({}) } as const;
       // Another page may have made one meanwhile.
       await storage.update((old) => parseStored(old) ?? made);
       return verifierKey((await read()) ?? made);

@@ -25,15 +25,13 @@ import type { Check } from '../../core/check-result.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { failed } from '../../query/report-check.ts';
-import { useLastEntryCheck } from '../../query/use-entry-check.ts';
-import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
+import { useFinding } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
-import { useCheckLines } from '../shared/check-lines.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
-import { PageVerdict } from '../shared/page-verdict.tsx';
+import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './compare.module.css';
 
@@ -167,19 +165,17 @@ function RootToSend({ head: { logSize, rootHash }, which }: { head: Checkpoint; 
   );
 }
 
-/**
- * CompareVerdict shows and declares the page's checks: the published root by its newest entry and the remembered root, and the comparison with another
- * person's root, if any, as `line`.
- */
+/** CompareVerdict is the verdict on the page, with the comparison with another person's root, if any. */
 function CompareVerdict({ others, line }: { others?: Declared; line?: NamedCheck }) {
-  const { data: head } = useQuery(headQuery(useSession()));
-  const { size, check, inclusion } = useLastEntryCheck(undefined);
-  const isCompared = others !== undefined || line !== undefined;
-  const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
-  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
   const { data: mirrors = [] } = useQuery(mirrorListQuery(useSession()));
   const differs = mirrors.some(({ result }) => result?.outcome === 'does-not-match');
-  return <PageVerdict checks={[...(line ? [line] : []), ...(differs ? [MIRROR_DIFFERS] : []), ...lines]} />;
+  return (
+    <NewestVerdict
+      more={[...(line ? [line] : []), ...(differs ? [MIRROR_DIFFERS] : [])]}
+      others={others}
+      isCompared={others !== undefined || line !== undefined}
+    />
+  );
 }
 
 const MIRROR_DIFFERS: NamedCheck = {

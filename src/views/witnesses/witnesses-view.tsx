@@ -4,8 +4,6 @@ import { ownFindingQuery } from '../../query/own-witness-queries.ts';
 import { contradictionIn } from '../../query/report-files.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
-import { useLastEntryCheck } from '../../query/use-entry-check.ts';
-import { usePageChecks } from '../../query/use-page-checks.ts';
 import { saveWitness, useWitnesses, type WitnessFinding, witnessKey } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -14,9 +12,8 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
-import { PageVerdict } from '../shared/page-verdict.tsx';
+import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { SignCard } from './sign-card.tsx';
 import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
@@ -38,10 +35,6 @@ export function WitnessesView() {
   const retry = useRetry();
   const { register, view } = usePaths();
   const { data: head } = useQuery(headQuery(session));
-  const { size, check, inclusion } = useLastEntryCheck(undefined);
-  const states = usePageChecks('overview', { inclusion });
-  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
-  const others = useOthersLine();
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
   const own = useQuery({
     ...ownFindingQuery(session, origin.data ?? ''),
@@ -58,7 +51,7 @@ export function WitnessesView() {
         title="Witnesses"
         note="A register could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
       />
-      <PageVerdict checks={[...ownLine, ...lines.filter(({ kind }) => kind !== 'others'), others]} />
+      <NewestVerdict more={ownLine} />
       <div className={styles.cards}>
         <div className="stack">
           {origin.isError && (

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { headQuery } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { useLastEntryCheck } from '../../query/use-entry-check.ts';
+import { usePageChecks } from '../../query/use-page-checks.ts';
+import type { Declared } from '../../trust/page-checks.ts';
+import type { NamedCheck } from '../../ui/check-list.tsx';
+import { useCheckLines, useOthersLine } from './check-lines.tsx';
+import { PageVerdict } from './page-verdict.tsx';
+
+/**
+ * NewestVerdict shows and declares that the newest entry gives the published root, and that this root continues the remembered one. `more` are lines that the page adds; one of
+ * the kind `others` has the declared check `others`, in place of that of the reader's witnesses.
+ */
+export function NewestVerdict({
+  more,
+  others,
+  isCompared = false,
+}: {
+  more: readonly NamedCheck[];
+  others?: Declared;
+  /** Whether the page declares `others`. */
+  isCompared?: boolean;
+}) {
+  const { data: head } = useQuery(headQuery(useSession()));
+  const { size, check, inclusion } = useLastEntryCheck(undefined);
+  const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
+  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
+  const witnesses = useOthersLine();
+  const own = lines.filter(({ kind }) => kind !== 'others');
+  return <PageVerdict checks={[...more, ...own, ...(isCompared ? [] : [witnesses])]} />;
+}
