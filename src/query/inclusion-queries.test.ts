@@ -83,13 +83,13 @@ const alteredConsistency = (from: number, to: number) => {
 describe('entryCheckQuery at an earlier size', () => {
   test('uses a leaf rule that another proof has found while this one was checked', async () => {
     const { session, queries } = openSmall({ consistencyProof: alteredConsistency });
-    const { checkEarlierEntry } = session.verifier;
+    const { checkEntry } = session.verifier;
     const asked: (string | undefined)[] = [];
     const verifier = {
       ...session.verifier,
-      checkEarlierEntry: async (request: Parameters<typeof checkEarlierEntry>[0]) => {
+      checkEntry: async (request: Parameters<typeof checkEntry>[0]) => {
         asked.push(request.leafRule);
-        const check = await checkEarlierEntry(request);
+        const check = await checkEntry(request);
         session.trust.learnLeafRule('item-json');
         return check;
       },

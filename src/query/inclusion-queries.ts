@@ -142,14 +142,10 @@ async function ruleTrier(
     entry.entryNumber <= at ? api.entryProof(entry.entryNumber, at, signal) : { auditPath: [] },
     at === head.logSize ? undefined : api.consistencyProof(at, head.logSize, signal),
   ]);
+  const earlier = consistency && { logSize: at, path: consistency.path };
+  const request = { variant: api.variant, entry, auditPath, checkpoint: head, ...(earlier && { earlier }) };
   return async (leafRule) => {
-    const request = { variant: api.variant, entry, auditPath, ...(leafRule && { leafRule }) };
-    const check = await (consistency === undefined
-      ? session.verifier.checkEntry({ ...request, checkpoint: head }, signal)
-      : session.verifier.checkEarlierEntry(
-          { ...request, logSize: at, consistencyPath: consistency.path, head },
-          signal,
-        ));
+    const check = await session.verifier.checkEntry({ ...request, ...(leafRule && { leafRule }) }, signal);
     if (check.verdict.outcome === 'holds' && check.leafRule !== undefined)
       session.trust.learnLeafRule(check.leafRule);
     return check;

@@ -6,7 +6,7 @@ import { LEAF_RULE_NAMES, type LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
 import { auditPath, consistencyPath, MerkleLog, rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Checkpoint, Entry } from '../core/model.ts';
-import { checkEarlierEntry, checkEntry } from '../verify/check-entry.ts';
+import { checkEntry } from '../verify/check-entry.ts';
 import { checkRecordData } from '../verify/check-data.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
@@ -86,15 +86,11 @@ export function aBundle({
       variant,
       place: 'https://country.example/v2',
     },
-    entry:
-      grownTo === logSize
-        ? checkEntry({ ...asked, checkpoint: { logSize, rootHash: rootAt(log, logSize) } })
-        : checkEarlierEntry({
-            ...asked,
-            logSize,
-            consistencyPath: consistencyPath(log, logSize, grownTo),
-            head: { logSize: grownTo, rootHash: rootAt(log, grownTo) },
-          }),
+    entry: checkEntry({
+      ...asked,
+      checkpoint: { logSize: grownTo, rootHash: rootAt(log, grownTo) },
+      ...(grownTo > logSize && { earlier: { logSize, path: consistencyPath(log, logSize, grownTo) } }),
+    }),
     data: checkRecordData({ variant, items: [item], entry: sent }),
     madeAtMs: NOON,
   });

@@ -7,8 +7,8 @@ import type { CannotCheckCode } from '../core/verdict.ts';
 import { anEntry, BLOB_HASH, flipBit, GARBAGE, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
-import { checkEarlierEntry, checkEntry } from './check-entry.ts';
-import type { EarlierEntryCheckRequest, EntryCheckRequest } from './protocol.ts';
+import { checkEntry } from './check-entry.ts';
+import type { EntryCheckRequest } from './protocol.ts';
 
 // Malformed requests: spoilt-requests.test.ts and verifier.test.ts.
 
@@ -27,14 +27,13 @@ function honest(rule: LeafRuleId): EntryCheckRequest {
 }
 
 /** honestAt requests its check in the log of an earlier size. */
-function honestAt(logSize: number, rule: LeafRuleId, log = logWith(entries, rule)): EarlierEntryCheckRequest {
+function honestAt(logSize: number, rule: LeafRuleId, log = logWith(entries, rule)) {
   return {
     variant: leafRule(rule).variant,
     entry: TENTH,
-    logSize,
     auditPath: auditPath(log, 10, logSize),
-    consistencyPath: consistencyPath(log, logSize, SIZE),
-    head: headAt(SIZE, log),
+    checkpoint: headAt(SIZE, log),
+    earlier: { logSize, path: consistencyPath(log, logSize, SIZE) },
   };
 }
 
@@ -144,16 +143,20 @@ describe('checkEntry', () => {
   });
 });
 
-describe.each(RULES)('checkEarlierEntry of a register whose leaves are %s', (rule) => {
+describe.each(RULES)('checkEntry at an earlier size of a register whose leaves are %s', (rule) => {
   const log = logWith(entries, rule);
 
   it('holds at every earlier size and at the head, rule known or not', () => {
     for (let logSize = 10; logSize <= SIZE; logSize += 1) {
       const request = honestAt(logSize, rule, log);
-      const { verdict, ...check } = checkEarlierEntry(request);
+      const { verdict, ...check } = checkEntry(request);
       expect(verdict).toEqual({ outcome: 'holds' });
-      expect(check).toMatchObject({ leafRule: rule, checkpoint: headAt(logSize, log), head: request.head });
-      expect(checkEarlierEntry({ ...request, leafRule: rule }).verdict.outcome).toBe('holds');
+      expect(check).toMatchObject({
+        leafRule: rule,
+        checkpoint: headAt(logSize, log),
+        head: request.checkpoint,
+      });
+      expect(checkEntry({ ...request, leafRule: rule }).verdict.outcome).toBe('holds');
     }
   });
 
@@ -164,45 +167,51 @@ describe.each(RULES)('checkEarlierEntry of a register whose leaves are %s', (rul
       for (const change of [
         { entry: ALTERED },
         { entry: { ...TENTH, key: 'another' } },
-        { head: { logSize: SIZE, rootHash: GARBAGE } },
-        { consistencyPath: [...request.consistencyPath, GARBAGE] },
+        { checkpoint: { logSize: SIZE, rootHash: GARBAGE } },
+        { earlier: { logSize, path: [...request.earlier.path, GARBAGE] } },
         { auditPath: flippedAt(request.auditPath, 1) },
       ]) {
         const spoilt = { ...request, ...change };
-        expect(checkEarlierEntry({ ...spoilt, leafRule: rule }).verdict.outcome).toBe('does-not-match');
-        expect(checkEarlierEntry(spoilt).verdict.outcome).not.toBe('holds');
+        expect(checkEntry({ ...spoilt, leafRule: rule }).verdict.outcome).toBe('does-not-match');
+        expect(checkEntry(spoilt).verdict.outcome).not.toBe('holds');
       }
     },
   );
 
   it('refutes the entry of a forked log whose own growth is consistent', () => {
     const forked = honestAt(19, rule, logWith(replaceAt(entries, 9, ALTERED), rule));
-    const { head } = honestAt(19, rule, log);
-    const check = checkEarlierEntry({ ...forked, entry: ALTERED, head, leafRule: rule });
+    const { checkpoint } = honestAt(19, rule, log);
+    const check = checkEntry({ ...forked, entry: ALTERED, checkpoint, leafRule: rule });
     expect(check.verdict.outcome).toBe('does-not-match');
   });
 });
 
-describe('checkEarlierEntry', () => {
+describe('checkEntry at an earlier size', () => {
   const request = honestAt(19, 'item-json');
 
   it('says which rules were tried where none leads to the head', () => {
-    const check = checkEarlierEntry({ ...request, entry: ALTERED });
+    const check = checkEntry({ ...request, entry: ALTERED });
     expect(check.verdict).toMatchObject(cannot('unknown-leaf-rule'));
     expect(check.triedRules).toEqual(['item-json', 'item-json-2016']);
   });
 
-  it.each(['auditPath', 'consistencyPath'] as const)(
-    'refutes a wrong length of %s also where no rule is known: it leads nowhere by any',
-    (path) => {
-      const { verdict } = checkEarlierEntry({ ...request, [path]: [...request[path], GARBAGE] });
-      expect(verdict).toMatchObject({ outcome: 'does-not-match', code: 'path-length' });
-    },
-  );
+  it.each([
+    ['entry proof', { auditPath: [...request.auditPath, GARBAGE] }],
+    ['consistency proof', { earlier: { logSize: 19, path: [...request.earlier.path, GARBAGE] } }],
+  ])('refutes a wrong length of the %s also where no rule is known: it leads nowhere by any', (_, change) => {
+    const { verdict } = checkEntry({ ...request, ...change });
+    expect(verdict).toMatchObject({ outcome: 'does-not-match', code: 'path-length' });
+  });
 
   it('does not hold at a size that the entry has not reached, or that the head has not', () => {
-    expect(checkEarlierEntry({ ...request, logSize: 9 }).verdict.outcome).toBe('cannot-check');
-    const longer = { ...request, head: { logSize: 15, rootHash: GARBAGE }, leafRule: 'item-json' as const };
-    expect(checkEarlierEntry(longer).verdict.outcome).not.toBe('holds');
+    const { earlier } = request;
+    const early = checkEntry({ ...request, earlier: { ...earlier, logSize: 9 } });
+    expect(early).toMatchObject({ verdict: cannot('log-moved-on'), checkpoint: request.checkpoint });
+    const longer = {
+      ...request,
+      checkpoint: { logSize: 15, rootHash: GARBAGE },
+      leafRule: 'item-json' as const,
+    };
+    expect(checkEntry(longer).verdict.outcome).not.toBe('holds');
   });
 });

@@ -3,57 +3,40 @@ import { checkInclusion } from '../core/inclusion.ts';
 import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Checkpoint } from '../core/model.ts';
+import type { Entry } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import { checkConsistency } from './check-heads.ts';
-import type { EarlierEntryCheckRequest, EntryCheck, EntryCheckRequest } from './protocol.ts';
+import type { EntryCheck, EntryCheckRequest } from './protocol.ts';
 import { malformed } from './request-problem.ts';
 
 /**
- * checkEntry reports whether the entry is in the log with the given head. It tries only the given leaf rule; without one, each of the
+ * checkEntry reports whether the entry is in the log with the given head, or was in that of an earlier size. It tries only the given leaf rule; without one, each of the
  * variant's, and reports the one that gives the root (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
-  const { entry, checkpoint } = request;
-  const problem = problemOf(request);
-  const found =
-    problem === undefined ? searchLeafRule(request, (rule) => climb(request, rule)) : unchecked(problem);
-  return { entry, checkpoint, ...found };
+  const { entry, checkpoint: head, earlier } = request;
+  const problem = malformed('checkEntry', request) ?? beyond(entry, earlier?.logSize ?? head.logSize);
+  return {
+    entry,
+    checkpoint: problem === undefined && earlier ? { ...head, logSize: earlier.logSize } : head,
+    ...(earlier && { head }),
+    ...(problem === undefined ? searchLeafRule(request, (rule) => climb(request, rule)) : unchecked(problem)),
+  };
 }
 
-/**
- * checkEarlierEntry reports whether the entry was in the log of `logSize` entries. Nobody publishes old roots: the entry proof gives the
- * root, and the consistency proof must connect it with the published head. Never throws for bad data: see EntryCheck.
- */
-export function checkEarlierEntry(request: EarlierEntryCheckRequest): EntryCheck {
-  const { entry, head, logSize, consistencyPath } = request;
-  // The expected root is not known yet; only the computed root is used.
-  const atSize = { ...request, checkpoint: { logSize, rootHash: head?.rootHash } };
-  const problem = malformed('checkEarlierEntry', request) ?? problemOf(atSize);
-  if (problem !== undefined) return { entry, checkpoint: head, head, ...unchecked(problem) };
-  const found = searchLeafRule(request, (rule) => {
-    const climbed = climb(atSize, rule);
-    if (climbed?.computedRoot === undefined) return climbed;
-    const checkpoint = { logSize, rootHash: climbed.computedRoot };
-    const consistency = checkConsistency({ from: checkpoint, to: head, path: consistencyPath });
-    return { ...climbed, verdict: consistency.verdict, checkpoint, consistency };
-  });
-  return { entry, checkpoint: atSize.checkpoint, head, ...found };
-}
-
-/** problemOf returns why a request cannot be checked: also an entry beyond the log size, because the log grew between two answers. */
-function problemOf(request: EntryCheckRequest): CannotCheck | undefined {
-  const problem = malformed('checkEntry', request);
-  const { entry, checkpoint } = request;
-  if (problem !== undefined || entry.entryNumber <= checkpoint.logSize) return problem;
-  const reason = `entry ${entry.entryNumber} is not in a log of ${checkpoint.logSize} entries: the root is older than the entry`;
+/** beyond returns the verdict on an entry beyond the log size: the log grew between two answers. */
+function beyond({ entryNumber }: Entry, logSize: number): CannotCheck | undefined {
+  if (entryNumber <= logSize) return undefined;
+  const reason = `entry ${entryNumber} is not in a log of ${logSize} entries: the root is older than the entry`;
   return cannotCheck('log-moved-on', reason);
 }
 
-type Attempt = Pick<EntryCheck, 'verdict' | 'leafBytes' | 'leafHash' | 'steps' | 'computedRoot'> & {
-  readonly checkpoint?: Checkpoint;
-};
+type Attempt = Pick<
+  EntryCheck,
+  'verdict' | 'leafBytes' | 'leafHash' | 'steps' | 'computedRoot' | 'consistency'
+> &
+  Partial<Pick<EntryCheck, 'checkpoint'>>;
 
 type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
 
@@ -61,10 +44,10 @@ type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
  * searchLeafRule tries the known leaf rule, or each of the variant's until one gives the root. `attempt` returns undefined if a rule cannot write the entry. A
  * proof that no rule can satisfy ends the search: the leaf hashed is reported, but no rule as the register's, because nothing confirmed it.
  */
-function searchLeafRule<Found extends Attempt>(
-  { variant, leafRule: known }: Pick<EntryCheckRequest, 'variant' | 'leafRule'>,
-  attempt: (rule: LeafRule) => Found | undefined,
-): (Found & Outcome) | Outcome {
+function searchLeafRule(
+  { variant, leafRule: known }: EntryCheckRequest,
+  attempt: (rule: LeafRule) => Attempt | undefined,
+): Outcome & Partial<Attempt> {
   const start = performance.now();
   const triedRules: LeafRuleId[] = [];
   const elapsed = (): number => performance.now() - start;
@@ -94,17 +77,22 @@ function searchLeafRule<Found extends Attempt>(
   return unchecked(noRule(known, triedRules), triedRules, elapsed());
 }
 
-function climb({ entry, auditPath, checkpoint }: EntryCheckRequest, rule: LeafRule): Attempt | undefined {
+/** climb computes the root from an entry. Nobody publishes old roots: at an earlier size the consistency proof must connect the computed one with the head. */
+function climb(
+  { entry, auditPath, checkpoint: head, earlier }: EntryCheckRequest,
+  rule: LeafRule,
+): Attempt | undefined {
   const leafBytes = rule.leafBytes(entry);
   if (!leafBytes) return undefined;
   const leafHash = hashFromBytes(hashLeaf(leafBytes));
-  const { logSize, rootHash } = checkpoint;
+  const logSize = earlier?.logSize ?? head.logSize;
   const { entryNumber } = entry;
-  return {
-    ...checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash }),
-    leafBytes,
-    leafHash,
-  };
+  const found = checkInclusion({ leafHash, entryNumber, logSize, auditPath, rootHash: head.rootHash });
+  const climbed = { ...found, leafBytes, leafHash };
+  if (!earlier || found.computedRoot === undefined) return climbed;
+  const checkpoint = { logSize, rootHash: found.computedRoot };
+  const consistency = checkConsistency({ from: checkpoint, to: head, path: earlier.path });
+  return { ...climbed, verdict: consistency.verdict, checkpoint, consistency };
 }
 
 function noRule(known: LeafRuleId | undefined, tried: readonly LeafRuleId[]): CannotCheck {

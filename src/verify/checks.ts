@@ -1,7 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import { KNOWN_LOGS } from '../core/known-log.ts';
 import { checkItem, checkItems, checkRecordData } from './check-data.ts';
-import { checkEarlierEntry, checkEntry } from './check-entry.ts';
+import { checkEntry } from './check-entry.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
 
 /** checks are the worker's methods: pure functions that also work without a worker. */
@@ -10,7 +10,6 @@ export const checks = {
   checkItem,
   checkItems,
   checkRecordData,
-  checkEarlierEntry,
   checkConsistency,
   checkHeadConsistency,
   checkRange,

@@ -16,6 +16,12 @@ export interface EntryCheckRequest {
   readonly checkpoint: Checkpoint;
   /** The register's leaf rule if known: then no other is tried. */
   readonly leafRule?: LeafRuleId;
+  /** Asks whether it was in the log of an earlier size, 1 <= logSize <= checkpoint.logSize: then `auditPath` is of that size. */
+  readonly earlier?: {
+    readonly logSize: number;
+    /** The consistency proof from that size to the one of the head. */
+    readonly path: readonly Hash[];
+  };
 }
 
 /** EntryCheck is the result, with all hashed bytes. */
@@ -82,19 +88,6 @@ export interface RecordDataCheckRequest {
 export interface RecordDataCheck {
   readonly verdict: Verdict;
   readonly items: readonly ItemCheck[];
-}
-
-/** EarlierEntryCheckRequest asks whether an entry was in the log of an earlier size, which `head` is claimed to extend. */
-export interface EarlierEntryCheckRequest {
-  readonly variant: Variant;
-  readonly entry: Entry;
-  /** The earlier size, 1 <= logSize <= head.logSize. */
-  readonly logSize: number;
-  readonly auditPath: readonly Hash[];
-  /** The consistency proof from `logSize` to the head's size. */
-  readonly consistencyPath: readonly Hash[];
-  readonly head: Checkpoint;
-  readonly leafRule?: LeafRuleId;
 }
 
 /** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */

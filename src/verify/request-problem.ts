@@ -23,8 +23,12 @@ const isItem: Guard = (value) =>
 
 /** FORMS has the form of each part that a check needs and does not leave to another check. */
 const FORMS = {
-  checkEntry: { entry: isEntry, checkpoint: isHead, auditPath: isPath },
-  checkEarlierEntry: { variant: isVariant, head: isHead },
+  checkEntry: {
+    entry: isEntry,
+    checkpoint: isHead,
+    auditPath: isPath,
+    earlier: optional(object({ logSize: isNumber, path: isPath })),
+  },
   checkItem: { variant: isVariant, expected: isHash, item: isItem },
   checkRecordData: { variant: isVariant, entry: isEntry, items: Array.isArray },
   checkConsistency: { from: isHead, to: isHead, path: isPath },

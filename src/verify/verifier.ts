@@ -80,7 +80,6 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
     checkItem: call('checkItem'),
     checkItems: call('checkItems'),
     checkRecordData: call('checkRecordData'),
-    checkEarlierEntry: call('checkEarlierEntry'),
     checkConsistency: call('checkConsistency'),
     checkHeadConsistency: call('checkHeadConsistency'),
     checkRange: call('checkRange'),
