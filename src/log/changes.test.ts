@@ -134,10 +134,6 @@ describe('snapshotDiffers', () => {
     expect(snapshotDiffers(repeated, { at: 1, records: [told] })).toBeNull();
   });
 
-  test('a size that the log has not reached is refused, not held against anybody', () => {
-    expect(() => snapshotDiffers(log, { at: 5, entries: entries(2, 3, 4) })).toThrow(RangeError);
-  });
-
   test('data with an attribute _id of its own is not called other data in a flat record', () => {
     const odd = copyOf(
       [

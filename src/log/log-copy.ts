@@ -6,6 +6,8 @@ export interface LogCopy {
   readonly variant: Variant;
   /** Entries 1..size are held without a gap. */
   readonly size: number;
+  /** How many different items or blobs could be read; more of them may come later. */
+  readonly seen: number;
   /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
   entry(entryNumber: number): Entry;
   /** The data with this hash; undefined if it could not be read. */

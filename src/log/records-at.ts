@@ -1,4 +1,3 @@
-import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { hasBegun } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
@@ -13,9 +12,7 @@ export interface RecordsAt {
   readonly items: readonly (readonly Item[])[];
   /** The attributes that are set, in the order of first use. */
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
-  /** Hashes of unreadable data. */
-  readonly gaps: readonly Hash[];
-  /** The keys of the records that name such data. */
+  /** The keys of the records with unreadable data. */
   readonly unread: readonly string[];
 }
 
@@ -32,14 +29,15 @@ interface AttributeFacts {
 /** KEPT is the number of log sizes cached. */
 const KEPT = 3;
 
-const kept = new WeakMap<LogCopy, RecordsAt[]>();
+const kept = new WeakMap<LogCopy, { readonly seen: number; readonly list: readonly RecordsAt[] }>();
 
-/** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are cached. */
+/** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are cached until more data is read. */
 export function recordsAt(log: LogCopy, at: number): RecordsAt {
-  const list = (kept.get(log) ?? []).filter(({ gaps }) => gaps.every((hash) => log.item(hash) === undefined));
-  const known = list.find((one) => one.at === at);
-  const records = known ?? gather(log, at);
-  kept.set(log, [records, ...list.filter((one) => one !== records)].slice(0, KEPT));
+  const { seen } = log;
+  const last = kept.get(log);
+  const list = last?.seen === seen ? last.list : [];
+  const records = list.find((one) => one.at === at) ?? gather(log, at);
+  kept.set(log, { seen, list: [records, ...list.filter((one) => one !== records)].slice(0, KEPT) });
   return records;
 }
 
@@ -48,24 +46,21 @@ function gather(log: LogCopy, at: number): RecordsAt {
   const entries: number[] = [];
   const all: (readonly Item[])[] = [];
   const attributes = new Map<string, AttributeFacts>();
-  const gaps: Hash[] = [];
   const unread: string[] = [];
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
     // Keys are in the order of their first entry: no later one is in the log yet.
     if (latest === undefined) break;
     const { itemHashes } = log.entry(latest);
-    const missing = itemHashes.filter((hash) => log.item(hash) === undefined);
     const items = itemHashes.flatMap((hash) => log.item(hash) ?? []);
-    if (missing.length > 0) unread.push(key);
-    gaps.push(...missing);
+    if (items.length < itemHashes.length) unread.push(key);
     keys.push(key);
     entries.push(latest);
     all.push(items);
     for (const attribute of new Set(items.flatMap((item) => [...item.keys()])))
       note(attributes, attribute, membersIn(items, attribute), key);
   }
-  return { at, keys, entries, items: all, attributes, gaps, unread };
+  return { at, keys, entries, items: all, attributes, unread };
 }
 
 /** MOST_VALUES is the most different values of a filter, LONGEST the longest one in UTF-16 units. */

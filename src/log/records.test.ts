@@ -106,7 +106,7 @@ describe('text', () => {
 
   test('is looked for with wrong letters only in words that somebody may have typed', () => {
     const words = ['q'.repeat(40), 'r'.repeat(41), 's'.repeat(10_000)];
-    const index = textIndexOf(log, log.size);
+    const index = textIndexOf(log);
     const spy = vi.spyOn(index.terms, 'fuzzyGet');
     for (const text of words) searchText(index, { text, at: log.size, former: false });
     expect(new Set(spy.mock.calls.map(([word]) => word))).toEqual(new Set([words[0]]));

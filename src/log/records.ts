@@ -147,7 +147,7 @@ const MOST_FACETS = 60;
 function find(log: LogCopy, all: RecordsAt, ask: Asked) {
   const { text, former = false, sort = '' } = ask;
   const search = (former: boolean): TextHits | undefined =>
-    text === '' ? undefined : searchText(textIndexOf(log, all.at), { text, at: all.at, former });
+    text === '' ? undefined : searchText(textIndexOf(log), { text, at: all.at, former });
   const hits = search(former);
   const { found, ...counted } = narrow(all, ask, hits);
   if (sort !== '') sortRecords(log, all, found, sort);

@@ -1,5 +1,4 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import type { Hash } from '../core/hash.ts';
 import { foldedWords } from '../core/words.ts';
 import type { LogCopy } from './log-copy.ts';
 import { membersOf } from './records-at.ts';
@@ -22,89 +21,67 @@ export interface IndexedValue {
   until: number;
 }
 
-/** OpenRecord is a record at the size of the index, with its current values by attribute and text. */
-interface OpenRecord {
-  readonly ordinal: number;
-  hashes: string;
-  open: Map<string, IndexedValue>;
+/** TextIndex holds every value that the records of a log ever had, once. So one index answers for every log size, with or without former values. */
+interface TextIndex {
+  /** The values with each folded word, in a radix tree for searches by prefix and edit distance. */
+  readonly terms: SearchableMap<IndexedValue[]>;
+  /** The same in a map, which is faster to read as a whole. */
+  readonly words: ReadonlyMap<string, IndexedValue[]>;
 }
 
-/** TextIndex holds every value that the records of a log ever had, once. So one index answers for every log size, with or without former values. It grows with the log. */
-class TextIndex {
-  readonly #log: LogCopy;
-  /** The values with each folded word, in a radix tree for searches by prefix and edit distance. */
-  readonly terms = new SearchableMap<IndexedValue[]>();
-  /** The same in a map, which is faster to read as a whole. */
-  readonly words = new Map<string, IndexedValue[]>();
-  readonly #records = new Map<string, OpenRecord>();
-  readonly #gaps: Hash[] = [];
-  #size = 0;
+interface Indexed {
+  readonly ordinal: number;
+  /** The hashes that its latest entry names. */
+  readonly hashes: string | undefined;
+  readonly open: ReadonlyMap<string, IndexedValue>;
+}
 
-  constructor(log: LogCopy) {
-    this.#log = log;
-  }
+const indexes = new WeakMap<LogCopy, { readonly of: string; readonly index: TextIndex }>();
 
-  /** grow adds the entries up to `size`, size <= log.size. */
-  grow(size: number): void {
-    while (this.#size < size) this.#take((this.#size += 1));
-  }
+/** textIndexOf returns the index of a log. It is built once, and again when more of the log is read. */
+export function textIndexOf(log: LogCopy): TextIndex {
+  const of = `${log.size} ${log.seen}`;
+  const known = indexes.get(log);
+  if (known?.of === of) return known.index;
+  const index = buildIndex(log);
+  indexes.set(log, { of, index });
+  return index;
+}
 
-  /** isStale reports whether data has arrived that was missing when its entry was added: the index must then be rebuilt. */
-  isStale(): boolean {
-    return this.#gaps.some((hash) => this.#log.item(hash) !== undefined);
-  }
-
-  #take(entryNumber: number): void {
-    const { key, itemHashes } = this.#log.entry(entryNumber);
-    const hashes = itemHashes.join();
-    let record = this.#records.get(key);
-    if (record?.hashes === hashes) return;
-    if (record === undefined) {
-      record = { ordinal: this.#records.size, hashes, open: new Map() };
-      this.#records.set(key, record);
-      this.#add(record.ordinal, KEY, key, entryNumber);
-    }
-    const before = record.open;
-    record.hashes = hashes;
-    record.open = new Map();
-    for (const hash of itemHashes) {
-      const item = this.#log.item(hash);
-      if (item === undefined) this.#gaps.push(hash);
-      for (const [attribute, value] of item ?? [])
-        for (const member of membersOf(value)) {
-          const name = JSON.stringify([attribute, member]);
-          if (record.open.has(name)) continue;
-          const known = before.get(name) ?? this.#add(record.ordinal, attribute, member, entryNumber);
-          record.open.set(name, known);
-        }
-    }
-    for (const [name, value] of before) if (!record.open.has(name)) value.until = entryNumber;
-  }
-
-  #add(ordinal: number, attribute: string, text: string, from: number): IndexedValue {
-    const words = new Set(foldedWords(text));
-    const value = { ordinal, attribute, text, words: words.size, from, until: Infinity };
-    for (const word of words) {
-      const values = this.words.get(word);
-      if (values !== undefined) values.push(value);
-      else {
-        const first = [value];
-        this.terms.set(word, first);
-        this.words.set(word, first);
-      }
+function buildIndex(log: LogCopy): TextIndex {
+  const terms = new SearchableMap<IndexedValue[]>();
+  const words = new Map<string, IndexedValue[]>();
+  const add = (ordinal: number, attribute: string, text: string, from: number): IndexedValue => {
+    const own = new Set(foldedWords(text));
+    const value = { ordinal, attribute, text, words: own.size, from, until: Infinity };
+    for (const word of own) {
+      const values = words.get(word) ?? [];
+      if (values.push(value) > 1) continue;
+      terms.set(word, values);
+      words.set(word, values);
     }
     return value;
+  };
+  /** Each record at the entries read so far, with its current values by attribute and text. */
+  const records = new Map<string, Indexed>();
+  for (let number = 1; number <= log.size; number += 1) {
+    const { key, itemHashes } = log.entry(number);
+    const hashes = itemHashes.join();
+    const record = records.get(key) ?? { ordinal: records.size, hashes: undefined, open: new Map() };
+    if (record.hashes === hashes) continue;
+    if (record.hashes === undefined) add(record.ordinal, KEY, key, number);
+    const open = new Map<string, IndexedValue>();
+    for (const hash of itemHashes)
+      for (const [attribute, value] of log.item(hash) ?? [])
+        for (const member of membersOf(value)) {
+          const name = JSON.stringify([attribute, member]);
+          if (open.has(name)) continue;
+          open.set(name, record.open.get(name) ?? add(record.ordinal, attribute, member, number));
+        }
+    for (const [name, value] of record.open) if (!open.has(name)) value.until = number;
+    records.set(key, { ordinal: record.ordinal, hashes, open });
   }
-}
-
-const indexes = new WeakMap<LogCopy, TextIndex>();
-
-/** textIndexOf returns the index of at least the first `size` entries of a log. It is built once and grows with the log. */
-export function textIndexOf(log: LogCopy, size: number): TextIndex {
-  let index = indexes.get(log);
-  if (index === undefined || index.isStale()) indexes.set(log, (index = new TextIndex(log)));
-  index.grow(size);
-  return index;
+  return { terms, words };
 }
 
 /** TextAsk is the text to search for and the part of the log. */

@@ -158,36 +158,40 @@ function useOffer(
     variant: client.variant,
     rsfProblem: plan.rsfProblem ?? ruleProblem,
     name: exportName(about?.name ?? about?.title ?? session.id, ask, size),
-    type: FILES[form].type,
+    type: FORMS[form].type,
   };
 }
 
-/** FILES are the media types of the files, how their names end, and how they are written. */
-const FILES: Readonly<
-  Record<ExportForm, { readonly type: string; readonly extension: string; readonly written: string }>
+/** FORMS are the forms of a file: media type, end of the name, and how it is written. */
+export const FORMS: Readonly<
+  Record<
+    ExportForm,
+    { readonly type: string; readonly extension: string; readonly label: string; readonly note: string }
+  >
 > = {
   'csv-safe': {
     type: 'text/csv',
     extension: '.csv',
-    written:
-      "CSV for spreadsheets: UTF-8 with a byte order mark, CRLF; lists are joined with a semicolon; an apostrophe stands before whatever a spreadsheet might run as a formula, so that such cells are not the register's exact values",
+    label: 'CSV for a spreadsheet',
+    note: 'Puts an apostrophe before text that a spreadsheet could run as a formula, negative numbers included. Lists are joined with semicolons.',
   },
   csv: {
     type: 'text/csv',
     extension: '.csv',
-    written:
-      'CSV (RFC 4180): UTF-8, CRLF; lists are joined with a semicolon, so that a member that holds one looks like two; values are otherwise exact, also those that a spreadsheet may run as formulas',
+    label: 'CSV with exact values',
+    note: 'For programs: a spreadsheet may run a cell that begins with = + - or @ as a formula. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart.',
   },
   json: {
     type: 'application/json',
     extension: '.json',
-    written: "JSON, in the form in which the register's API lists these",
+    label: 'JSON',
+    note: 'As this register’s API lists these.',
   },
   rsf: {
     type: 'application/uk-gov-rsf',
     extension: '.rsf',
-    written:
-      'Register Serialisation Format: items in canonical JSON, user entries, and last the root computed from them; no system entries, which the API does not tell',
+    label: 'RSF',
+    note: 'The log with its items. It can be opened on the start page again.',
   },
 };
 
@@ -204,7 +208,7 @@ export function exportName(title: string, { what, form, at, filter }: ExportAsk,
   const parts = [stem === '' ? 'register' : stem];
   if (form !== 'rsf') parts.push(filter === undefined ? what : `${what}-filtered`);
   if (form !== 'rsf' || at < size) parts.push(`of-${at}`);
-  return parts.join('-') + FILES[form].extension;
+  return parts.join('-') + FORMS[form].extension;
 }
 
 /** ExportedFile is a file that is complete. */
@@ -257,7 +261,7 @@ export function writeManifest(
       mediaType: type,
       bytes: file.bytes,
       sha256: file.sha256,
-      written: FILES[ask.form].written,
+      written: `${FORMS[ask.form].label}. ${FORMS[ask.form].note}`,
     },
     register: { title, address, variant: variant === 'item' ? 'items (v2)' : 'blobs' },
     holds: {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
-import { useExport } from '../../query/use-export.ts';
+import { FORMS, useExport } from '../../query/use-export.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -150,29 +150,11 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
       />
       <Options
         legend="How it is written"
-        options={[
-          {
-            id: 'csv-safe',
-            label: 'CSV for a spreadsheet',
-            note: 'Puts an apostrophe before text that a spreadsheet could run as a formula, negative numbers included. Lists are joined with semicolons.',
-          },
-          {
-            id: 'csv',
-            label: 'CSV with exact values',
-            note: 'For programs: a spreadsheet may run a cell that begins with = + - or @ as a formula. Lists are joined with semicolons, so that a member with one of its own looks like two: JSON keeps them apart.',
-          },
-          {
-            id: 'json',
-            label: 'JSON',
-            note: `As this register’s API lists ${what} (${offer?.variant === 'blob' ? 'blobs' : 'items'} API).`,
-          },
-          {
-            id: 'rsf',
-            label: 'RSF',
-            note: rsfProblem ?? 'The log with its items. It can be opened on the start page again.',
-            isDisabled: rsfProblem !== undefined,
-          },
-        ]}
+        options={(['csv-safe', 'csv', 'json', 'rsf'] as const).map((id) => {
+          const { label, note } = FORMS[id];
+          const problem = id === 'rsf' ? rsfProblem : undefined;
+          return { id, label, note: problem ?? note, isDisabled: problem !== undefined };
+        })}
         chosen={form}
         choose={(id) => choose({ form: id })}
       />
