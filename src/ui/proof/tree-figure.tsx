@@ -13,7 +13,6 @@ import {
   firstUnknown,
   knowledgeOf,
   LEAST_COLUMN,
-  mergeKnowledge,
   openAtFirst,
   treeGraph,
   type TreeKnowledge,
@@ -45,25 +44,62 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
   const { entryNumber } = check.entry;
   const { logSize, rootHash } = check.checkpoint;
   const [unfolded, setOpen] = useState<ReadonlySet<string>>();
-  const asking = useAsking(check, computedRootOf(check) === rootHash ? proveAnother : undefined);
-  const { knowledge, isPossible, failed } = asking;
+  const [checks, setChecks] = useState([check]);
+  const [status, setStatus] = useState('');
+  const [failed, setFailed] = useState<{ readonly failure: AskFailure; readonly again: () => void }>();
+  const [isBusy, setBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
   const open = unfolded ?? openAtFirst(entryNumber, logSize, wished / LEAST_COLUMN);
-  const nodes = treeNodes(entryNumber, logSize, knowledge, open);
+  const drawnOf = (known: TreeKnowledge) => treeNodes(entryNumber, logSize, known, open);
+  const nodes = drawnOf(knowledgeOf(checks));
   const missing = nodes.filter(({ known }) => known === undefined).length;
+  const prove = computedRootOf(check) === rootHash ? proveAnother : undefined;
   // Keep the pressed node on view if the picture becomes wider than its box.
   useLayoutEffect(() => {
     const pressed = document.activeElement;
     if (scroller.current?.contains(pressed)) pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [unfolded]);
+  /** Proves the entries that `next` returns against the same root, one after another. */
+  const ask = async (next: (known: TreeKnowledge) => number | undefined): Promise<void> => {
+    if (isBusy || prove === undefined) return;
+    setBusy(true);
+    setFailed(undefined);
+    let found = checks;
+    for (let wanted = next(knowledgeOf(found)), last = 0; wanted !== undefined && wanted !== last;) {
+      const proof = `The proof of entry ${formatNumber(wanted)}`;
+      setStatus(`${proof} is being fetched …`);
+      const answer = await prove(wanted, check.checkpoint);
+      if ('failure' in answer) {
+        setStatus('');
+        setFailed({ failure: answer.failure, again: () => void ask(next) });
+        break;
+      }
+      const { entry, checkpoint } = answer.check;
+      // Accept only hashes of a proof that gives the root drawn.
+      const isSame = checkpoint.logSize === logSize && computedRootOf(answer.check) === rootHash;
+      if (!isSame || entry.entryNumber !== wanted) {
+        setStatus(`${proof} gives another root, so its hashes are not drawn here.`);
+        break;
+      }
+      const before = knowledgeOf(found).size;
+      found = found.concat(answer.check);
+      const known = knowledgeOf(found);
+      const more = countOf(known.size - before, 'more hash', 'more hashes');
+      setStatus(`${proof} gives the same root: ${more}.`);
+      setChecks(found);
+      last = wanted;
+      wanted = next(known);
+    }
+    setBusy(false);
+  };
   const press = (id: string) => {
     const node = nodes.find((one) => one.id === id);
     if (node === undefined) return;
-    const { covers, isOpen } = node;
-    if (!isOpen || node.known === undefined) void asking.ask((found) => entryToAsk(covers, found));
+    const { covers, isOpen, known } = node;
+    if (!isOpen || known === undefined) void ask((found) => entryToAsk(covers, found));
     // An unfolded node that is not known yet is requested, and stays unfolded.
-    if (covers.first === covers.last || (isOpen && node.known === undefined && isPossible)) return;
+    if (covers.first === covers.last || (isOpen && known === undefined && prove)) return;
     setOpen(new Set(isOpen ? [...open].filter((one) => one !== id) : [...open, id]));
   };
   const graph = treeGraph(nodes, check, options, wished);
@@ -72,7 +108,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
       <p className={`quiet ${styles.hint}`}>
         Each hash combines the two below it. A triangle is a folded subtree, as wide as its entries: press it
         to unfold it
-        {isPossible
+        {prove
           ? ', which fetches what is missing and proves it against this root'
           : '; missing hashes are not fetched here'}
         .
@@ -85,17 +121,12 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
           {formatNumber(2 * logSize - 1)} in the whole tree.
         </p>
         <p className="quiet" role="status">
-          {asking.status}
+          {status}
         </p>
-        {failed && <FailureNotice failure={failed.failure} retrying={asking.isBusy} onRetry={failed.again} />}
+        {failed && <FailureNotice failure={failed.failure} retrying={isBusy} onRetry={failed.again} />}
         <div className="row">
-          {missing > 0 && isPossible && (
-            <Button
-              aria-disabled={asking.isBusy}
-              onClick={() =>
-                void asking.ask((found) => firstUnknown(treeNodes(entryNumber, logSize, found, open)))
-              }
-            >
+          {missing > 0 && prove && (
+            <Button aria-disabled={isBusy} onClick={() => void ask((known) => firstUnknown(drawnOf(known)))}>
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
           )}
@@ -108,49 +139,4 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
       </div>
     </div>
   );
-}
-
-/** useAsking keeps the known nodes of the tree, and gets more by proving the entries that `next` returns against the same root, one after another. */
-function useAsking(check: InclusionCheck, proveAnother: ProveAnother | undefined) {
-  const { logSize, rootHash } = check.checkpoint;
-  const [knowledge, setKnowledge] = useState<TreeKnowledge>(() => knowledgeOf(check));
-  const [status, setStatus] = useState('');
-  const [failed, setFailed] = useState<{ readonly failure: AskFailure; readonly again: () => void }>();
-  const [isBusy, setBusy] = useState(false);
-  const ask = async (next: (found: TreeKnowledge) => number | undefined): Promise<void> => {
-    if (isBusy || proveAnother === undefined) return;
-    setBusy(true);
-    setFailed(undefined);
-    let known = knowledge;
-    for (let wanted = next(known), last = 0; wanted !== undefined && wanted !== last;) {
-      const proof = `The proof of entry ${formatNumber(wanted)}`;
-      setStatus(`${proof} is being fetched …`);
-      const answer = await proveAnother(wanted, check.checkpoint);
-      if ('failure' in answer) {
-        setStatus('');
-        setFailed({ failure: answer.failure, again: () => void ask(next) });
-        break;
-      }
-      const { entry, checkpoint } = answer.check;
-      // Accept only hashes of a proof that gives the root drawn.
-      if (
-        checkpoint.logSize !== logSize ||
-        computedRootOf(answer.check) !== rootHash ||
-        entry.entryNumber !== wanted
-      ) {
-        setStatus(`${proof} gives another root, so its hashes are not drawn here.`);
-        break;
-      }
-      const more = mergeKnowledge(known, knowledgeOf(answer.check));
-      setStatus(
-        `${proof} gives the same root: ${countOf(more.size - known.size, 'more hash', 'more hashes')}.`,
-      );
-      setKnowledge(more);
-      known = more;
-      last = wanted;
-      wanted = next(known);
-    }
-    setBusy(false);
-  };
-  return { knowledge, status, isBusy, isPossible: proveAnother !== undefined, failed, ask };
 }

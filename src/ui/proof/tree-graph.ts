@@ -59,33 +59,23 @@ function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
   return first === last ? [] : halves({ first, last });
 }
 
-/** knowledgeOf returns the nodes known from one proof: the leaf and every result are computed, the other half of each step is sent. */
-export function knowledgeOf(check: Pick<InclusionCheck, 'entry' | 'leafHash' | 'steps'>): TreeKnowledge {
+/** knowledgeOf returns the nodes known from proofs to one root: leaves and results are computed, the other half of each step is sent. Computed takes precedence. */
+export function knowledgeOf(checks: readonly InclusionCheck[]): TreeKnowledge {
   const known = new Map<string, KnownHash>();
-  const { entryNumber } = check.entry;
-  const leafHash = leafHashOf(check);
-  if (leafHash !== undefined)
-    known.set(nodeKey({ first: entryNumber, last: entryNumber }), { hash: leafHash, source: 'computed' });
-  for (const step of check.steps) {
-    known.set(nodeKey(step.sentCovers), { hash: step[step.side], source: 'sent' });
-    known.set(nodeKey(step.covers), { hash: step.result, source: 'computed' });
+  const know = (range: EntryRange, hash: Hash, source: KnownHash['source']): void => {
+    const key = nodeKey(range);
+    if (known.get(key)?.source !== 'computed') known.set(key, { hash, source });
+  };
+  for (const check of checks) {
+    const { entryNumber: entry } = check.entry;
+    const leafHash = leafHashOf(check);
+    if (leafHash !== undefined) know({ first: entry, last: entry }, leafHash, 'computed');
+    for (const step of check.steps) {
+      know(step.sentCovers, step[step.side], 'sent');
+      know(step.covers, step.result, 'computed');
+    }
   }
   return known;
-}
-
-/**
- * mergeKnowledge merges the nodes of two proofs that give the same root. Computed takes precedence over sent. Throws Error if they disagree on a node, which
- * two proofs to one root cannot: a bug, or a collision of SHA-256.
- */
-export function mergeKnowledge(one: TreeKnowledge, other: TreeKnowledge): TreeKnowledge {
-  const merged = new Map(one);
-  for (const [key, known] of other) {
-    const before = merged.get(key);
-    if (before !== undefined && before.hash !== known.hash)
-      throw new Error(`two proofs to one root disagree on the node ${key}`);
-    if (before?.source !== 'computed') merged.set(key, known);
-  }
-  return merged;
 }
 
 /** openAtFirst returns the keys of the nodes unfolded at first: all of them in a log whose leaves all have room, else those on the path. `leaves` is how many fit side by side. */
@@ -220,11 +210,7 @@ export function treeGraph(
 }
 
 /** columnWidths divides a width by size; columns narrower than their least width get that, and the others share the rest. */
-export function columnWidths(
-  sizes: readonly number[],
-  width: number,
-  leasts: readonly number[],
-): readonly number[] {
+function columnWidths(sizes: readonly number[], width: number, leasts: readonly number[]): readonly number[] {
   const narrow = new Set<number>();
   for (;;) {
     const wide = sizes.map((size, index) => (narrow.has(index) ? 0 : size));

@@ -37,7 +37,6 @@ import {
 import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { failed } from '../../query/report-check.ts';
-import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -150,26 +149,18 @@ function ProofForm({
   const paths = usePaths();
   const moment = use(MomentContext);
   const { title, explanation, labels } = PROOFS[kind];
+  const go = (...texts: readonly [string, string]): string | undefined => {
+    const [first = 0, second = 0] = texts.map((text) => numberIn(text.replaceAll(/[\s,]/g, '')));
+    if (!(first >= 1 && first <= second && second <= max))
+      return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
+    const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
+    void navigate(keepMoment(path, moment));
+    return undefined;
+  };
   return (
     <Card title={title}>
       <p className="quiet">{explanation}</p>
-      <AskPair
-        labels={labels}
-        start={start}
-        button="Show"
-        inputMode="numeric"
-        onTexts={(...texts) => {
-          const [first, second] = texts.map((text) => numberIn(text.replaceAll(/[\s,]/g, ''))) as [
-            number,
-            number,
-          ];
-          if (!(first >= 1 && first <= second && second <= max))
-            return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
-          const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
-          void navigate(keepMoment(path, moment));
-          return undefined;
-        }}
-      />
+      <AskPair labels={labels} start={start} button="Show" inputMode="numeric" onTexts={go} />
     </Card>
   );
 }
@@ -235,6 +226,8 @@ function ProofVerdict({
   return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
 }
 
+const CONSISTENCY = { id: 'consistency', kind: 'consistency' } as const;
+
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
@@ -258,42 +251,38 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   const rootsVerdict = useWorstVerdict(ends);
   const failure = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
-  const line = (state: CheckState, title: string, detail: ReactNode): NamedCheck => ({
-    id: 'consistency',
-    kind: 'consistency',
-    state,
-    title,
-    detail,
-  });
-  const found =
-    unproved && rootsVerdict
-      ? line(
-          rootsVerdict.outcome,
-          `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
-          sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
-        )
-      : data && verdict
-        ? line(
-            verdict.outcome,
-            verdict.outcome === 'holds'
-              ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
-              : 'The older log is not the beginning of the newer one',
-            <>
-              Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
-              <HashText hash={data.to.rootHash} digits="long" />. The root of an earlier size is computed from
-              the proofs of today: that nothing changed since some earlier day needs a root that somebody
-              kept.
-            </>,
-          )
-        : undefined;
+  let line: NamedCheck | undefined;
+  if (unproved && rootsVerdict)
+    line = {
+      ...CONSISTENCY,
+      state: rootsVerdict.outcome,
+      title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+      detail: sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
+    };
+  else if (data && verdict)
+    line = {
+      ...CONSISTENCY,
+      state: verdict.outcome,
+      title:
+        verdict.outcome === 'holds'
+          ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
+          : 'The older log is not the beginning of the newer one',
+      detail: (
+        <>
+          Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
+          <HashText hash={data.to.rootHash} digits="long" />. The root of an earlier size is computed from the
+          proofs of today: that nothing changed since some earlier day needs a root that somebody kept.
+        </>
+      ),
+    };
   return (
     <>
-      <ProofVerdict head={head} line={found} />
+      <ProofVerdict head={head} line={line} />
       {failure ? (
         <QueryFailure query={failure} />
       ) : (
         <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry')}`}>
-          {found === undefined ? (
+          {line === undefined ? (
             <Skeleton lines={6} label="Fetching and computing the proof" />
           ) : unproved || !data ? (
             <p className="quiet">There is nothing to draw.</p>
@@ -322,6 +311,8 @@ function EntryResult({
   const session = useSession();
   const retry = useRetry();
   const proveAnother = useProveAnother(head);
+  const { consistency } = usePaths();
+  const { rootName } = SOURCE_WORDS[useSource()];
   const entry = useQuery(entryQuery(session, entryNumber));
   const proof = entryCheckQuery(session, entry.data ?? NO_ENTRY, head, logSize);
   const check = useQuery({ ...proof, enabled: entry.data !== undefined });
@@ -329,10 +320,23 @@ function EntryResult({
   const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());
   const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
   const failure = entry.error ?? check.error;
-  const { consistency } = usePaths();
-  const { rootName } = SOURCE_WORDS[useSource()];
   const isEarlier = logSize < head.logSize;
-  const grown = isEarlier && check.data?.consistency !== undefined ? check.data : undefined;
+  const line = isEarlier &&
+    check.data?.consistency && {
+      ...CONSISTENCY,
+      state: outcome ?? ('checking' as const),
+      title:
+        outcome === 'holds'
+          ? `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`
+          : 'That root does not connect to the log now',
+      detail: (
+        <>
+          The entry proof gives the root <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at
+          size {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
+        </>
+      ),
+      link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
+    };
   return (
     <>
       <ProofVerdict
@@ -341,24 +345,7 @@ function EntryResult({
         entryNumber={entryNumber}
         at={isEarlier ? logSize : undefined}
         proof={check.data}
-        line={
-          grown && {
-            id: 'consistency',
-            kind: 'consistency',
-            state: outcome ?? 'checking',
-            title:
-              outcome === 'holds'
-                ? `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`
-                : 'That root does not connect to the log now',
-            detail: (
-              <>
-                The entry proof gives the root <HashText hash={grown.checkpoint.rootHash} digits="long" /> at
-                size {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
-              </>
-            ),
-            link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
-          }
-        }
+        line={line || undefined}
       />
       {children}
       <ProofCard
