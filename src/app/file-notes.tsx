@@ -59,25 +59,21 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
     void navigate({ search: String(query) }, { replace: true });
     location.reload();
   };
-  if ('problem' in sent || verdict.outcome === 'cannot-check')
-    return (
-      <p className={styles.note} role="status">
-        <CheckBadge state="cannot-check" size={16} />
-        <span>
-          The root hash in the link could not be compared with this file.{' '}
-          <Literal text={'reason' in verdict ? verdict.reason : ''} />
-        </span>
-      </p>
-    );
-  const { logSize = opened.logSize, rootHash } = sent;
+  const { logSize = opened.logSize, rootHash } = sent ?? {};
   const first = `${logSize < opened.logSize ? 'The first ' : ''}${countOf(logSize, 'entry')} of this file`;
-  if (verdict.outcome === 'holds')
+  if (verdict.outcome !== 'does-not-match')
     return (
       <p className={styles.note} role="status">
-        <CheckBadge state="holds" size={16} />
+        <CheckBadge state={verdict.outcome} size={16} />
         <span>
-          {first} are those that the sender saw: they have the root hash in the link. That does not show who
-          made the file.
+          {verdict.outcome === 'holds' ? (
+            `${first} are those that the sender saw: they have the root hash in the link. That does not show who made the file.`
+          ) : (
+            <>
+              The root hash in the link could not be compared with this file.{' '}
+              <Literal text={verdict.reason} />
+            </>
+          )}
         </span>
       </p>
     );
@@ -90,7 +86,7 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
     >
       <p>
         The link was made for {countOf(logSize, 'entry')} with the root hash{' '}
-        <HashText hash={rootHash} digits="long" />.{' '}
+        {rootHash && <HashText hash={rootHash} digits="long" />}.{' '}
         {found === undefined ? (
           `This file has ${countOf(opened.logSize, 'entry')}.`
         ) : (
@@ -119,9 +115,10 @@ export function useOpened(file: string, onProgress?: (progress: Progress) => voi
 
 /** LinkedRoot is the root in a link, compared with the file. */
 export interface LinkedRoot {
-  readonly sent: SentRoot | { readonly problem: string };
+  /** Undefined if it could not be read. */
+  readonly sent?: SentRoot;
   /** The root of the log of the file at the size in the link, or of the whole log. */
-  readonly found: Hash | undefined;
+  readonly found?: Hash;
   readonly verdict: Verdict;
 }
 
@@ -147,17 +144,14 @@ export function useComparedRoot(
 ): LinkedRoot | 'pending' | undefined {
   const sent = sentRoot(file, search);
   const isDue = sent !== undefined && opened !== undefined && opened !== null && 'root' in opened;
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: ['file', file, 'root', JSON.stringify(sent)],
     queryFn: () => compare(file, sent as SentRoot, opened as OpenedRsf),
     enabled: isDue,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  if (!isDue) return undefined;
-  if (error !== null)
-    return { sent, found: undefined, verdict: cannotCheck('request-failed', error.message) };
-  return data ?? 'pending';
+  return isDue ? (data ?? 'pending') : undefined;
 }
 
 async function compare(
@@ -165,14 +159,15 @@ async function compare(
   sent: SentRoot | { readonly problem: string },
   opened: OpenedRsf,
 ): Promise<LinkedRoot> {
-  if ('problem' in sent) return { sent, found: undefined, verdict: cannotCheck('malformed', sent.problem) };
+  if ('problem' in sent) return { verdict: cannotCheck('malformed', sent.problem) };
   const { rootHash, logSize = opened.logSize } = sent;
   if (logSize > opened.logSize) {
     const reason = 'the file has fewer entries than the one the sender saw';
-    return { sent, found: undefined, verdict: doesNotMatch('shorter-log', reason) };
+    return { sent, verdict: doesNotMatch('shorter-log', reason) };
   }
-  const found = await rootOfFile(file, logSize);
-  if (found === undefined) throw new Error('the root of the file could not be computed');
+  const found = await rootOfFile(file, logSize).catch(() => undefined);
+  if (found === undefined)
+    return { sent, verdict: cannotCheck('request-failed', 'the root of the file could not be computed') };
   const verdict: Verdict =
     found === rootHash
       ? { outcome: 'holds' }

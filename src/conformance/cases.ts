@@ -39,9 +39,8 @@ function basicCases(id: EndpointId): Cases {
     [`${id}/answers`]: must(
       'It answers with status 200 and JSON',
       'Successful responses carry status 200 and Content-Type: application/json.',
-      (register) => reportFault(id, 'answers', register),
-    ),
-    [`${id}/form`]: must('Its answers have the form of the document', (register) =>
+    )((register) => reportFault(id, 'answers', register)),
+    [`${id}/form`]: must('Its answers have the form of the document')((register) =>
       reportFault(id, 'form', register),
     ),
   };

@@ -1,7 +1,8 @@
 import type { EndpointId } from './endpoints.ts';
 import {
-  type Check,
+  type Case,
   type Cases,
+  type Described,
   type Exchange,
   fail,
   type Finding,
@@ -21,7 +22,7 @@ export async function askHonestly(
 ): Promise<Answer | undefined> {
   if (['summary', 'records', 'entries', 'items', 'register-proof'].includes(id))
     return register.ask(id, {}, again);
-  const { last } = await register.nonEmptyLog();
+  const { last } = await register.log();
   const { key, itemHashes } = await register.entry(last);
   if (id === 'records-where') return undefined;
   const [first = ''] = id === 'snapshot-entry' ? [key] : await register.keys();
@@ -59,8 +60,8 @@ type IsRight = (register: RegisterUnderTest, json: Json, path: string) => boolea
  * hostile makes a check of requests that no honest client makes. Only GET is sent: the document has no other method, and a server with a fault might obey. An answer
  * with status 200 must be right; a request that breaks the server is a fail. The others are asked all the same.
  */
-function hostile(id: EndpointId, paths: Paths, isRight: IsRight): Check {
-  return async (register) => {
+function hostile(described: Described, id: EndpointId, paths: Paths, isRight: IsRight): Case {
+  return described(async (register) => {
     const all = await paths(register);
     // Where an honest request fails too, the odd one is not to blame.
     await askHonestly(register, id, true);
@@ -75,7 +76,7 @@ function hostile(id: EndpointId, paths: Paths, isRight: IsRight): Check {
     }
     const worst = findings.find(({ outcome }) => outcome === 'fail') ?? findings[0];
     if (worst) throw worst;
-  };
+  });
 }
 
 /** The JSON of an answer; an empty object if it is not an object. */
@@ -94,72 +95,61 @@ export const HTTP_CASES = {
       `${id}/head`,
       should(
         'HEAD is answered with the status and headers of GET',
-        'RFC 9110, section 9.1: all general-purpose servers MUST support the methods GET and HEAD. Section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
-        (register) => checkHead(register, id),
-      ),
+        'RFC 9110, section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
+      )((register) => checkHead(register, id)),
     ]),
   ),
-  'record/hostile': must(
-    'A key that no record has is answered with no record',
-    'key: String identifying a record within the register.',
-    hostile(
-      'record',
-      async (register) => {
-        const { keys } = await register.log();
-        return ODD_TEXTS.filter((text) => !keys.has(decodeURIComponent(text))).map(
-          (text) => `/records/${text}`,
-        );
-      },
-      ({ variant }, json, path) => {
-        const key = variant === 'item' ? Object.keys(json)[0] : json['_id'];
-        return typeof key === 'string' && path.endsWith(`/${encodeURIComponent(key)}`);
-      },
+  'record/hostile': hostile(
+    must(
+      'A key that no record has is answered with no record',
+      'key: String identifying a record within the register.',
     ),
+    'record',
+    async (register) => {
+      const { keys } = await register.log();
+      const unknown = ODD_TEXTS.filter((text) => !keys.has(decodeURIComponent(text)));
+      return unknown.map((text) => `/records/${text}`);
+    },
+    ({ variant }, json, path) => {
+      const key = variant === 'item' ? Object.keys(json)[0] : json['_id'];
+      return typeof key === 'string' && path.endsWith(`/${encodeURIComponent(key)}`);
+    },
   ),
-  'entry/hostile': must(
-    'A number that no entry has is answered with no entry',
-    'entry-number: Integer, position in the log.',
-    hostile(
-      'entry',
-      async () => ODD_NUMBERS.map((number) => `/entries/${number}`),
-      (_register, json) => !JSON.stringify(json).includes('entry-number'),
+  'entry/hostile': hostile(
+    must(
+      'A number that no entry has is answered with no entry',
+      'entry-number: Integer, position in the log.',
     ),
+    'entry',
+    async () => ODD_NUMBERS.map((number) => `/entries/${number}`),
+    (_register, json) => !JSON.stringify(json).includes('entry-number'),
   ),
-  'entries/hostile': must(
-    'A start that is no entry number is not answered with a broken list',
-    hostile(
-      'entries',
-      async () => ODD_NUMBERS.map((number) => `/entries?start=${number}`),
-      (_register, json) => Array.isArray(json),
-    ),
+  'entries/hostile': hostile(
+    must('A start that is no entry number is not answered with a broken list'),
+    'entries',
+    async () => ODD_NUMBERS.map((number) => `/entries?start=${number}`),
+    (_register, json) => Array.isArray(json),
   ),
-  'item/hostile': must(
-    'A hash that no data has is answered with no data',
-    { item: 'item-hash: Hash. The Item object.', blob: 'id: Hash. The Blob object (with _id).' },
-    hostile(
-      'item',
-      async (register) => {
-        const [hash = notApplicable('The first entry has no data.')] = (await register.entry(1)).itemHashes;
-        const other = hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
-        const odd = ['0'.repeat(64), hash.slice(1), `${hash}0`, other].map((one) => register.spelled(one).id);
-        return [...odd, '__proto__', LONG].map((id) => register.address('item', { 'item-hash': id, id }));
-      },
-      (register, json, path) => register.isData(path.split('/').at(-1) ?? '', json),
-    ),
+  'item/hostile': hostile(
+    must('A hash that no data has is answered with no data'),
+    'item',
+    async (register) => {
+      const [hash = notApplicable('The first entry has no data.')] = (await register.entry(1)).itemHashes;
+      const other = hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
+      const odd = ['0'.repeat(64), hash.slice(1), `${hash}0`, other].map((one) => register.spelled(one).id);
+      return [...odd, '__proto__', LONG].map((id) => register.address('item', { 'item-hash': id, id }));
+    },
+    (register, json, path) => register.isData(path.split('/').at(-1) ?? '', json),
   ),
-  'entry-proof/hostile': must(
-    'A proof of an entry outside the log is not given',
-    'entry-number, log-size: Integer.',
-    hostile(
-      'entry-proof',
-      async (register) => {
-        const { logSize: size } = await register.headNow();
-        const odd = [0, size, size + 1, size, 1, 0, 1, size + 1_000_000, -1, size];
-        return [0, 2, 4, 6, 8].map((at) =>
-          register.address('entry-proof', { 'entry-number': odd[at] ?? 0, 'log-size': odd[at + 1] ?? 0 }),
-        );
-      },
-      () => false,
-    ),
+  'entry-proof/hostile': hostile(
+    must('A proof of an entry outside the log is not given', 'entry-number, log-size: Integer.'),
+    'entry-proof',
+    async (register) => {
+      const { logSize: size } = await register.headNow();
+      const odd = [`0/${size}`, `${size + 1}/${size}`, '1/0', `1/${size + 1_000_000}`, `-1/${size}`];
+      const path = register.address('entry-proof', { 'entry-number': 1, 'log-size': size });
+      return odd.map((numbers) => path.replace(`1/${size}`, numbers));
+    },
+    () => false,
   ),
 } satisfies Cases;

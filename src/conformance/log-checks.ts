@@ -24,54 +24,45 @@ export const LOG_CASES = {
   'summary/counts': must(
     'The counts are those of the log',
     'total-entries: number of entries in the log. total-records: number of records in the register.',
-    async (register) => {
-      const { last, keys, entries, isWhole } = await register.log();
-      if (!isWhole) notApplicable('The log was not read whole, so that nothing can be counted.');
-      const hashes = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
-      const counted = { entries: last, records: keys.size, blobs: new Set(hashes).size };
-      const { json, exchange } = await register.ask('summary', {}, true);
-      const stated = register.variant === 'item' ? json : (json['statistics'] as Json);
-      for (const [what, count] of Object.entries(counted)) {
-        const number = integerOf(stated[`total-${what}`] ?? count);
-        if (number !== count) fail(exchange, `total-${what} is ${number}; the log has ${count}.`);
+  )(async (register) => {
+    const { last, keys, entries, isWhole } = await register.log();
+    if (!isWhole) notApplicable('The log was not read whole, so that nothing can be counted.');
+    const hashes = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
+    const counted = { entries: last, records: keys.size, blobs: new Set(hashes).size };
+    const { json, exchange } = await register.ask('summary', {}, true);
+    const stated = register.variant === 'item' ? json : (json['statistics'] as Json);
+    for (const [what, count] of Object.entries(counted)) {
+      const number = integerOf(stated[`total-${what}`] ?? count);
+      if (number !== count) fail(exchange, `total-${what} is ${number}; the log has ${count}.`);
+    }
+  }),
+  'summary/root': must('The root hash is that of the register proof', {
+    blob: 'root-hash: Hash, required. Register proof: root of the log when issued.',
+  })(async (register) => {
+    const [{ json, exchange }, head] = [
+      await register.ask('summary', {}, true),
+      await register.headNow(true),
+    ];
+    const size = integerOf((json['statistics'] as Json)['total-entries']);
+    if (size !== head.logSize)
+      notApplicable(`The context is of ${size} entries, the register proof of ${head.logSize}.`);
+    const [root, stated] = [json, head.json].map((one) => shown(one['root-hash']));
+    if (root !== stated) fail(exchange, `The register proof states ${stated}, the context ${root}.`);
+  }),
+  'summary/schema': should('The schema has every attribute of the data, with its cardinality', {
+    blob: 'The attribute set and value types SHOULD be determined from the schema in the context.',
+  })(async (register) => {
+    const { json, exchange } = await register.ask('summary');
+    const schema = new Map((json['schema'] as Json[]).map((one) => [one['id'], one['cardinality']]));
+    for (const { key, items } of register.recordsIn(await register.ask('records')))
+      for (const [name, value] of items[0] ?? []) {
+        const isList = Array.isArray(value);
+        if (!schema.has(name)) fail(exchange, `The record ${shown(key)} has the attribute ${shown(name)}.`);
+        if (schema.get(name) === (isList ? '1' : 'n'))
+          fail(exchange, `${shown(name)} of the record ${shown(key)} is ${isList ? 'a list' : 'one value'}.`);
       }
-    },
-  ),
-  'summary/root': must(
-    'The root hash is that of the register proof',
-    { blob: 'root-hash: Hash, required. Register proof: root of the log when issued.' },
-    async (register) => {
-      const [{ json, exchange }, head] = [
-        await register.ask('summary', {}, true),
-        await register.headNow(true),
-      ];
-      const size = integerOf((json['statistics'] as Json)['total-entries']);
-      if (size !== head.logSize)
-        notApplicable(`The context is of ${size} entries, the register proof of ${head.logSize}.`);
-      const root = register.hashIn(json, exchange);
-      if (root !== head.rootHash)
-        fail(exchange, `The register proof states ${head.rootHash}, the context ${root}.`);
-    },
-  ),
-  'summary/schema': should(
-    'The schema has every attribute of the data, with its cardinality',
-    { blob: 'The attribute set and value types SHOULD be determined from the schema in the context.' },
-    async (register) => {
-      const { json, exchange } = await register.ask('summary');
-      const schema = new Map((json['schema'] as Json[]).map((one) => [one['id'], one['cardinality']]));
-      for (const { key, items } of register.recordsIn(await register.ask('records')))
-        for (const [name, value] of items[0] ?? []) {
-          const isList = Array.isArray(value);
-          if (!schema.has(name)) fail(exchange, `The record ${shown(key)} has the attribute ${shown(name)}.`);
-          if (schema.get(name) === (isList ? '1' : 'n'))
-            fail(
-              exchange,
-              `${shown(name)} of the record ${shown(key)} is ${isList ? 'a list' : 'one value'}.`,
-            );
-        }
-    },
-  ),
-  'entries/order': must('A page of entries is in ascending order and leaves none out', async (register) => {
+  }),
+  'entries/order': must('A page of entries is in ascending order and leaves none out')(async (register) => {
     for (const page of (await register.list('entries')).pages) {
       const numbers = numbersIn(page);
       if (!numbers.every((number, at) => number === (numbers[0] ?? 0) + at))
@@ -81,119 +72,99 @@ export const LOG_CASES = {
   'entries/start': must(
     'A list of entries begins at the number that start says, and at 1 without it',
     'start: optional Integer, the entry number at which the returned collection begins.',
-    async (register) => {
-      const { last } = await register.nonEmptyLog();
-      for (const start of [undefined, last, Math.ceil(last / 2)]) {
-        const page = await register.ask('entries', start === undefined ? {} : { start });
-        const [first] = numbersIn(page);
-        if (first !== (start ?? 1)) fail(page.exchange, `It begins at entry ${first ?? 'none'}.`);
-      }
-    },
-  ),
+  )(async (register) => {
+    const { last } = await register.log();
+    for (const start of [undefined, last, Math.ceil(last / 2)]) {
+      const page = await register.ask('entries', start === undefined ? {} : { start });
+      const [first] = numbersIn(page);
+      if (first !== (start ?? 1)) fail(page.exchange, `It begins at entry ${first ?? 'none'}.`);
+    }
+  }),
   'entries/links': must(
     'Next links lead through the whole list, and previous links back',
     'A paginated response carries a Link header with rel="next" pointing at /entries?start=<n>, and from the second page on also rel="previous".',
-    async (register) => {
-      const log = await register.nonEmptyLog();
-      const list = await register.list('entries');
-      let last = 0;
-      for (const [at, page] of list.pages.entries()) {
-        const numbers = numbersIn(page);
-        // A next link to the page that is still empty does no harm.
-        const [first = last + 1] = numbers;
-        if (first <= last) fail(page.exchange, `The next link leads back, from entry ${last} to ${first}.`);
-        if (at > 0 && numbers.length > 0 && register.linkOf(page.exchange, 'previous') === null)
-          fail(page.exchange, 'There is no previous link.');
-        last = Math.max(last, ...numbers);
-      }
-      const gap = `There is no next link after entry ${last}; the log goes on to entry ${log.last}.`;
-      register.requireAll(list, last >= log.last, gap);
-    },
-  ),
+  )(async (register) => {
+    const log = await register.log();
+    const list = await register.list('entries');
+    let last = 0;
+    for (const [at, page] of list.pages.entries()) {
+      const numbers = numbersIn(page);
+      // A next link to the page that is still empty does no harm.
+      const [first = last + 1] = numbers;
+      if (first <= last) fail(page.exchange, `The next link leads back, from entry ${last} to ${first}.`);
+      if (at > 0 && numbers.length > 0 && register.linkOf(page.exchange, 'previous') === null)
+        fail(page.exchange, 'There is no previous link.');
+      last = Math.max(last, ...numbers);
+    }
+    const gap = `There is no next link after entry ${last}; the log goes on to entry ${log.last}.`;
+    register.requireAll(list, last >= log.last, gap);
+  }),
   'entries/complete': must(
     'Every entry of the log can be read',
     'total-entries: number of entries in the log. An entry is one numbered log line.',
-    async (register) => {
-      const { last, isAtEnd, isWhole, end } = await register.log();
-      const { logSize } = await register.headNow();
-      if (last < logSize) fail(end, `The list ends at entry ${last}; the register proof is of ${logSize}.`);
-      if (isAtEnd && !isWhole) fail(end, 'Entries are missing between others.');
-    },
-  ),
+  )(async (register) => {
+    const { last, isAtEnd, isWhole, end } = await register.log();
+    const { logSize } = await register.headNow();
+    if (last < logSize) fail(end, `The list ends at entry ${last}; the register proof is of ${logSize}.`);
+    if (isAtEnd && !isWhole) fail(end, 'Entries are missing between others.');
+  }),
   'entry/same': must(
     'An entry has the number that was asked for, and is the one in the list',
     'entry-number: position in the log.',
-    async (register) => {
-      const log = await register.nonEmptyLog();
-      for (const number of sampleNumbers(log, log.last)) {
-        const { entry, exchange } = await register.entryAt(number);
-        if (entry.entryNumber !== number) fail(exchange, `The entry has the number ${entry.entryNumber}.`);
-        if (!sameEntry(log.entries.get(number) ?? entry, entry))
-          fail(exchange, 'The list of entries has another entry of this number.');
-      }
-    },
-  ),
+  )(async (register) => {
+    const log = await register.log();
+    for (const number of sampleNumbers(log, log.last)) {
+      const { entry, exchange } = await register.entryAt(number);
+      if (entry.entryNumber !== number) fail(exchange, `The entry has the number ${entry.entryNumber}.`);
+      if (!sameEntry(log.entries.get(number) ?? entry, entry))
+        fail(exchange, 'The list of entries has another entry of this number.');
+    }
+  }),
   'item/hash': must(
     'What an entry names by its hash can be read, and has that hash',
     'A set of attributes, identified by its hash.',
-    async (register) => {
-      const log = await register.nonEmptyLog();
-      for (const number of sampleNumbers(log, log.last))
-        for (const hash of (await register.entry(number)).itemHashes) {
-          const spelled = register.spelled(hash);
-          const { json, exchange } = await register.ask('item', spelled);
-          if (!register.isData(spelled.id, json))
-            fail(exchange, `The data of entry ${number} has another hash.`);
-          if (register.variant === 'blob' && json['_id'] !== spelled.id)
-            fail(exchange, `_id is ${shown(json['_id'])}.`);
-        }
-    },
-  ),
-  'items/hash': must(
-    'All data in the list has the hash under which it stands',
-    {
-      item: 'Object whose property names are item hashes and values are Items.',
-      blob: '_id (the blob hash).',
-    },
-    async (register) => {
-      for (const page of (await register.list('items')).pages)
-        for (const [hash, data] of register.itemsIn(page))
-          if (!register.isData(hash, data)) fail(page.exchange, `The data under ${hash} has another hash.`);
-    },
-  ),
-  'items/complete': must(
-    'The list has all data recorded by entries',
-    {
-      item: 'GET /items MAY be paginated, with Link: </items?cursor=<cursor>>; rel="next".',
-      blob: 'GET /blobs MAY be paginated, with Link: </blobs?cursor=<cursor>>; rel="next".',
-    },
-    async (register) => {
-      const { entries } = await register.log();
-      const list = await register.list('items');
-      const hashes = list.pages.flatMap(register.itemsIn).map(([hash]) => parseHash(hash, register.variant));
-      const listed = new Set(hashes);
-      const named = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
-      const missing = named.find((hash) => !listed.has(hash));
-      register.requireAll(list, missing === undefined, `The data with the hash ${missing} is missing.`);
-    },
-  ),
+  )(async (register) => {
+    const log = await register.log();
+    for (const number of sampleNumbers(log, log.last))
+      for (const hash of (await register.entry(number)).itemHashes) {
+        const spelled = register.spelled(hash);
+        const { json, exchange } = await register.ask('item', spelled);
+        if (!register.isData(spelled.id, json))
+          fail(exchange, `The data of entry ${number} has another hash.`);
+        if (register.variant === 'blob' && json['_id'] !== spelled.id)
+          fail(exchange, `_id is ${shown(json['_id'])}.`);
+      }
+  }),
+  'items/hash': must('All data in the list has the hash under which it stands')(async (register) => {
+    for (const page of (await register.list('items')).pages)
+      for (const [hash, data] of register.itemsIn(page))
+        if (!register.isData(hash, data)) fail(page.exchange, `The data under ${hash} has another hash.`);
+  }),
+  'items/complete': must('The list has all data recorded by entries')(async (register) => {
+    const { entries } = await register.log();
+    const list = await register.list('items');
+    const hashes = list.pages.flatMap(register.itemsIn).map(([hash]) => parseHash(hash, register.variant));
+    const listed = new Set(hashes);
+    const named = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
+    const missing = named.find((hash) => !listed.has(hash));
+    register.requireAll(list, missing === undefined, `The data with the hash ${missing} is missing.`);
+  }),
   'items/stable': must(
     'A page is the same when it is read twice',
     'Pages are stable: a complete page always returns the same set, and an incomplete page grows in order.',
-    async (register) => {
-      const { pages } = await register.list('items');
-      for (const [at, page] of pages.slice(0, 2).entries()) {
-        const second = await register.askAt('items', page.exchange.address, true);
-        const [before = [], after = []] = [page, second].map((one) =>
-          register.itemsIn(one).map(([hash]) => hash),
-        );
-        if (!before.every((hash) => after.includes(hash)))
-          fail(second.exchange, `Data is gone from page ${at + 1}.`);
-        if (at < pages.length - 1 && after.length > before.length)
-          fail(second.exchange, `Page ${at + 1} was complete, and has grown.`);
-      }
-    },
-  ),
+  )(async (register) => {
+    const { pages } = await register.list('items');
+    for (const [at, page] of pages.slice(0, 2).entries()) {
+      const second = await register.askAt('items', page.exchange.address, true);
+      const [before = [], after = []] = [page, second].map((one) =>
+        register.itemsIn(one).map(([hash]) => hash),
+      );
+      if (!before.every((hash) => after.includes(hash)))
+        fail(second.exchange, `Data is gone from page ${at + 1}.`);
+      if (at < pages.length - 1 && after.length > before.length)
+        fail(second.exchange, `Page ${at + 1} was complete, and has grown.`);
+    }
+  }),
 } satisfies Cases;
 
 /** Some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the newest entry of the key with most. */
@@ -231,7 +202,6 @@ async function proofOf(
 function proofs(register: RegisterUnderTest): Promise<readonly SampledProof[]> {
   return register.once('proofs', async () => {
     const { logSize } = await register.head();
-    if (logSize === 0) notApplicable('The log has no entries.');
     const sampled: SampledProof[] = [];
     for (const number of sampleNumbers(await register.log(), logSize))
       sampled.push(await proofOf(register, number, logSize));
@@ -305,15 +275,14 @@ const PATH = 'The hash lists are ordered node hashes. Hashing by merkle:sha-256 
 
 /** PROOF_CASES compute every proof again. */
 export const PROOF_CASES = {
-  'register-proof/size': must(
-    'The register proof is of the log as it is, not as it was',
+  'register-proof/size': must('The register proof is of the log as it is, not as it was')(
     async (register) => {
       const { last } = await register.log();
       const { logSize, exchange } = await register.head();
       if (logSize < last) fail(exchange, `It is of ${logSize} entries; the log has entry ${last}.`);
     },
   ),
-  'register-proof/root': must('The root hash is that of all entries', async (register) => {
+  'register-proof/root': must('The root hash is that of all entries')(async (register) => {
     const { logSize, rootHash, exchange } = await register.head();
     const root = await rootAt(register, await ruleOf(register), logSize);
     if (!root)
@@ -322,7 +291,10 @@ export const PROOF_CASES = {
       );
     if (root !== rootHash) fail(exchange, `All ${logSize} entries give ${root}; ${rootHash} is stated.`);
   }),
-  'entry-proof/root': must('An entry proof leads from the entry to the root hash', PATH, async (register) => {
+  'entry-proof/root': must(
+    'An entry proof leads from the entry to the root hash',
+    PATH,
+  )(async (register) => {
     const { rootHash } = await register.head();
     const sampled = await proofs(register);
     const check = (rule: LeafRule | undefined, isForm: boolean): void => {
@@ -342,34 +314,31 @@ export const PROOF_CASES = {
     check(leafRulesFor(register.variant)[0], true);
     check(await ruleOf(register), false);
   }),
-  'entry-proof/number': must(
-    'An entry proof names the entry that was asked for',
-    { item: 'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash).' },
-    async (register) => {
-      for (const { entry, exchange } of await proofs(register)) {
-        const { json } = await register.askAt('entry-proof', exchange.address);
-        const named = integerOf(json['entry-number']);
-        if (named !== entry.entryNumber) fail(exchange, `It names entry ${named}.`);
-      }
-    },
-  ),
+  'entry-proof/number': must('An entry proof names the entry that was asked for', {
+    item: 'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash).',
+  })(async (register) => {
+    for (const { entry, exchange } of await proofs(register)) {
+      const { json } = await register.askAt('entry-proof', exchange.address);
+      const named = integerOf(json['entry-number']);
+      if (named !== entry.entryNumber) fail(exchange, `It names entry ${named}.`);
+    }
+  }),
   'consistency-proof/roots': must(
     'A consistency proof leads from the root hash of an earlier size to that of now',
     PATH,
-    async (register) => {
-      const to = await register.head();
-      const { logSize: size } = to;
-      const sizes = [1, Math.floor(size / 2), Math.floor(size * 0.9), size - 1];
-      const smaller = new Set(sizes.filter((one) => one > 0 && one < size));
-      if (smaller.size === 0) notApplicable('The log never had another size.');
-      for (const small of smaller) {
-        const from = await headAt(register, small);
-        const asked = { 'small-log-size': small, 'large-log-size': size };
-        const { json, exchange } = await register.ask('consistency-proof', asked);
-        const path = pathIn(register, json, 'merkle-consistency-nodes');
-        if (checkConsistency({ from, to, path }).verdict.outcome !== 'holds')
-          fail(exchange, `From ${small} entries it does not give the root hash of ${size}.`);
-      }
-    },
-  ),
+  )(async (register) => {
+    const to = await register.head();
+    const { logSize: size } = to;
+    const sizes = [1, Math.floor(size / 2), Math.floor(size * 0.9), size - 1];
+    const smaller = new Set(sizes.filter((one) => one > 0 && one < size));
+    if (smaller.size === 0) notApplicable('The log never had another size.');
+    for (const small of smaller) {
+      const from = await headAt(register, small);
+      const asked = { 'small-log-size': small, 'large-log-size': size };
+      const { json, exchange } = await register.ask('consistency-proof', asked);
+      const path = pathIn(register, json, 'merkle-consistency-nodes');
+      if (checkConsistency({ from, to, path }).verdict.outcome !== 'holds')
+        fail(exchange, `From ${small} entries it does not give the root hash of ${size}.`);
+    }
+  }),
 } satisfies Cases;

@@ -39,16 +39,15 @@ export interface Case {
 /** Cases are cases by `endpoint/name`, which never changes, so that reports can be compared. */
 export type Cases = Readonly<Record<`${EndpointId}/${string}`, Case>>;
 
-type Described = (title: string, ...rest: [check: Check] | [words: Words, check: Check]) => Case;
+/** Described makes a case of a title and a check, with the document's words if they are not those of the endpoint. */
+export type Described<C = Check> = (check: C) => Case;
 
 const ofLevel =
-  (level: Level): Described =>
-  (title, ...rest) => {
-    const [words, check] = rest.length === 1 ? [undefined, ...rest] : rest;
-    return { level, title, words, check };
-  };
+  (level: Level) =>
+  (title: string, words?: Words): Described =>
+  (check) => ({ level, title, words, check });
 
-/** must and should make a case of that level. */
+/** must and should describe a case of that level. */
 export const must = ofLevel('MUST');
 export const should = ofLevel('SHOULD');
 

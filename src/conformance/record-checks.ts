@@ -1,12 +1,15 @@
 import type { Entry } from '../core/model.ts';
-import { type Cases, fail, findingOf, must, notApplicable, should, shown } from './model.ts';
+import { type Cases, type Described, fail, findingOf, must, notApplicable, should, shown } from './model.ts';
 import { integerOf, type RecordSeen, type RegisterUnderTest, sameEntry } from './register-under-test.ts';
 
-/** Calls a check for each sampled key, one after another. */
-function forKeys(check: (register: RegisterUnderTest, key: string) => Promise<void>) {
-  return async (register: RegisterUnderTest): Promise<void> => {
-    for (const key of await register.keys()) await check(register, key);
-  };
+type KeyCheck = (register: RegisterUnderTest, key: string) => Promise<void>;
+
+/** forKeys makes a case that checks each sampled key, one after another. */
+function forKeys(described: Described): Described<KeyCheck> {
+  return (check) =>
+    described(async (register) => {
+      for (const key of await register.keys()) await check(register, key);
+    });
 }
 
 async function recordOf(register: RegisterUnderTest, key: string) {
@@ -58,103 +61,89 @@ const LATEST = 'A record is the latest entry for a key, together with its data.'
 
 /** RECORD_CASES are about records, their trails and their lists, now and at earlier sizes. */
 export const RECORD_CASES = {
-  'record/key': must(
-    'A record is of the key that was asked for',
-    forKeys(async (register, key) => {
-      const { record, exchange, json } = await recordOf(register, key);
-      const own = register.variant === 'item' ? (json[key] as RecordSeen | undefined)?.key : record.key;
-      if (record.key !== key || own !== key) fail(exchange, `The key is ${shown(own ?? record.key)}.`);
-    }),
-  ),
-  'record/latest': must(
-    'A record is the latest entry of its key',
-    LATEST,
-    forKeys(async (register, key) => {
-      const { record, exchange } = await recordOf(register, key);
-      const entry = await entryOfRecord(register, record);
-      if (!entry) return notApplicable('No entry names this data, so that nothing says which entry it is.');
-      if (entry.key !== key)
-        fail(exchange, `It is entry ${entry.entryNumber}, which is of the key ${shown(entry.key)}.`);
-      const latest = (await register.log()).keys.get(key)?.at(-1) ?? 0;
-      if (entry.entryNumber < latest)
-        fail(
-          exchange,
-          `It is entry ${entry.entryNumber}; the log has the later entry ${latest} of this key.`,
-        );
-    }),
-  ),
-  'record/data': must(
-    'The data of a record has the hash that its entry names',
-    {
-      item: 'An item is a set of attributes, identified by its hash.',
-      blob: 'A blob is a set of attributes, identified by its hash.',
-    },
-    forKeys(async (register, key) => {
-      const { record, exchange } = await recordOf(register, key);
-      const entry = await entryOfRecord(register, record);
-      if (!entry) fail(exchange, 'No entry of its key names data with this hash.');
-      if (!register.hasData(record.items, entry))
-        fail(exchange, `Entry ${entry.entryNumber} names another hash.`);
-    }),
-  ),
-  'record/version-history': should(
-    'A record links to its trail',
-    'GET /records/{key} SHOULD return Link: </records/<key>/entries>; rel="version-history" (RFC 5829).',
-    forKeys(async (register, key) => {
-      register.requireHistoryLink((await recordOf(register, key)).exchange, key);
-    }),
-  ),
-  'trail/order': must(
-    'A trail is in ascending order',
-    forKeys(async (register, key) => {
-      const { list, exchange } = await register.ask('trail', { key });
-      const numbers = list.map((one) => integerOf(one['entry-number']));
-      if (!numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0)))
-        fail(exchange, `The order is ${shown(numbers)}.`);
-    }),
-  ),
-  'trail/complete': must(
-    'A trail lists all entries of its key, as they stand in the log',
-    'A record trail lists all entries for one key in that order.',
-    forKeys(async (register, key) => {
-      const { entries, keys } = await register.log();
-      const trail = await register.list('trail', { key });
-      const numbers = new Set<number>();
-      for (const { list, exchange } of trail.pages)
-        for (const entry of list.map(register.entryOf)) {
-          const { entryNumber } = entry;
-          numbers.add(entryNumber);
-          if (entry.key !== key) fail(exchange, `Entry ${entryNumber} is of the key ${shown(entry.key)}.`);
-          if (!sameEntry(entries.get(entryNumber) ?? entry, entry))
-            fail(exchange, `Entry ${entryNumber} is another one in the list of entries.`);
-        }
-      const missing = keys.get(key)?.find((number) => !numbers.has(number));
-      const isThere = missing === undefined;
-      register.requireAll(trail, isThere, `Entry ${missing}, which is of this key, is missing.`);
-    }),
-  ),
+  'record/key': forKeys(must('A record is of the key that was asked for'))(async (register, key) => {
+    const { record, exchange, json } = await recordOf(register, key);
+    const own = register.variant === 'item' ? (json[key] as RecordSeen | undefined)?.key : record.key;
+    if (record.key !== key || own !== key) fail(exchange, `The key is ${shown(own ?? record.key)}.`);
+  }),
+  'record/latest': forKeys(must('A record is the latest entry of its key', LATEST))(async (register, key) => {
+    const { record, exchange } = await recordOf(register, key);
+    const entry = await entryOfRecord(register, record);
+    if (!entry) return notApplicable('No entry names this data, so that nothing says which entry it is.');
+    if (entry.key !== key)
+      fail(exchange, `It is entry ${entry.entryNumber}, which is of the key ${shown(entry.key)}.`);
+    const latest = (await register.log()).keys.get(key)?.at(-1) ?? 0;
+    if (entry.entryNumber < latest)
+      fail(exchange, `It is entry ${entry.entryNumber}; the log has the later entry ${latest} of this key.`);
+  }),
+  'record/data': forKeys(
+    must(
+      'The data of a record has the hash that its entry names',
+      'A set of attributes, identified by its hash.',
+    ),
+  )(async (register, key) => {
+    const { record, exchange } = await recordOf(register, key);
+    const entry = await entryOfRecord(register, record);
+    if (!entry) fail(exchange, 'No entry of its key names data with this hash.');
+    if (!register.hasData(record.items, entry))
+      fail(exchange, `Entry ${entry.entryNumber} names another hash.`);
+  }),
+  'record/version-history': forKeys(
+    should(
+      'A record links to its trail',
+      'GET /records/{key} SHOULD return Link: </records/<key>/entries>; rel="version-history" (RFC 5829).',
+    ),
+  )(async (register, key) => {
+    register.requireHistoryLink((await recordOf(register, key)).exchange, key);
+  }),
+  'trail/order': forKeys(must('A trail is in ascending order'))(async (register, key) => {
+    const { list, exchange } = await register.ask('trail', { key });
+    const numbers = list.map((one) => integerOf(one['entry-number']));
+    if (!numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0)))
+      fail(exchange, `The order is ${shown(numbers)}.`);
+  }),
+  'trail/complete': forKeys(
+    must(
+      'A trail lists all entries of its key, as they stand in the log',
+      'A record trail lists all entries for one key in that order.',
+    ),
+  )(async (register, key) => {
+    const { entries, keys } = await register.log();
+    const trail = await register.list('trail', { key });
+    const numbers = new Set<number>();
+    for (const { list, exchange } of trail.pages)
+      for (const entry of list.map(register.entryOf)) {
+        const { entryNumber } = entry;
+        numbers.add(entryNumber);
+        if (entry.key !== key) fail(exchange, `Entry ${entryNumber} is of the key ${shown(entry.key)}.`);
+        if (!sameEntry(entries.get(entryNumber) ?? entry, entry))
+          fail(exchange, `Entry ${entryNumber} is another one in the list of entries.`);
+      }
+    const missing = keys.get(key)?.find((number) => !numbers.has(number));
+    const isThere = missing === undefined;
+    register.requireAll(trail, isThere, `Entry ${missing}, which is of this key, is missing.`);
+  }),
   'records/data': must(
     'Each record of the list is the latest entry of its key, with its data',
     LATEST,
-    async (register) => {
-      const { entries, keys, isWhole } = await register.log();
-      for (const page of (await register.list('records')).pages)
-        for (const record of register.recordsIn(page)) {
-          const latest = keys.get(record.key)?.at(-1);
-          const number = record.entryNumber ?? (isWhole ? latest : undefined);
-          if (number === undefined) continue;
-          const name = `The record ${shown(record.key)}`;
-          if (latest !== undefined && number < latest)
-            fail(page.exchange, `${name} is entry ${number}; entry ${latest} is later.`);
-          const entry = entries.get(number);
-          if (entry && entry.key !== record.key)
-            fail(page.exchange, `${name} is entry ${number}, which is of another key.`);
-          if (entry && !register.hasData(record.items, entry))
-            fail(page.exchange, `${name} has other data than entry ${number} names.`);
-        }
-    },
-  ),
-  'records/complete': must('The list has every record, once', async (register) => {
+  )(async (register) => {
+    const { entries, keys, isWhole } = await register.log();
+    for (const page of (await register.list('records')).pages)
+      for (const record of register.recordsIn(page)) {
+        const latest = keys.get(record.key)?.at(-1);
+        const number = record.entryNumber ?? (isWhole ? latest : undefined);
+        if (number === undefined) continue;
+        const name = `The record ${shown(record.key)}`;
+        if (latest !== undefined && number < latest)
+          fail(page.exchange, `${name} is entry ${number}; entry ${latest} is later.`);
+        const entry = entries.get(number);
+        if (entry && entry.key !== record.key)
+          fail(page.exchange, `${name} is entry ${number}, which is of another key.`);
+        if (entry && !register.hasData(record.items, entry))
+          fail(page.exchange, `${name} has other data than entry ${number} names.`);
+      }
+  }),
+  'records/complete': must('The list has every record, once')(async (register) => {
     const { keys } = await register.log();
     const list = await register.list('records');
     const seen = new Set<string>();
@@ -170,20 +159,19 @@ export const RECORD_CASES = {
   'records/stable': should(
     'The list is the same when it is read twice',
     'Their order SHOULD stay consistent when new elements are added to the dataset.',
-    async (register) => {
-      const [first, second] = [await register.ask('records'), await register.ask('records', {}, true)];
-      const keysOf = (page: typeof first): string[] => {
-        const keys = register.recordsIn(page).map(({ key }) => key);
-        // An object is treated as unordered.
-        return register.variant === 'item' ? keys.sort() : keys;
-      };
-      const [before, after] = [keysOf(first), new Set(keysOf(second))];
-      if (!before.every((key) => after.has(key))) fail(second.exchange, 'A record is gone from the page.');
-      const kept = [...after].filter((key) => before.includes(key));
-      if (String(before) !== String(kept)) fail(second.exchange, 'The order is another one.');
-    },
-  ),
-  'records-where/exact': must('A filter finds the records with exactly that value', async (register) => {
+  )(async (register) => {
+    const [first, second] = [await register.ask('records'), await register.ask('records', {}, true)];
+    const keysOf = (page: typeof first): string[] => {
+      const keys = register.recordsIn(page).map(({ key }) => key);
+      // An object is treated as unordered.
+      return register.variant === 'item' ? keys.sort() : keys;
+    };
+    const [before, after] = [keysOf(first), new Set(keysOf(second))];
+    if (!before.every((key) => after.has(key))) fail(second.exchange, 'A record is gone from the page.');
+    const kept = [...after].filter((key) => before.includes(key));
+    if (String(before) !== String(kept)) fail(second.exchange, 'The order is another one.');
+  }),
+  'records-where/exact': must('A filter finds the records with exactly that value')(async (register) => {
     const { name, value, keys } = await filterOf(register);
     const { records, exchange } = await filtered(register, name, value);
     for (const { key, items } of records)
@@ -193,7 +181,7 @@ export const RECORD_CASES = {
     if (!isFound && register.linkOf(exchange, 'next') === null)
       fail(exchange, `The record ${shown(keys[0])}, which has it, is missing.`);
   }),
-  'records-where/none': must('A filter for a value that no record has finds none', async (register) => {
+  'records-where/none': must('A filter for a value that no record has finds none')(async (register) => {
     const { name } = await filterOf(register);
     const { records, exchange } = await filtered(register, name, 'conformance-test-no-such-value');
     if (records.length > 0) fail(exchange, `It finds the record ${shown(records[0]?.key)}.`);
@@ -201,37 +189,34 @@ export const RECORD_CASES = {
   'snapshot/state': must(
     'A snapshot is the register as it was at that size',
     'A snapshot is the state of the register computed for a given log size.',
-    async (register) => {
-      const { entries, keys, last } = await register.nonEmptyLog();
-      for (const size of new Set([1, Math.ceil(last / 2)])) {
-        if (![...Array(size).keys()].every((at) => entries.has(at + 1))) continue;
-        const { list, exchange } = await register.ask('snapshot', { 'log-size': size });
-        for (const one of list) {
-          const key = String(one['_id'] ?? one['key']);
-          const entry = entries.get(keys.get(key)?.findLast((number) => number <= size) ?? 0);
-          if (!entry) fail(exchange, `It has ${shown(key)}, which the log did not have at size ${size}.`);
-          const isSame =
-            '_id' in one
-              ? register.hasData([register.itemOf(one)], entry)
-              : sameEntry(register.entryOf(one), entry);
-          if (!isSame) fail(exchange, `${shown(key)} is not as entry ${entry.entryNumber} has it.`);
-        }
+  )(async (register) => {
+    const { entries, keys, last } = await register.log();
+    for (const size of new Set([1, Math.ceil(last / 2)])) {
+      if (![...Array(size).keys()].every((at) => entries.has(at + 1))) continue;
+      const { list, exchange } = await register.ask('snapshot', { 'log-size': size });
+      for (const one of list) {
+        const key = String(one['_id'] ?? one['key']);
+        const entry = entries.get(keys.get(key)?.findLast((number) => number <= size) ?? 0);
+        if (!entry) fail(exchange, `It has ${shown(key)}, which the log did not have at size ${size}.`);
+        const isSame =
+          '_id' in one
+            ? register.hasData([register.itemOf(one)], entry)
+            : sameEntry(register.entryOf(one), entry);
+        if (!isSame) fail(exchange, `${shown(key)} is not as entry ${entry.entryNumber} has it.`);
       }
-    },
-  ),
+    }
+  }),
   'snapshot/version-history': should(
     'A snapshot of one record links to its trail',
     'The response SHOULD carry the version-history Link header as for a record.',
+  )(async (register) => {
+    const { entries } = await register.log();
+    const { exchange } = await register.ask('snapshot', { 'log-size': 1 });
+    register.requireHistoryLink(exchange, entries.get(1)?.key ?? '');
+  }),
+  'snapshot-entry/latest': must('The entry of a key in a snapshot is its latest at that size')(
     async (register) => {
-      const { entries } = await register.nonEmptyLog();
-      const { exchange } = await register.ask('snapshot', { 'log-size': 1 });
-      register.requireHistoryLink(exchange, entries.get(1)?.key ?? '');
-    },
-  ),
-  'snapshot-entry/latest': must(
-    'The entry of a key in a snapshot is its latest at that size',
-    async (register) => {
-      const { entries, keys } = await register.nonEmptyLog();
+      const { entries, keys } = await register.log();
       for (const key of (await register.keys()).slice(0, 2))
         for (const size of keys.get(key)?.slice(0, 3) ?? []) {
           const { json, exchange } = await register.ask('snapshot-entry', { 'log-size': size, key });

@@ -174,13 +174,8 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
   /** What the register proof states; with `again`, now. */
   async function headNow(again = false): Promise<Checkpoint & Answer> {
     const answer = await ask('register-proof', {}, again);
-    const { json, exchange } = answer;
-    return { ...answer, logSize: integerOf(json['total-entries']), rootHash: hashIn(json, exchange) };
-  }
-
-  function hashIn(json: Json, exchange: Exchange): Hash {
-    const hash = parseHash(String(json['root-hash']), variant);
-    return hash ?? fail(exchange, `root-hash is no hash: ${shown(json['root-hash'])}.`);
+    const { 'total-entries': size, 'root-hash': root } = answer.json;
+    return { ...answer, logSize: integerOf(size), rootHash: parseHash(String(root), variant) as Hash };
   }
 
   /** Reads the log by `start`, from its beginning, and its newest entry. */
@@ -216,7 +211,11 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     return { entries, keys, last, isAtEnd, isWhole: isAtEnd && entries.size === last, end };
   }
 
-  const log = (): Promise<Log> => once('log', readLog);
+  /** The log. Throws not-applicable where it is empty. */
+  async function log(): Promise<Log> {
+    const found = await once('log', readLog);
+    return found.last > 0 ? found : notApplicable('The log has no entries.');
+  }
 
   /** Reads an entry. */
   function entryOf(json: Json): Entry {
@@ -256,7 +255,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     linkOf,
     once,
     log,
-    hashIn,
     entryOf,
     entryAt,
     itemOf,
@@ -269,12 +267,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
         const head = await headNow();
         return head.logSize < last ? headNow(true) : head;
       }),
-
-    /** The log. Throws not-applicable where it is empty. */
-    async nonEmptyLog(): Promise<Log> {
-      const found = await log();
-      return found.last > 0 ? found : notApplicable('The log has no entries.');
-    },
 
     /** One entry of the log, from the list if that was read so far. */
     async entry(entryNumber: number): Promise<Entry> {
@@ -377,7 +369,7 @@ const LONG_KEY = 1000;
 function sampleKeys({ keys }: Log): readonly string[] {
   // Half of a surrogate pair cannot be encoded, and URL parsers take `.` and `..` for folders.
   const known = [...keys.keys()].filter((key) => key.length < LONG_KEY && !/^\.{0,2}$|\p{Cs}/u.test(key));
-  const [first = notApplicable('The log has no entry whose key can be asked for.')] = known;
+  const [first = notApplicable('No key of the log can be asked for.')] = known;
   const countOf = (key: string): number => keys.get(key)?.length ?? 0;
   const most = known.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
   const encoded = known.find((key) => encodeURIComponent(key) !== key) ?? first;

@@ -75,39 +75,12 @@ test.each<[what: string, answer: (address: string) => Response, outcome: ReportV
   expect(verdictOf({ ...report, state: 'done' }).outcome).toBe(outcome);
 });
 
-type Change = (json: unknown) => unknown;
-
-/** Asks the mock server for planets, and changes each answer whose path fits. */
-function planetsWith(path: RegExp, change: Change): ReturnType<typeof fetchOf> {
-  return async (address, init) => {
-    const response = await fetch(address, init);
-    if (!path.test(new URL(address).pathname) || response.status !== 200 || init.method === 'HEAD')
-      return response;
-    return Response.json(change(await response.json()), {
-      headers: [...response.headers].filter(([name]) => name === 'link'),
-    });
-  };
-}
-
-/** Changes every member of this name, however deep. */
-const everywhere =
-  (name: string, change: (value: unknown) => unknown): Change =>
-  (json) =>
-    JSON.parse(JSON.stringify(json), (key, value: unknown) => (key === name ? change(value) : value));
-const changeOne =
-  (change: (member: Record<string, unknown>) => unknown): Change =>
-  (json) => {
-    const members = Object.entries(json as Record<string, Record<string, unknown>>);
-    const changed = members.map(([name, member], at) => [name, at === 3 ? change(member) : member]);
-    return Array.isArray(json) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
-  };
-const slashes = everywhere('entry-timestamp', (text) => String(text).replace(/-(\d\d)-/, '/$1/'));
-
-test.each<[what: string, path: RegExp, change: Change, failed: string[], open: string[]]>([
+test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[], open: string[]]>([
   [
     'timestamps written with slashes',
     /\/(entries|entries\/\d+|records|records\/\w+)$/,
-    slashes,
+    /(-timestamp":"\d+)-(\d\d)-/g,
+    '$1/$2/',
     ['record/form', 'records/form', 'entry/form', 'entries/form', 'trail/form'],
     // The leaves are of other timestamps.
     ['register-proof/root', 'entry-proof/root', 'consistency-proof/roots'],
@@ -115,55 +88,30 @@ test.each<[what: string, path: RegExp, change: Change, failed: string[], open: s
   [
     'a record with a number among its data',
     /\/records$/,
-    changeOne((record) => ({ ...record, item: [{ moons: 2 }] })),
+    /"moons":"(\d+)"/,
+    '"moons":$1',
     ['records/form'],
     ['records/data', 'records/complete', 'records/stable', 'records/head'],
   ],
-  [
-    'a summary without a domain and with another date',
-    /\/register$/,
-    (summary) => ({ ...(summary as object), domain: 5, 'last-updated': 'today' }),
-    ['summary/form'],
-    [],
-  ],
-])('%s: a fault of form hides nothing that does not rest on it', async (_, path, change, failed, open) => {
-  const results = await runAll(PLANETS, planetsWith(path, change));
+  ['a summary without a domain', /\/register$/, /"domain":/, '"domains":', ['summary/form'], []],
+])('%s: a fault of form hides nothing that does not rest on it', async (_, path, from, to, failed, open) => {
+  const results = await runAll(PLANETS, async (address, init) => {
+    const response = await fetch(address, init);
+    const { status, headers } = response;
+    return !path.test(new URL(address).pathname) || status !== 200 || init.method === 'HEAD'
+      ? response
+      : new Response((await response.text()).replace(from, to), { headers });
+  });
   expect(idsOf(results, 'fail').toSorted()).toEqual(failed.toSorted());
   expect(idsOf(results, 'could-not-run').toSorted()).toEqual(open.toSorted());
-});
-
-test.each<[what: string, id: string, spoil: (address: string, init: RequestInit) => Response | undefined]>([
-  [
-    'takes no HEAD',
-    'records/head',
-    (_, { method }) => (method === 'HEAD' ? new Response(null, { status: 405 }) : undefined),
-  ],
-  [
-    'has nothing for an unknown key, with status 200',
-    'record/hostile',
-    (address) => (address.includes('__proto__') ? Response.json({}) : undefined),
-  ],
-  [
-    'breaks at a key with a null character',
-    'record/hostile',
-    (address) => (address.includes('%00') ? new Response('no', { status: 500 }) : undefined),
-  ],
-  [
-    'has a list for a record',
-    'record/form',
-    (address) => (/records\/\w+$/.test(address) ? Response.json([{}]) : undefined),
-  ],
-])('a server that %s fails %s', async (_, id, spoil) => {
-  const results = await runAll(
-    PLANETS,
-    async (address, init) => spoil(address, init) ?? fetch(address, init),
-  );
-  expect(idsOf(results, 'fail')).toContain(id);
 });
 
 /** A server's wrong answers: the requested address with a part replaced. */
 test.each<[what: string, id: string, variant: string, asked: RegExp, given: string, when?: RequestInit]>([
   ['another record', 'record/key', 'v2', /records\/\w+$/, 'records/earth'],
+  ['all records for one', 'record/form', 'v2', /records\/\w+$/, 'records'],
+  ['a record for an odd key', 'record/hostile', 'v2', /records\/__proto__$/, 'records/earth'],
+  ['other headers for HEAD', 'records/head', 'v2', /records$/, 'records?page-size=2', { method: 'HEAD' }],
   ['all records for any value', 'records-where/none', 'v2', /records\/.*no-such-value/, 'records'],
   [
     'other records when asked again',

@@ -50,10 +50,14 @@ function readSettings(query: URLSearchParams): Settings {
 
 /** writeSettings writes them into the query of an address, keeping other parameters. */
 function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams({ base });
-  if (groups.join() !== USUAL_GROUPS.join()) query.set('run', groups.join());
-  if (rate !== DEFAULT_RATE) query.set('rate', String(rate));
-  for (const [name, value] of before) if (!['base', 'run', 'rate'].includes(name)) query.append(name, value);
+  const query = new URLSearchParams(before);
+  query.set('base', base);
+  for (const [name, value, usual] of [
+    ['run', groups.join(), USUAL_GROUPS.join()],
+    ['rate', String(rate), String(DEFAULT_RATE)],
+  ] as const)
+    if (value === usual) query.delete(name);
+    else query.set(name, value);
   return query;
 }
 
@@ -76,12 +80,10 @@ export function ConformanceView() {
     }));
     // The reader has left.
     if (baseField.current === null) return;
-    const refused =
-      'problem' in server ? server.problem : asked.groups.length === 0 ? 'Choose what to check.' : undefined;
-    setProblem(refused);
-    if (asked.groups.length > 0) setQuery((before) => writeSettings(asked, before), { replace: true });
-    if (refused === undefined)
-      start({ ...(server as RegisterServer), groups: asked.groups, rate: asked.rate });
+    setQuery((before) => writeSettings(asked, before), { replace: true });
+    if ('problem' in server) return setProblem(server.problem);
+    setProblem(undefined);
+    start({ ...server, groups: asked.groups, rate: asked.rate });
   };
   return (
     <>
@@ -98,10 +100,13 @@ export function ConformanceView() {
               event.preventDefault();
               if (isRunning) return stop();
               const form = new FormData(event.currentTarget);
-              const groups = GROUPS.filter((group) => form.has(group));
-              const rate = Math.min(100, Number(form.get('rate')));
-              const base = String(form.get('base') ?? '').trim();
-              void begin({ base, groups, rate: rate > 0 ? rate : DEFAULT_RATE });
+              const groups = GROUPS.filter((group) => form.has(group)).join();
+              const text = {
+                base: String(form.get('base')).trim(),
+                run: groups,
+                rate: String(form.get('rate')),
+              };
+              void begin(readSettings(new URLSearchParams(text)));
             }}
           >
             <label htmlFor="conformance-base">
