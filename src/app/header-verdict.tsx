@@ -1,7 +1,8 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
+import type { CheckKind } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import type { CopyState, PageVerdict, Uncompared } from '../trust/page-checks.ts';
+import type { PageVerdict, Uncompared } from '../trust/page-checks.ts';
 import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-text.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
@@ -64,41 +65,32 @@ function verdictWords(
   head: Checkpoint | undefined,
   isFile: boolean,
 ): readonly [long: string, short: string] {
-  const { state, copy } = page;
-  if (copy !== undefined)
-    return [
-      `Your copy: ${copyWords(copy)}`,
-      copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy',
-    ];
+  const { state, copy, checks } = page;
+  if (copy !== undefined) {
+    const words = copy.state === 'holds' ? 'all checks match' : stateInWords(copy.state).toLowerCase();
+    const isOne = copy.state !== 'holds' && copy.state !== 'checking';
+    const short = copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
+    return [`Your copy: ${isOne ? `${copy.by} ` : ''}${words}`, short];
+  }
   if (state === undefined) return ['Nothing to check here', 'No checks'];
+  const of = checks.find(({ kind }) => kind === 'inclusion');
+  const rows = `${formatNumber(of?.held ?? 0)} of ${formatNumber(of?.of ?? 0)} rows`;
   const isLog = page.page === 'log';
-  // Only the file states its root hash.
-  const short = isFile ? 'Consistent' : 'Verified';
-  if (state === 'holds')
-    return [
-      verifiedWords(page, isFile, wholeWords(page, head?.logSize ?? 0)),
-      isLog ? rowsWords(page, 'verified') : short,
-    ];
+  if (state === 'holds') {
+    const whole = isLog ? `${rows} verified` : wholeWords(page, head?.logSize ?? 0);
+    // Only the file states its root hash.
+    return [verifiedWords(page, isFile, whole), isLog ? whole : isFile ? 'Consistent' : 'Verified'];
+  }
   const words = stateInWords(state);
-  return [state === 'checking' && isLog ? rowsWords(page, 'checked') : words, words];
+  return [state === 'checking' && isLog ? `${rows} checked` : words, words];
 }
 
-function copyWords({ state, by }: CopyState): string {
-  if (state === 'holds') return 'all checks match';
-  return state === 'checking' ? 'checking …' : `${by} ${stateInWords(state).toLowerCase()}`;
-}
-
-function wholeWords(page: PageVerdict, size: number): string {
-  if (page.page === 'log') return rowsWords(page, 'verified');
-  if (page.page === 'overview' && page.checks.some(({ kind }) => kind === 'consistency'))
-    return 'Last entry at this size verified';
-  const isWhole = page.page !== 'overview' || page.checks.some(({ kind }) => kind === 'whole-log');
-  return isWhole ? allVerified(size) : `Newest entry (${formatNumber(size)}) verified`;
-}
-
-function rowsWords({ checks }: PageVerdict, done: string): string {
-  const rows = checks.find(({ kind }) => kind === 'inclusion');
-  return `${formatNumber(rows?.held ?? 0)} of ${formatNumber(rows?.of ?? 0)} rows ${done}`;
+function wholeWords({ page, checks }: PageVerdict, size: number): string {
+  const has = (asked: CheckKind): boolean => checks.some(({ kind }) => kind === asked);
+  if (page === 'overview' && has('consistency')) return 'Last entry at this size verified';
+  return page !== 'overview' || has('whole-log')
+    ? allVerified(size)
+    : `Newest entry (${formatNumber(size)}) verified`;
 }
 
 const UNCOMPARED: Readonly<Record<Uncompared, string>> = {

@@ -77,23 +77,25 @@ describe.concurrent('keeping the root', () => {
     expect(await kept()).toMatchObject(honest);
   });
 
-  test('a first root without room in storage is reported as not remembered, and checks stay green; the next change tries again', async () => {
+  test('a first root without room in storage is reported as not remembered, on a green page; the next change tries again', async () => {
     const { storage } = aStorage();
     let isFull = true;
     const update: typeof storage.update = (...given) =>
       isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : storage.update(...given);
-    const { head, session, check, kept } = watched({ storage: { ...storage, update } });
+    const { head, session, check, kept, report } = watched({ storage: { ...storage, update } });
+    const { trust } = session;
     await check(third, await head());
-    await vi.waitFor(() => expect(session.trust.page().uncompared).toBe('storage-refused'));
-    expect(session.trust.memoryOf(honest)).toMatchObject({
-      recalled: { kind: 'cannot-recall' },
-      verdict: { reason: expect.stringMatching(/no room/) },
-    });
-    expect(session.trust.page().state).toBe('holds');
+    await vi.waitFor(() =>
+      expect(trust.memoryOf(honest)).toMatchObject({
+        recalled: { kind: 'cannot-recall' },
+        verdict: { code: 'storage-refused', reason: expect.stringMatching(/no room/) },
+      }),
+    );
+    expect(trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
     isFull = false;
-    session.trust.report({ ...DATA, subject: 'another', verdict: HOLDS, checkedAt: Date.now() });
+    report(DATA, HOLDS);
     expect(await kept()).toMatchObject(honest);
-    await vi.waitFor(() => expect(session.trust.page().uncompared).toBe('first-visit'));
+    await vi.waitFor(() => expect(trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }));
   });
 
   test('a green page that is left at once is remembered; one that is left with a mismatch is not', async () => {

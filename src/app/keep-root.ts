@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { isSameHead } from '../core/check-result.ts';
+import { notChecked } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { checkOf } from '../query/keys.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
@@ -87,14 +88,10 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
 /** reportRefused reports that the root of a first visit could not be remembered. */
 function reportRefused({ trust }: RegisterSession, head: Checkpoint, error: unknown): void {
   const recalled = cannotRecall(error);
-  const { reason } = recalled;
   const now = trust.memoryOf(head)?.verdict;
   // It may have become a mismatch meanwhile; a repeated report would cause endless retries.
   if (now?.outcome === 'not-checked' && now.code !== 'storage-refused')
-    trust.reportMemory(head, {
-      recalled,
-      verdict: { outcome: 'not-checked', code: 'storage-refused', reason },
-    });
+    trust.reportMemory(head, { recalled, verdict: notChecked('storage-refused', recalled.reason) });
 }
 
 /** recheckAgainst repeats the checks against a head that was found to contradict the remembered root. */

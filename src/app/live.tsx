@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../query/session.ts';
 import { watchQuery } from '../query/watch-head.ts';
-import { seeNews, useNews } from '../query/pending-updates.ts';
+import { seeNews, usePending } from '../query/pending-updates.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -62,7 +62,7 @@ export function LiveRemote() {
 function LiveNews() {
   const session = useSession();
   const paths = usePaths();
-  const news = useNews(session);
+  const { news } = usePending(session);
   const count = news && countOf(news.last - news.first + 1, 'new entry', 'new entries');
   // Kept with the last entry it is about, so that reading the entries announces nothing again.
   const [said, setSaid] = useState({ last: 0, words: '' });

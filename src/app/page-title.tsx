@@ -40,22 +40,18 @@ export function titleWords(
   register = '',
 ): string {
   const { view = '', register: of, ...parts }: { view?: string; register?: unknown } = place ?? {};
-  const query = new URLSearchParams(search);
-  const asked = ([word, name]: readonly string[]): string => {
-    const value = of === undefined ? '' : (query.get(name ?? '') ?? '');
-    return value && word + detailWords(value);
-  };
+  const query = new URLSearchParams(of === undefined ? '' : search);
+  const asked = ASKED.flatMap(([word, name]) => query.getAll(name).map((text) => word + detailWords(text)));
   const own = heading === undefined ? capital(view) : readable(heading);
-  const words = [...Object.values<string>(parts).map(detailWords), ...ASKED.map(asked)];
-  const told = words.filter((text) => text !== '' && !own.includes(text));
-  return [
-    view === 'start' ? '' : own + (told.length > 0 ? ` (${told.join(', ')})` : ''),
+  const details = [...Object.values<string>(parts).map(detailWords), ...asked];
+  const added = details.filter((text) => text !== '' && !own.includes(text)).join(', ');
+  const words = [
+    view === 'start' ? '' : own + (added && ` (${added})`),
     // The heading of the overview is the name of the register.
     view === 'overview' && heading !== undefined ? '' : readable(register),
     'Register Explorer',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  ];
+  return words.filter((part) => part !== '').join(' · ');
 }
 
 /** ASKED are the query parameters that distinguish views of a register, with their labels. */
@@ -63,7 +59,7 @@ const ASKED = [
   ['', 'q'],
   ['entry ', 'version'],
   ['size ', 'at'],
-];
+] as const;
 
 function detailWords(text: string): string {
   if (/^[1-9]\d{0,14}$/.test(text)) return formatNumber(Number(text));

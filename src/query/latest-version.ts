@@ -4,7 +4,7 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { Latest } from '../log/log-index.ts';
 import { isKept, useIsKept } from './kept-audit.ts';
-import { deferredUpdateOf, useDeferredUpdate } from './pending-updates.ts';
+import { pendingOf, usePending } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
@@ -71,7 +71,7 @@ export function useLatest(
   const session = useSession();
   const copy = useVerifiedCopy(head);
   const key = entry?.key ?? '';
-  const deferred = useDeferredUpdate(session, key)?.trail.at(-1)?.entryNumber;
+  const deferred = usePending(session).records.get(key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
   const hasAudit = useIsKept('audit', session.id);
   const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
@@ -93,7 +93,7 @@ async function findLatest(
   const read = await (isKept('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
   const found = latestStatusOf(served, read);
   if (!asRecord) return found;
-  const trail = deferredUpdateOf(session, key)?.trail ?? [];
+  const trail = pendingOf(session).records.get(key)?.trail ?? [];
   const newer = trail.at(-1)?.entryNumber ?? 0;
   // The page itself then requested an older version.
   if (newer > entryNumber) {

@@ -68,13 +68,10 @@ function aServer(answers: Record<string, unknown>, base = BASE) {
 }
 
 describe('a linked record', () => {
-  test('is found by one request', async () => {
+  test('is found by one request, and absent only where the register itself is there', async () => {
     const { linked, asked } = aServer({ 'records/EUR': record('EUR') });
     expect(await linked()).toEqual([anItem({ currency: 'EUR', name: 'Name of EUR' })]);
     expect(asked).toEqual(['records/EUR']);
-  });
-
-  test('is absent only where the register itself is there', async () => {
     expect(await aServer({ register: summary(3) }).linked()).toBe('absent');
     expect(await aServer({}).linked()).toBe('elsewhere');
     for (const answer of ['off', 500, 429, { not: 'a record' }])
@@ -134,17 +131,14 @@ describe('definitions', () => {
     expect(beside.asked.toSorted()).toEqual(['records/currency', 'records/name', 'records/odd']);
   });
 
-  test.each([[404], ['off'], [500], ['<html>']])(
-    'a field register that answers %j is asked once and forgotten',
-    async (answer) => {
-      const { session, queries } = aServer({ register: summary(3) });
-      const beside = aServer({ '*': answer }, FIELDS);
-      const places = { fieldRegister: beside.session };
-      expect([...(await queries.fetchQuery(definitionsQuery(session, places))).values()]).toEqual([{}, {}]);
-      await queries.fetchQuery({ ...definitionsQuery(session, places), staleTime: 0 });
-      expect(beside.asked).toEqual(['records/currency']);
-    },
-  );
+  test.each([404, 'off', '<html>'])('a field register that answers %j is asked once', async (answer) => {
+    const { session, queries } = aServer({ register: summary(3) });
+    const beside = aServer({ '*': answer }, FIELDS);
+    const places = { fieldRegister: beside.session };
+    expect([...(await queries.fetchQuery(definitionsQuery(session, places))).values()]).toEqual([{}, {}]);
+    await queries.fetchQuery({ ...definitionsQuery(session, places), staleTime: 0 });
+    expect(beside.asked).toEqual(['records/currency']);
+  });
 
   test('of the register itself go first, and spare the field register what they say', async () => {
     const { session, queries } = aServer({ register: summary(3) });
@@ -164,33 +158,25 @@ describe('definitions', () => {
   });
 });
 
-describe('the address of a register beside another', () => {
-  test.each([
-    ['https://country.register.gov.uk', 'https://currency.register.gov.uk'],
-    ['https://country.register.gov.uk/v1', 'https://currency.register.gov.uk/v1'],
-    ['https://country.registers.example.co.uk:8443', 'https://currency.registers.example.co.uk:8443'],
-    ['http://127.0.0.1:8080/registers/country/v2', 'http://127.0.0.1:8080/registers/currency/v2'],
-    ['https://example.org/country/', 'https://example.org/currency'],
-    ['https://country.example.org/country/next', 'https://country.example.org/currency/next'],
-    ['https://someone.github.io/country', 'https://someone.github.io/currency'],
-    ['https://example.org/a%2Fb/country', 'https://example.org/a%2Fb/currency'],
-  ])('beside %s is %s', (base, expected) => expect(siblingBase(base, 'country', 'currency')).toBe(expected));
-
-  const UK = 'https://country.register.gov.uk';
-  test.each<[base: string, own: string, other: string]>([
-    ['https://example.org/v2', 'country', 'currency'],
-    ['https://countryside.register.gov.uk', 'country', 'currency'],
-    [UK, '', 'currency'],
-    ...['evil.example/x', '..', 'x@y'].map((other) => [UK, 'country', other] as [string, string, string]),
-    ['not an address', 'country', 'currency'],
-    // Neighbours under other domains may belong to other people.
-    ...['example.org', 'register.org', 'co.uk', 'github.io', 'team.pages.dev', 'data.example.org'].map(
-      (domain) => [`https://country.${domain}`, 'country', 'field'] as [string, string, string],
-    ),
-  ])('cannot be guessed from %s, %j and %j', (base, own, other) =>
-    expect(siblingBase(base, own, other)).toBeUndefined(),
-  );
-});
+test.each<[base: string, own: string, other: string, expected?: string]>([
+  ['https://country.register.gov.uk/v1', 'country', 'currency', 'https://currency.register.gov.uk/v1'],
+  ['https://country.registers.x.uk:8443', 'country', 'currency', 'https://currency.registers.x.uk:8443'],
+  ['http://h:80/registers/country/v2', 'country', 'currency', 'http://h/registers/currency/v2'],
+  ['https://country.x.org/country/next', 'country', 'currency', 'https://country.x.org/currency/next'],
+  ['https://x.org/a%2Fb/country/', 'country', 'currency', 'https://x.org/a%2Fb/currency'],
+  ['https://example.org/v2', 'country', 'currency'],
+  ['https://countryside.register.gov.uk', 'country', 'currency'],
+  ['https://country.register.gov.uk', '', 'currency'],
+  ['https://country.register.gov.uk', 'country', 'evil.example/x'],
+  ['https://country.register.gov.uk', 'country', '..'],
+  ['not an address', 'country', 'currency'],
+  // Neighbours under other domains may belong to other people.
+  ['https://country.register.org', 'country', 'field'],
+  ['https://country.github.io', 'country', 'field'],
+  ['https://country.data.example.org', 'country', 'field'],
+])('beside %s of %j, %s is at %s', (base, own, other, expected) =>
+  expect(siblingBase(base, own, other)).toBe(expected),
+);
 
 const KEY = 'INR';
 const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees'].map((name) =>

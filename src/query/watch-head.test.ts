@@ -19,10 +19,9 @@ import { memoryCheck } from './memory-queries.ts';
 import {
   applyUpdate,
   type DeferredUpdate,
-  deferredUpdateOf,
   deferUpdate,
   deferWhileRead,
-  newsOf,
+  pendingOf,
   seeNews,
 } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
@@ -79,11 +78,11 @@ describe('a look at the head', () => {
     const compared = session.trust.verdictOf(memoryCheck(honest))?.outcome;
     expect(compared).toBe(remembered === undefined ? 'not-checked' : 'holds');
     // The new entries are news until seen.
-    expect(newsOf(session)).toEqual({ first: 6, last: 9 });
+    expect(pendingOf(session).news).toEqual({ first: 6, last: 9 });
     seeNews(session, 7);
-    expect(newsOf(session)).toEqual({ first: 8, last: 9 });
+    expect(pendingOf(session).news).toEqual({ first: 8, last: 9 });
     seeNews(session, 9);
-    expect(newsOf(session)).toBeUndefined();
+    expect(pendingOf(session).news).toBeUndefined();
   });
 
   test.each([
@@ -96,7 +95,7 @@ describe('a look at the head', () => {
     });
     expect(await look()).toBe('contradicted');
     expect(shown()).toEqual(head);
-    expect(newsOf(session)).toBeUndefined();
+    expect(pendingOf(session).news).toBeUndefined();
     expect(await alarms()).toHaveLength(1);
     expect(session.trust.contradicted()).toEqual(head);
   });
@@ -110,7 +109,7 @@ describe('a look at the head', () => {
     expect([session.trust.head(), shown()]).toEqual([headAt(5), headAt(5)]);
     // Whether that head continues the one on view is unknown.
     expect(session.trust.memoryOf(honest)).toBeUndefined();
-    expect(newsOf(session)).toBeUndefined();
+    expect(pendingOf(session).news).toBeUndefined();
     expect(await alarms()).toEqual([]);
   });
 
@@ -185,7 +184,7 @@ describe('a record on view that the log changes', () => {
       queries,
       session,
       look: () => look().then(view),
-      deferred: () => deferredUpdateOf(session, KEY),
+      deferred: () => pendingOf(session).records.get(KEY),
       shown: () => [
         queries.getQueryData(record)?.items[0]?.get('name'),
         queries.getQueryData(trail)?.length,

@@ -85,7 +85,7 @@ async function look(visit: Visit, older: number): Promise<HeadLook['found']> {
   // Another query may have read this head or a larger one meanwhile. The data on view still has to follow.
   if ((trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
   show();
-  addNews(session, { first: known.logSize + 1, last: head.logSize });
+  addNews(session, known.logSize + 1, head.logSize);
   return 'grown';
 }
 

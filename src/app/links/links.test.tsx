@@ -75,15 +75,6 @@ test('a record is marked as ended from its end-date on', () => {
   const markOf = (end: AttributeValue) => markupOf(<EndedMark item={anItem({ 'end-date': end })} />);
   expect(markOf('1990-10-02')).toMatch(/ended .*2 Oct 1990/);
   expect(markOf('1990')).toMatch(/ended .*1990/);
-  for (const end of [
-    '',
-    '9999-01-01',
-    null,
-    ['1990'],
-    `**REDACTED**${'0'.repeat(64)}`,
-    '2 Oct',
-    '2016-02-30',
-  ])
-    expect(markOf(end)).toBe('');
+  for (const end of ['', '9999-01-01', null, ['1990'], '2 Oct', '2016-02-30']) expect(markOf(end)).toBe('');
   expect(markupOf(<EndedMark item={undefined} />)).toBe('');
 });

@@ -5,7 +5,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLogPages } from '../../query/list-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
-import { seeNews, useNews } from '../../query/pending-updates.ts';
+import { seeNews, usePending } from '../../query/pending-updates.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
@@ -288,7 +288,7 @@ function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNum
 function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
   const session = useSession();
   // If another tab read them first, the news may arrive after they are on view.
-  const news = useNews(session);
+  const { news } = usePending(session);
   const before = useRef({ last, logSize });
   useLayoutEffect(() => {
     const was = before.current;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
-import { applyUpdate, deferWhileRead, useDeferredUpdate } from '../../query/pending-updates.ts';
+import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
 import { MomentContext, keepMoment } from '../../ui/at.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -159,7 +159,7 @@ export function NewerVersion({
   const session = useSession();
   const queries = useQueryClient();
   const { key } = name;
-  const newer = useDeferredUpdate(session, key)?.trail.at(-1);
+  const newer = usePending(session).records.get(key)?.trail.at(-1);
   const [closed, setClosed] = useState(0);
   useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
   // Proved in advance, so that its checks are done when it is shown.

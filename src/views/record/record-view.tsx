@@ -3,7 +3,7 @@ import { lazy, Suspense, use, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useDeferredUpdate } from '../../query/pending-updates.ts';
+import { usePending } from '../../query/pending-updates.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -182,7 +182,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const { at } = useAsked();
   const trail = (isProved && versions) || [];
   const shown = record === undefined ? selected?.entryNumber : undefined;
-  const isOutdated = useDeferredUpdate(useSession(), name.key) !== undefined && shown === undefined;
+  const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
   const source = useSource();
   const areAll = isWhole && !isOutdated;
   const newest = at !== undefined ? 'newest then' : areAll ? 'latest' : LATEST[source];
