@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { coverageOf, coverageWords } from '../coverage.tsx';
 import { stretchesOf, treePath } from '../scrubber.tsx';
-import { countScale } from './bar-chart.tsx';
-import { wholeTicks } from './chart-frame.tsx';
+import { countScale, wholeTicks } from './charts.tsx';
 
 test.each([
   ['one load over all others', [205, 2, 1, 2], true],

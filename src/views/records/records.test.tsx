@@ -10,7 +10,7 @@ import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { copyWords } from '../shared/download.tsx';
-import { columnChoices, shownColumns } from './columns.ts';
+import { columnChoices, shownColumns } from './records-table.tsx';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { partsOf } from './records-tools.tsx';
 import { filterOf, isListed, listingOf, useCopyRecords } from './use-records.ts';
