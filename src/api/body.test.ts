@@ -18,47 +18,17 @@ test('bytes are a text exactly where writing the text gives the bytes again, a b
   );
 });
 
-interface Written {
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/** Numbers in a text and their parsed values: a fraction or an exponent stays text. */
-const NUMERALS: readonly Written[] = [
-  ...['0', '-0', '7', '-1', '295', '9007199254740993'].map((text) => ({ text, value: Number(text) })),
-  ...['1e3', '1.0', '-1.50', '0.1e-7', '2e+2', '1.0E0'].map((text) => ({ text, value: text })),
-  ...['null', 'true'].map((text) => ({ text, value: JSON.parse(text) as unknown })),
-];
-
-const written: fc.Arbitrary<Written> = fc.letrec<{ any: Written }>((tie) => {
-  const text = fc.constantFrom(...HOSTILE_TEXTS).map((value) => ({ text: JSON.stringify(value), value }));
-  const padded = fc
-    .tuple(fc.constantFrom('', ' ', '\r\n\t'), tie('any'))
-    .map(([space, inner]): Written => ({ text: space + inner.text + space, value: inner.value }));
-  return {
-    any: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      fc.constantFrom(...NUMERALS),
-      text,
-      fc.array(padded, { maxLength: 4 }).map((members) => ({
-        text: `[${members.map((one) => one.text).join(',')}]`,
-        value: members.map((one) => one.value),
-      })),
-      fc.array(fc.tuple(text, padded), { maxLength: 4 }).map((members) => ({
-        text: `{${members.map(([name, one]) => `${name.text} :${one.text}`).join(',')}}`,
-        value: Object.fromEntries(members.map(([name, one]) => [name.value, one.value])),
-      })),
-    ),
-  };
-}).any;
-
-test('JSON is read as it is written, and only numbers with a fraction or an exponent stay text', () => {
-  fc.assert(
-    fc.property(written, ({ text, value }) => {
-      assert.deepEqual(parseJson(text), { ok: true, value });
-    }),
-    RUNS,
-  );
+test.each([
+  ...['0', '-0', '7', '-1', '295', '9007199254740993'].map((text) => [text, Number(text)] as const),
+  ...['1e3', '1.0', '-1.50', '0.1e-7', '2e+2', '1.0E0'].map((text) => [text, text] as const),
+])('the number %s is read as %j wherever it is, and left alone in texts', (text, value) => {
+  for (const odd of HOSTILE_TEXTS) {
+    const name = `${odd}${text}`;
+    const given = `{ ${JSON.stringify(name)} :[${text}, ${JSON.stringify(name)},\r\n\t${text} ],"b":${text}}`;
+    const expected = Object.fromEntries([[name, [value, name, value]] as const, ['b', value] as const]);
+    assert.deepEqual(parseJson(given), { ok: true, value: expected });
+  }
+  assert.deepEqual(parseJson(` ${text} `), { ok: true, value });
 });
 
 test('damaged texts are read where JSON.parse reads them, or refused, and never throw', () => {

@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './pages.ts';
 import type { Transport } from './transport.ts';
-import { inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
+import { type Decoder, inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import type {
@@ -58,14 +58,13 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   };
   const opened = typeof summary === 'object' ? summary : undefined;
   if (opened !== undefined) noteCounts(opened.register);
-  const ask = <T>(path: string, decode: (body: unknown) => T, signal?: AbortSignal, fresh = false) =>
+  const ask = <T>(path: string, decode: Decoder<T>, signal?: AbortSignal, fresh = false) =>
     transport.get(`${base}/${path}`, decode, { signal, fresh });
   const list = <T>(
     path: string,
-    decode: (body: unknown) => readonly T[],
+    decode: Decoder<readonly T[]>,
     keyOf: (value: T) => string,
-    byIndex = true,
-    total?: number,
+    { byIndex = true, total }: Partial<PagedList<T>> = {},
   ): PagedList<T> => ({ base, address: `${base}/${path}`, decode, keyOf, byIndex, total });
   /** A path made from a key or value: UNSUPPORTED for one that no address can carry. */
   const addressable = (make: () => string): string => {
@@ -76,7 +75,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
     }
   };
-  const snapshotDecoder = (path: string): ((body: unknown) => Snapshot) => {
+  const snapshotDecoder = (path: string): Decoder<Snapshot> => {
     if (wire.snapshot !== undefined) return wire.snapshot;
     const message = 'Registers of items (v2) have no snapshots. The entries give the state at a log size.';
     throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}` });
@@ -92,13 +91,13 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** register reads the summary; for a register opened by its records alone it is a Register with only the variant. */
     async register(signal?: AbortSignal): Promise<Register> {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
-      const register = await ask(wire.summaryPath, (body) => wire.register(body), signal, true);
+      const register = await ask(wire.summaryPath, wire.register, signal, true);
       noteCounts(register);
       return register;
     },
     /** records reads a page of records. Within a page of the item variant they are in ascending order of entry number. */
     records: (page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>> =>
-      readPage(transport, list('records', wire.records, keyOf, true, counts.records), page, signal),
+      readPage(transport, list('records', wire.records, keyOf, { total: counts.records }), page, signal),
     /**
      * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the earlier
      * variant), or no address can carry the value.
@@ -126,7 +125,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         for (const [index, entry] of entries.entries()) inside(entry.key, index, same(key, text));
         return entries;
       };
-      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), false);
+      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), { byIndex: false });
       const { entries, contradicted } = inOrder(await readAllPages(transport, pages, signal));
       if (contradicted.length === 0) return entries;
       const message = `The version history has two different entries ${contradicted[0]}.`;
@@ -150,23 +149,19 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
       ask(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
     /** items reads a page of the item list. It is optional: a server without one answers 404, and single items still work. */
-    items: (page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> =>
-      readPage(
+    async items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
+      const more = { byIndex: false, total: counts.items };
+      return readPage(
         transport,
-        list(
-          wire.itemsPath,
-          (body) => wire.items(body),
-          ({ hash }) => hash,
-          false,
-          counts.items,
-        ),
+        list(wire.itemsPath, wire.items, ({ hash }) => hash, more),
         page,
         signal,
-      ),
+      );
+    },
     /** registerProof reads the head of the log, never from the browser's cache alone. */
     async registerProof(signal?: AbortSignal): Promise<PublishedHead> {
       const path = wire.registerProofPath;
-      const head = await ask(path, (body) => wire.registerProof(body), signal, true);
+      const head = await ask(path, wire.registerProof, signal, true);
       counts.entries = head.logSize;
       return { ...head, address: `${base}/${path}` };
     },
@@ -176,16 +171,14 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const read = (path: string): Promise<EntryProof> =>
         ask(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
       const [first = '', second] = isOtherPath ? paths.toReversed() : paths;
-      try {
-        return await read(first);
-      } catch (error) {
+      return read(first).catch(async (error: unknown) => {
         if (!isNotFound(error) || second === undefined) throw error;
         const proof = await read(second).catch((further: unknown) => {
           throw isNotFound(further) ? error : further;
         });
         isOtherPath = !isOtherPath;
         return proof;
-      }
+      });
     },
     /** consistencyProof reads the proof between two sizes, 1 <= from <= to. */
     async consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof> {
@@ -248,13 +241,12 @@ function demandFiltered(
   value: string,
 ): readonly RegisterRecord[] {
   const wanted = value.normalize();
-  for (const { key, items } of records) {
-    const values = items.flatMap((item) => item.get(attribute) ?? []);
-    if (values.some((one) => one.normalize() === wanted)) continue;
-    const problem = `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(key)} too`;
-    throw new ShapeError(problem, wire.unfiltered);
-  }
-  return records;
+  const other = records.find(({ items }) =>
+    items.flatMap((item) => item.get(attribute) ?? []).every((one) => one.normalize() !== wanted),
+  );
+  if (other === undefined) return records;
+  const problem = `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(other.key)} too`;
+  throw new ShapeError(problem, wire.unfiltered);
 }
 
 /** inOrder sorts entries by number, without duplicates. Numbers with two different entries are left out and returned. */

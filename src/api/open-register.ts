@@ -86,11 +86,9 @@ const LEAST_INFORMATIVE_FIRST: readonly ApiErrorCode[] = [
 
 /** A bug or an abort precedes any ApiError. */
 function mostInformative(root: string, failures: readonly unknown[]): unknown {
-  let best: ApiError | undefined;
-  for (const failure of failures) {
-    if (!(failure instanceof ApiError)) return failure;
-    if (best === undefined || rank(failure) > rank(best)) best = failure;
-  }
+  const errors = failures.filter((failure) => failure instanceof ApiError);
+  if (errors.length < failures.length) return failures.find((failure) => !(failure instanceof ApiError));
+  const [best] = errors.toSorted((a, b) => rank(b) - rank(a));
   if (best?.status !== 404) return best;
   const message = `No register answers at ${root}: none of /register, /context and /records was found. Check the address.`;
   return new ApiError('HTTP_STATUS', message, best);

@@ -56,16 +56,14 @@ export function usePageChecks(
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
 }
 
+interface Declares {
+  page: PageKind;
+  checks?: PageChecks;
+  at?: number | undefined;
+}
+
 /** DeclarePage is usePageChecks as a component. */
-export function DeclarePage({
-  page,
-  checks,
-  at,
-}: {
-  readonly page: PageKind;
-  readonly checks?: PageChecks;
-  readonly at?: number | undefined;
-}): null {
+export function DeclarePage({ page, checks, at }: Declares): null {
   usePageChecks(page, checks, at);
   return null;
 }
@@ -75,14 +73,9 @@ export function DeclareFailure({
   error,
   page = 'unopened',
   at,
-}: {
-  readonly error: unknown;
-  readonly page?: PageKind | undefined;
-  readonly at?: number | undefined;
-}): null {
+}: Pick<Declares, 'at'> & { error: unknown; page?: PageKind | undefined }) {
   const verdict = failed(error);
-  usePageChecks(page, { key: verdict, data: verdict, inclusion: verdict }, at);
-  return null;
+  return DeclarePage({ page, at, checks: { key: verdict, data: verdict, inclusion: verdict } });
 }
 
 /** LINK_CHECK compares a file with the root in the link to it: a mark on every page of its register. */

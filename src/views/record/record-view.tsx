@@ -139,7 +139,6 @@ function RecordHead({ name, version }: RecordPage) {
         <>
           <Link to={pathTo({ view: 'records', register: name.register })}>Records</Link> /{' '}
           {record ? key : <Link to={versionPath(name, {})}>{key}</Link>}
-          {!record && ` / version ${place}`}
         </>
       }
       title={<Literal text={isName ? title : name.key} most={300} />}
