@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },
   mock: { values: 'core mock mock/rsf' },
   'mock/engine': { values: 'core mock mock/rsf' },
-  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser hash-wasm' },
+  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser' },
   'mock/hosts/node': { values: 'core conformance mock mock/rsf mock/hosts/node node:fs' },
   build: { values: 'build node:fs vite' },
 };

@@ -1,14 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runElsewhereIfUnfit } from './fit-place.mjs';
 
 /** root is the project's top folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const MINIMUM_NODE = [20, 19];
+
+/** Vite and its kin take these characters of a path for part of an address or a pattern. */
+const UNFIT = sep === '/' ? /[#?%*\\]/ : /[#%]/;
 
 /** fail prints one clear message and ends the process with status 1. */
 export function fail(message) {
@@ -38,19 +40,19 @@ export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/**
- * prepare checks the version of Node, moves to the top folder and installs the locked packages unless they are there. Where the folder's name is unfit for
- * the build tools the command runs in a copy instead, unless it works on the `live` files.
- */
-export function prepare({ live = false } = {}) {
+/** prepare checks the version of Node and the name of the folder, moves to the top folder and installs the locked packages unless they are there. */
+export function prepare() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
     fail(
       `Register Explorer needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`,
     );
   }
-  const unfit = runElsewhereIfUnfit(root, live);
-  if (unfit !== undefined) fail(unfit);
+  const [unfit] = UNFIT.exec(root) ?? [];
+  if (unfit)
+    fail(
+      `The build tools cannot work in a folder whose path has the character ${unfit}. Rename it:\n${root}`,
+    );
   process.chdir(root);
   if (isInstalled()) return;
   console.error('Installing the packages this project needs (once) …');

