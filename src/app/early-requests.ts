@@ -47,20 +47,20 @@ async function latestProofPath(
   head: Promise<Response>,
   trail: Promise<Response>,
 ): Promise<string | undefined> {
-  const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json();
+  const read = async <T>(answer: Promise<Response>): Promise<T> => (await answer).clone().json() as T;
   try {
-    const [published, entries] = await Promise.all([read(head), read(trail)]);
-    const entryNumber = numberIn(Array.isArray(entries) ? entries.at(-1) : undefined, 'entry-number');
-    const logSize = numberIn(published, 'total-entries');
-    return entryNumber >= 1 && entryNumber <= logSize ? pathsOf(entryNumber, logSize)[0] : undefined;
+    const [published, entries] = await Promise.all([
+      read<Record<string, unknown>>(head),
+      read<Record<string, unknown>[]>(trail),
+    ]);
+    const entryNumber = Number(entries.at(-1)?.['entry-number']);
+    const logSize = Number(published['total-entries']);
+    const isWithin = [entryNumber, logSize].every(Number.isSafeInteger) && 1 <= entryNumber;
+    return isWithin && entryNumber <= logSize ? pathsOf(entryNumber, logSize)[0] : undefined;
   } catch {
+    // One of them failed, or is none.
     return undefined;
   }
-}
-
-function numberIn(body: unknown, name: string): number {
-  const value = new Map(Object.entries(body ?? {})).get(name);
-  return Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN;
 }
 
 /** beginRequest requests an address before a query does. */

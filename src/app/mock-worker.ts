@@ -30,7 +30,6 @@ export interface MockWorker {
 /** createMockWorker starts a worker with `makeWorker` at the first request, and another one after a crash. */
 export function createMockWorker(makeWorker: () => BridgeWorker, basePath: string): MockWorker {
   let running: RunningWorker | undefined;
-  let lastId = 0;
   const files = new Map<string, RsfSource>();
 
   const start = (): RunningWorker => {
@@ -42,43 +41,35 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     });
     return (running = { bridge, served: new Map() });
   };
-  /** Makes an abortable call. */
+  /** Makes a call with a port, by which it is aborted and reports its progress. */
   const ask = async <Answer>(
-    { bridge }: RunningWorker,
-    call: (id: number) => Promise<Answer>,
-    signal?: AbortSignal,
+    call: (port: MessagePort) => Promise<Answer>,
+    { signal, onProgress }: RsfWatch = {},
   ): Promise<Answer> => {
     signal?.throwIfAborted();
-    const id = (lastId += 1);
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }: MessageEvent<Progress>) => onProgress?.(data));
+    port1.start();
     let giveUp = (): void => undefined;
     const givenUp = new Promise<never>((_resolve, reject) => {
       giveUp = () => {
         reject(signal?.reason as Error);
-        bridge.call('abort', id).catch(() => undefined);
+        port1.postMessage('abort');
       };
     });
     signal?.addEventListener('abort', giveUp);
     try {
-      return await Promise.race([call(id), givenUp]);
+      return await Promise.race([call(port2), givenUp]);
     } finally {
       signal?.removeEventListener('abort', giveUp);
     }
   };
   const serve = (
-    own: RunningWorker,
+    { bridge }: RunningWorker,
     source: RsfSource,
-    { signal, onProgress }: RsfWatch = {},
+    watch?: RsfWatch,
   ): Promise<OpenedRsf | RsfProblem> =>
-    ask(
-      own,
-      (id) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', ({ data }: MessageEvent<Progress>) => onProgress?.(data));
-        port1.start();
-        return own.bridge.call('openRsf', { id, source, progress: port2 }, [port2]);
-      },
-      signal,
-    );
+    ask((port) => bridge.call('openRsf', { port, source }, [port]), watch);
   /** Resolves with a worker that has read the file of that percent-encoded name, if any. */
   const startWith = async (name: string): Promise<RunningWorker> => {
     const own = start();
@@ -98,9 +89,9 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
       const { url: asked, method, headers: sent, signal } = new Request(input, init);
       const own = await startWith(/\/registers\/([^/?]+)/.exec(asked)?.[1] ?? '');
       const { status, headers, body, url } = await ask(
-        own,
-        (id) => own.bridge.call('fetch', { id, url: asked, method, headers: [...sent], basePath }),
-        signal,
+        (port) =>
+          own.bridge.call('fetch', { port, url: asked, method, headers: [...sent], basePath }, [port]),
+        { signal },
       );
       if (status === 0) throw new TypeError('Failed to fetch');
       const response = new Response(body === '' ? null : body, {

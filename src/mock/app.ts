@@ -2,7 +2,6 @@ import type { Variant } from '../core/model.ts';
 import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
 import { type Format, MEDIA_TYPES, chooseFormat, splitSuffix } from './http/request.ts';
 import {
-  NotYet,
   Problem,
   allowOrigins,
   badRequest,
@@ -151,7 +150,7 @@ async function inTime(answer: () => Answer): Promise<Answer> {
     try {
       return answer();
     } catch (error) {
-      if (!(error instanceof NotYet) || Date.now() > end) throw error;
+      if (!(error instanceof Problem && error.status === 503) || Date.now() > end) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Checkpoint } from '../core/model.ts';
-import { BUNDLED } from '../mock/registers/bundled.ts';
 import { country } from '../mock/registers/country.ts';
 import { freshDatabases } from '../testing/broken-storage.ts';
 import { USUAL } from '../testing/fault-rows.ts';
@@ -233,7 +232,7 @@ test.each([
   ['earlier', 'blobs', 'holds'],
   ['earlier+fork', 'blobs', 'does-not-match'],
 ] as const)('the witness of the tour tells of %s, %s: %s', async (mode, api, outcome) => {
-  const source = BUNDLED.find(({ name }) => name === 'unfaithful')?.load() ?? country;
+  const source = { ...country, name: 'unfaithful' };
   const visit = visitMock({ source, mode });
   const { queries, session } = visit;
   const finding = await queries.fetchQuery(

@@ -36,7 +36,7 @@ export interface RegisterLog {
   readonly showcase: number;
   /** entry needs 1 <= entryNumber <= size; throws RangeError otherwise. */
   entry(entryNumber: number): Entry;
-  /** item is the data with this hash, undefined if no entry names it, or it is missing. @throws NotYet where that is being found out */
+  /** item is the data with this hash, undefined if no entry names it, or it is missing. @throws Problem 503 where that is being found out */
   item(hash: Hash): Item | undefined;
   /** itemHashes lists hashes in the order in which entries first name them. */
   itemHashes(offset: number, count: number): readonly Hash[];

@@ -6,7 +6,7 @@ import type { Variant } from '../../core/model.ts';
 import { compareDigests, textDigest } from '../../core/objecthash.ts';
 import { sha256 as portableSha256, type Sha256 } from '../../core/sha256.ts';
 import { utf8 } from '../../core/utf8.ts';
-import { NotYet } from '../http/response.ts';
+import { notYet } from '../http/response.ts';
 import type { KeyList, RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import {
   choicesOf,
@@ -172,7 +172,7 @@ const MOST_RECENT = 20_000;
 
 /**
  * createHashIndex hashes entries 1 to size on demand and keeps the hashes, 32 bytes an entry. `find` returns the entry whose data has a hash, undefined if none has. One
- * that was not computed yet begins a search of all entries in the background (some seconds for a million); it throws NotYet until all are hashed.
+ * that was not computed yet begins a search of all entries in the background (some seconds for a million); it throws Problem 503 until all are hashed.
  */
 function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   const hashes = new Uint8Array(32 * size);
@@ -209,7 +209,7 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
     if (searched === 0 && lookUp(hash) === undefined) search();
     const found = lookUp(hash);
     if (found !== undefined || searched === size) return found;
-    throw new NotYet(`This hash is being looked for: ${searched} of ${size} entries so far.`);
+    throw notYet(`This hash is being looked for: ${searched} of ${size} entries so far.`);
   }
 
   return { hashOf, find };

@@ -117,11 +117,9 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-/** NotYet is for an answer that is being worked out (503 with Retry-After). */
-export class NotYet extends Problem {
-  constructor(detail: string) {
-    super(503, detail);
-  }
+/** notYet is for an answer that is being worked out (with Retry-After). */
+export function notYet(detail: string): Problem {
+  return new Problem(503, detail);
 }
 
 /** allowOrigins lets pages of any origin read an answer, its Link header included. What says so already, and a response of type `error`, is passed on as it is. */

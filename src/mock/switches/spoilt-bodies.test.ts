@@ -38,24 +38,25 @@ test('a packed bomb is small, and large when unpacked', async () => {
 
 describe('in a worker of the page', () => {
   const mount = createDirectMount();
-  const ask = (fault: string, id: number) =>
-    mount.fetch({ id, url: address(fault), method: 'GET', headers: [], basePath: '' });
+  const ask = (fault: string, port = new MessageChannel().port1) =>
+    mount.fetch({ port, url: address(fault), method: 'GET', headers: [], basePath: '' });
 
   test('an endless answer is cut after more than any page reads', async () => {
-    const { body } = await ask('endless-body', 1);
+    const { body } = await ask('endless-body');
     expect(body).toMatch(/^\[\{"/);
     expect(body.length).toBeGreaterThan(32 * 1024 * 1024);
   });
 
   test.each(['stall', 'stall-body'])('%s: ends when the caller gives up, however late', async (fault) => {
-    const answer = ask(fault, 2);
+    const { port1, port2 } = new MessageChannel();
+    const answer = ask(fault, port1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     collectGarbage();
-    mount.abort(2);
+    port2.postMessage('abort');
     await expect(answer).rejects.toThrow('aborted');
   });
 
   test('an answer that breaks off rejects', async () => {
-    await expect(ask('broken-off', 3)).rejects.toThrow(/terminated|on purpose/);
+    await expect(ask('broken-off')).rejects.toThrow(/terminated|on purpose/);
   });
 });

@@ -10,10 +10,9 @@ import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
 
 export type { Progress };
 
-/** DirectRequest is one request as it travels to the worker. */
+/** DirectRequest is one request as it travels to the worker. Any message to the port aborts it. */
 export interface DirectRequest {
-  /** Unique among the requests that are under way, to abort it by. */
-  readonly id: number;
+  readonly port: MessagePort;
   readonly url: string;
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -54,17 +53,15 @@ export interface RsfProblem {
   readonly code: RsfErrorCode;
 }
 
-/** OpenRequest asks to read a file; its progress is posted to the port, which is closed at the end. */
+/** OpenRequest asks to read a file. Its progress is posted to the port; any message to it aborts the reading. */
 export interface OpenRequest {
-  readonly id: number;
+  readonly port: MessagePort;
   readonly source: RsfSource;
-  readonly progress?: MessagePort;
 }
 
 /** DirectMount is the worker's methods. */
 export interface DirectMount {
   fetch(request: DirectRequest): Promise<DirectAnswer>;
-  abort(id: number): void;
   openRsf(request: OpenRequest): Promise<OpenedRsf | RsfProblem>;
   /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
   rsfRoot(at: { readonly name: string; readonly logSize: number }): Hash | undefined;
@@ -81,23 +78,9 @@ const MOST_BYTES = 40 * 1024 * 1024;
 /** createDirectMount hosts the app in a worker of the page that calls it by messages: where there is no service worker, and for RSF files. */
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
-  const apps = new Map<string, App>();
+  let app: App | undefined;
   /** The logs of the RSF files that were opened. */
   const logs = new Map<string, NodeSource>();
-  const underWay = new Map<number, AbortController>();
-
-  async function abortable<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { signal } = underWay.set(id, new AbortController()).get(id) as AbortController;
-    try {
-      // Node may collect a Request's own signal before the abort reaches it.
-      const aborted = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      });
-      return await Promise.race([work(signal), aborted]);
-    } finally {
-      underWay.delete(id);
-    }
-  }
 
   async function open(
     source: RsfSource,
@@ -138,13 +121,10 @@ export function createDirectMount(): DirectMount {
 
   return {
     fetch(request) {
-      const app = apps.get(request.basePath) ?? createApp({ registers, basePath: request.basePath });
-      apps.set(request.basePath, app);
-      return abortable(request.id, (signal) => follow(app, request, signal));
+      const served = (app ??= createApp({ registers, basePath: request.basePath }));
+      return abortable(request.port, (signal) => follow(served, request, signal));
     },
-    abort: (id) => underWay.get(id)?.abort(),
-    openRsf: ({ id, source, progress }) =>
-      abortable(id, (signal) => open(source, signal, throttled(progress))).finally(() => progress?.close()),
+    openRsf: ({ port, source }) => abortable(port, (signal) => open(source, signal, throttled(port))),
     rsfRoot({ name, logSize }) {
       const nodes = logs.get(name);
       return nodes === undefined || logSize > nodes.size ? undefined : rootAt(nodes, logSize);
@@ -152,15 +132,32 @@ export function createDirectMount(): DirectMount {
   };
 }
 
+/** Rejects as soon as it is aborted, and closes the port at the end. */
+async function abortable<T>(port: MessagePort, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    port.addEventListener('message', () => {
+      stop.abort();
+      reject(stop.signal.reason as Error);
+    });
+  });
+  port.start();
+  try {
+    return await Promise.race([work(stop.signal), aborted]);
+  } finally {
+    port.close();
+  }
+}
+
 /** Posts progress, the end of it with the bytes read. */
-function throttled(port: MessagePort | undefined): (progress: Progress) => void {
+function throttled(port: MessagePort): (progress: Progress) => void {
   let [postedAt, latest]: [number, Progress] = [-PROGRESS_MS, { bytes: 0 }];
   return (progress) => {
     latest = progress.isRead ? { ...latest, isRead: true } : progress;
     const now = performance.now();
     if (now - postedAt < PROGRESS_MS && !latest.isRead) return;
     postedAt = now;
-    port?.postMessage(latest);
+    port.postMessage(latest);
   };
 }
 
