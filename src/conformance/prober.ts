@@ -49,10 +49,10 @@ interface Ask {
 export interface Prober {
   readonly base: string;
   readonly seesLinks: boolean;
-  /** The number of requests, and the current rate if the server slowed them by answering 429. */
-  readonly pace: () => { readonly requests: number; readonly slowedTo?: number };
+  /** How many requests were made. */
+  readonly requests: () => number;
   /**
-   * ask resolves with any answer but 429 and 5xx. It waits and slows down where a server asks for it. Throws a Finding that could not run otherwise, a fail
+   * ask resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
    * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
    */
   ask(pathOrAddress: string, ask?: Ask): Promise<Exchange>;
@@ -60,10 +60,9 @@ export interface Prober {
 
 /** createProber makes a prober. */
 export function createProber(options: ProberOptions): Prober {
-  const { base, signal } = options;
+  const { base, rate, signal } = options;
   const limits = { ...LIMITS, ...options.limits };
   const asked = new Map<string, Promise<Exchange>>();
-  let { rate } = options;
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
   async function request(address: string, ask: Ask): Promise<Exchange> {
@@ -111,7 +110,6 @@ export function createProber(options: ProberOptions): Prober {
     bytes += body.size;
     if (status === 429 || status === 503) {
       failures += 1;
-      if (status === 429) rate = Math.max(SLOWEST, rate / 2);
       const wait = waitOf(headers.get('retry-after')) ?? (status === 429 ? 1000 * 2 ** failures : Infinity);
       if (wait > limits.waitMs || failures >= limits.failuresInARow)
         refuse(
@@ -141,7 +139,7 @@ export function createProber(options: ProberOptions): Prober {
   return {
     base,
     seesLinks: options.seesLinks,
-    pace: () => ({ requests, ...(rate < options.rate && { slowedTo: rate }) }),
+    requests: () => requests,
     ask(pathOrAddress, ask = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
       const name = `${ask.method} ${address}`;
@@ -152,9 +150,6 @@ export function createProber(options: ProberOptions): Prober {
     },
   };
 }
-
-/** The lowest rate to which a server can slow a report. */
-const SLOWEST = 0.5;
 
 /** A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3); undefined if there is none. */
 function waitOf(header: string | null): number | undefined {

@@ -30,8 +30,6 @@ export interface Report {
   /** An ISO 8601 instant. */
   readonly startedAt: string;
   readonly requests: number;
-  /** The current rate, if the server answered 429. */
-  readonly slowedTo?: number;
   /** How many cases the run has; undefined until that is known. */
   readonly planned?: number;
   readonly state: 'running' | 'done' | 'stopped';
@@ -106,13 +104,6 @@ function sumUp({ results, state, groups }: Report): [ReportVerdict['outcome'], s
   return without === ''
     ? ['conforms', `This server follows the document. ${pass}`]
     : ['partial', `What could be checked follows the document. ${pass}${without}`];
-}
-
-/** paceOf says how many requests were made, and whether the server wanted them slower. */
-export function paceOf({ requests, slowedTo }: Report): string {
-  const slowed =
-    slowedTo === undefined ? '' : `, slowed to ${slowedTo} a second at the server’s request (429)`;
-  return `requests: ${requests}${slowed}`;
 }
 
 /** EndpointResults are the results about one endpoint. */

@@ -24,7 +24,8 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<Repor
   const { base, rate, groups = USUAL_GROUPS } = options;
   const startedAt = new Date().toISOString();
   let report: Report = { base, groups, rate, startedAt, requests: 0, state: 'running', results: [] };
-  const withMore = (more: Partial<Report>): Report => (report = { ...report, ...prober.pace(), ...more });
+  const withMore = (more: Partial<Report>): Report =>
+    (report = { ...report, requests: prober.requests(), ...more });
   yield report;
   try {
     const found = await findVariant(prober);

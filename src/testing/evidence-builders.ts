@@ -22,15 +22,6 @@ import { anEntry, anItem, leaves, logOf } from './builders.ts';
 /** LEAF_RULE_IDS are all leaf rules. */
 export const LEAF_RULE_IDS: readonly LeafRuleId[] = LEAF_RULE_NAMES.map(({ id }) => id);
 
-/** EARLIER_SIZES are sizes with every form of consistency proof: a whole subtree, its successor, one entry, one missing. */
-export const EARLIER_SIZES = [
-  [6, 7],
-  [8, 11],
-  [9, 16],
-  [11, 300],
-  [16, 17],
-] as const;
-
 /** NOON is when the evidence of tests is made. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -33,7 +33,7 @@ if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
 const { GROUPS, USUAL_GROUPS } = await importTypeScript('src/conformance/model.ts');
-const { OUTCOME_WORDS, VARIANT_WORDS, detailsOf, paceOf, toJson, verdictOf } =
+const { OUTCOME_WORDS, VARIANT_WORDS, detailsOf, toJson, verdictOf } =
   await importTypeScript('src/conformance/report.ts');
 const only = values.only?.split(',') ?? USUAL_GROUPS;
 const unknown = only.filter((group) => !GROUPS.includes(group));
@@ -63,7 +63,7 @@ for (const result of shown) {
   for (const [term, text] of detailsOf(result)) say(`  ${term}: ${printable(text)}`);
 }
 const { sentence, exitCode } = verdictOf(report);
-say(`\n${sentence}\n${paceOf(report)}`);
+say(`\n${sentence}\nrequests: ${report.requests}`);
 if (values.json === '-') process.stdout.write(toJson(report));
 else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
 process.exitCode = exitCode;

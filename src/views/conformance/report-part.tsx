@@ -7,7 +7,6 @@ import {
   detailsOf,
   type EndpointResults,
   OUTCOME_WORDS,
-  paceOf,
   type Report,
   toJson,
   VARIANT_WORDS,
@@ -95,7 +94,7 @@ export function ReportPart({ report }: { report: Report }) {
 
 /** Verdict summarises the report in a sentence, or shows its progress. */
 function Verdict({ report }: { report: Report }) {
-  const { base, variant, results, planned, state } = report;
+  const { base, variant, requests, results, planned, state } = report;
   const isRunning = state === 'running';
   const { outcome, sentence } = verdictOf(report);
   return (
@@ -112,7 +111,7 @@ function Verdict({ report }: { report: Report }) {
         <Literal text={base} />
         {variant && ` · ${VARIANT_WORDS[variant]}`}
         {planned !== undefined && ` · ${results.length} of ${planned} checks`}
-        {` · ${paceOf(report)}`}
+        {` · requests: ${requests}`}
       </p>
       {isRunning && <progress aria-label="Checks made" value={results.length} max={planned ?? 60} />}
       <table className={styles.counts}>
