@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { registerQuery } from '../query/register-queries.ts';
+import { useSummary } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { Link } from '../ui/link.tsx';
 import { addressWords } from '../ui/source.ts';
@@ -15,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 export function RegisterChoices({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();
-  const { data } = useQuery(registerQuery(session));
+  const { data } = useSummary();
   return (
     <>
       <p className={`quiet wrap ${styles.line}`}>

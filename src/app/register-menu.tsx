@@ -1,10 +1,8 @@
 import { isNotFound } from '../api/api-error.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../ui/icon.tsx';
 import { lazy, Suspense } from 'react';
 import { isolated } from '../ui/literal.tsx';
-import { registerQuery } from '../query/register-queries.ts';
-import { useSession } from '../query/session.ts';
+import { useSummary } from '../query/register-queries.ts';
 import { fileAddress, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { nameIn } from './links/link-target.ts';
@@ -17,7 +15,7 @@ const RegisterChoices = lazy(async () => ({
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
 export function RegisterMenu({ place }: { place: RegisterPlace }) {
   const { register } = place;
-  const { data, error } = useQuery(registerQuery(useSession()));
+  const { data, error } = useSummary();
   const where = whereOf(register);
   return (
     <PopupButton

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
@@ -6,7 +6,7 @@ import { clientOf } from './client-query.ts';
 import { headKey, queryKey } from './keys.ts';
 import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts';
 import { confirmed } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log counts as current. */
 export const HEAD_STALE_MS = 60_000;
@@ -53,6 +53,12 @@ export function headQuery(session: RegisterSession) {
     staleTime: HEAD_STALE_MS,
   });
 }
+
+/** useSummary reads the summary of the register on view. */
+export const useSummary = () => useQuery(registerQuery(useSession()));
+
+/** useHead reads the head of the register on view. */
+export const useHead = () => useQuery(headQuery(useSession()));
 
 /** freshHead reads the head of the log again. */
 export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session'>): Promise<Checkpoint> {

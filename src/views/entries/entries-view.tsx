@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
@@ -6,7 +6,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { useLogPages } from '../../query/list-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { seeNews, usePending } from '../../query/pending-updates.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
@@ -62,7 +62,6 @@ const NOT_LISTED: Verdict = {
 
 /** Log is the log up to `logSize`; one at an earlier size opens at its end. */
 function Log({ logSize, past }: { logSize: number; past: boolean }) {
-  const session = useSession();
   const retry = useRetry();
   const [params] = useSearchParams();
   const named = numberIn(params.get('entry'));
@@ -72,7 +71,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
   const rows = useRows(logSize, rowHeight, asked - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
   const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
-  const head = useQuery(headQuery(session));
+  const head = useHead();
 
   useFollowEnd(rows, logSize);
   useEffect(() => openRows(scroller.current), [scroller]);

@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery, itemsQuery } from '../../query/list-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
@@ -40,7 +40,7 @@ type Noun = 'item' | 'blob';
 /** ItemsView lists the data of the register by hash, each hashed in this browser: from the server's list, or, without one or at an earlier size, by the entries that name it. */
 export function ItemsView() {
   const at = useAt();
-  const { data: summary } = useQuery(registerQuery(useSession()));
+  const { data: summary } = useSummary();
   // The server states the list; only the hash of each item is checked.
   usePageChecks('list', { 'whole-log': NOT_SHOWN }, at);
   const noun = summary?.variant === 'blob' ? 'blob' : 'item';

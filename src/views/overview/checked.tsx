@@ -7,7 +7,7 @@ import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { auditCheckQuery, badEntriesOf, keptAuditQuery, useIsKept } from '../../query/kept-audit.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
@@ -29,7 +29,7 @@ import styles from './overview.module.css';
 
 /** OverviewChecks shows what this page has checked, and what it has not. */
 export function OverviewChecks({ about }: { about: Register }) {
-  const { data: head } = useQuery(headQuery(useSession()));
+  const { data: head } = useHead();
   const at = useAt();
   const paths = usePaths();
   const others = useOthersLine();

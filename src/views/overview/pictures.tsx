@@ -1,8 +1,6 @@
 import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/activity.ts';
 import { type WholeLogCopy, isCopyComing } from '../../query/copy.ts';
-import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useHead } from '../../query/register-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart, countScale, StepChart } from '../../ui/charts/charts.tsx';
 import { ChartTable } from '../../ui/table.tsx';
@@ -29,7 +27,7 @@ export function Pictures({
   error: Error | null;
 }) {
   const source = useSource();
-  const { isError: isHeadless } = useQuery(headQuery(useSession()));
+  const { isError: isHeadless } = useHead();
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
   if (error !== null)
     return <p className={styles.source}>The pictures could not be drawn: {error.message}</p>;

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import { type WholeLogCopy, READ_WITHOUT_ASKING } from '../../query/copy.ts';
-import { registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
@@ -40,7 +38,7 @@ export function RecordsView() {
   const { request, change } = asked;
   const whole = useWholeLog();
   const source = useSource();
-  const { data: summary } = useQuery(registerQuery(useSession()));
+  const { data: summary } = useSummary();
   const [range, setRange] = useState<RowRange>({ start: 0, count: 50 });
   const { reading, listing, failures } = useRecords(request, at, range);
   const { copy, total, unread } = listing ?? {};

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
@@ -6,7 +6,7 @@ import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../l
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { ListRequest } from './records-address.ts';
 
@@ -52,7 +52,7 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const session = useSession();
   const reading = useCopy(session, true, at);
   const { listing, query } = useCopyRecords(copyIn(reading), request, at, range);
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   // Without a head there is no copy: lists that need one fail with it.
   const isLate = useLate(head.error === null && isCopyComing(reading));
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
@@ -108,7 +108,7 @@ function useServerRecords(
   reached: number,
 ) {
   const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const filter = exactIn(request);
   const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted });
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { useAudit } from '../../query/audit-controller.ts';
-import { registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,7 +12,7 @@ const SHORT = 20_000;
 /** AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line; for a long log it first shows the cost. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { controller, run } = useAudit();
-  const { data: about } = useQuery(registerQuery(useSession()));
+  const { data: about } = useSummary();
   const isShort = head.logSize <= SHORT;
   useEffect(() => {
     if (isShort) controller.begin(head);

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
@@ -13,7 +11,7 @@ const WORDS = 'Check every entry';
 
 /** CheckEveryEntry begins an audit on the current page and shows its progress; the page’s checks follow its findings. */
 export function CheckEveryEntry() {
-  const { data: head } = useQuery(headQuery(useSession()));
+  const { data: head } = useHead();
   const [isAsked, setAsked] = useState(false);
   const address = usePaths().view('audit');
   if (head === undefined) return <Link to={address}>{WORDS}</Link>;

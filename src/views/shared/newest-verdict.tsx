@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { headQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { Declared } from '../../trust/page-checks.ts';
@@ -22,7 +20,7 @@ export function NewestVerdict({
   /** Whether the page declares `others`. */
   isCompared?: boolean;
 }) {
-  const { data: head } = useQuery(headQuery(useSession()));
+  const { data: head } = useHead();
   const { size, check, inclusion } = useLastEntryCheck(undefined);
   const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
   const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });

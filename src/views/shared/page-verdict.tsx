@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useKeptFinding } from '../../query/kept-audit.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
@@ -29,7 +28,7 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
 export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
   const session = useSession();
   const { trust } = session;
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useHead();
   const finding = useKeptFinding(head);
   const audit = usePaths().view('audit');
   const isFile = useSource() === 'file';

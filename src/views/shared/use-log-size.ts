@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useAt } from '../../ui/at.ts';
 
 /**
@@ -8,10 +6,9 @@ import { useAt } from '../../ui/at.ts';
  * earlier size in the address, if any. `failed` is the query of the head if neither could be read.
  */
 export function useLogSize() {
-  const session = useSession();
   const at = useAt();
-  const head = useQuery(headQuery(session));
-  const summary = useQuery(registerQuery(session));
+  const head = useHead();
+  const summary = useSummary();
   const present = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
   const failed = present === undefined && head.isError && !summary.isPending ? head : undefined;
   return { present, logSize: at ?? present, failed };
