@@ -38,13 +38,12 @@ export async function resetDemo(
 /** resetMemory removes alarms and replaced roots of earlier stops, or the register as a whole. Resolves with whether its first root is still remembered. */
 async function resetMemory(registerId: string, isWhole: boolean): Promise<boolean> {
   const memory = createRootMemory();
-  const { roots, unreadable } = await memory.list();
-  const root = roots.find((one) => one.registerId === registerId);
-  if (root === undefined && !unreadable.includes(registerId)) return false;
+  const recalled = await memory.recall(registerId);
+  if (recalled.kind === 'first-visit') return false;
   await memory.forget(registerId);
-  if (root === undefined || isWhole) return false;
-  const { base, variant, leafRule, lastSeenMs, openedAtMs = lastSeenMs } = root;
-  const { logSize, rootHash } = root.givenUp[0] ?? root;
+  if (recalled.kind !== 'remembered' || isWhole) return false;
+  const { base, variant, leafRule, lastSeenMs, openedAtMs = lastSeenMs } = recalled.root;
+  const { logSize, rootHash } = recalled.root.givenUp[0] ?? recalled.root;
   const head = { logSize, rootHash };
   await memory.advance({ registerId, base, variant, leafRule, head, seenAtMs: lastSeenMs, openedAtMs }, 0);
   return true;

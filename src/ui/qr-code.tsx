@@ -1,4 +1,7 @@
+import { type ReactNode, useId } from 'react';
 import { encode } from 'uqr';
+import { capital } from './format.ts';
+import { CopyButton } from './hash/copy-button.tsx';
 
 /** MOST_BYTES is what the largest QR code (version 40) holds at an error correction level, ISO/IEC 18004. */
 const MOST_BYTES = { L: 2953, M: 2331 };
@@ -23,5 +26,27 @@ export function QrCode({ text, label, ecc = 'M' }: { text: string; label: string
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
+  );
+}
+
+/** TextToSend shows a text for other people, below what is said of it: to copy, and as a QR code. `name` names it, for example "your public key". */
+export function TextToSend({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="row coded">
+      <div className="group wrap">
+        {children}
+        <label htmlFor={id} className="quiet">
+          {capital(name)}
+        </label>
+        <div className="bar">
+          <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
+          <CopyButton text={text} label={`Copy ${name}`}>
+            Copy
+          </CopyButton>
+        </div>
+      </div>
+      <QrCode text={text} label={`QR code of ${name}`} />
+    </div>
   );
 }

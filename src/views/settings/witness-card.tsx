@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { forgetOwnKey, makeOwnKey, ownKeyQuery } from '../../query/own-witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { TextToSend } from '../../ui/qr-code.tsx';
 import { AskForm } from '../../ui/ask-form.tsx';
 import styles from './settings.module.css';
 
@@ -24,7 +23,15 @@ export function WitnessCard() {
           <p>This browser has no Ed25519 signatures of its own, so it cannot be a witness.</p>
         )}
         {error && <p>The key could not be read, so nothing is signed: {error.message}.</p>}
-        {typeof own === 'object' && <Key {...own} />}
+        {typeof own === 'object' && (
+          <TextToSend name="your public key" text={own.vkey}>
+            <p>
+              You sign as <strong>{own.name}</strong>. Give this line to people who want to compare what they
+              see with what you saw. The private key cannot leave this browser, which never signs two logs
+              that contradict each other.
+            </p>
+          </TextToSend>
+        )}
         {own === 'none' && <MakeKey />}
         {(error || typeof own === 'object') && (
           <ConfirmButton
@@ -42,27 +49,6 @@ export function WitnessCard() {
         </p>
       </div>
     </Card>
-  );
-}
-
-function Key({ name, vkey }: { name: string; vkey: string }) {
-  const id = useId();
-  return (
-    <div className="row coded">
-      <div className="group">
-        <p>
-          You sign as <strong>{name}</strong>. Give this line to people who want to compare what they see with
-          what you saw.
-        </p>
-        <label htmlFor={id}>Your public key</label>
-        <input id={id} readOnly value={vkey} onFocus={(event) => event.target.select()} />
-        <CopyButton text={vkey} label="Copy your public key">
-          Copy
-        </CopyButton>
-        <p>The private key cannot leave this browser. It never signs two logs that contradict each other.</p>
-      </div>
-      <QrCode text={vkey} label="QR code of your public key" />
-    </div>
   );
 }
 
