@@ -93,11 +93,10 @@ function wholeWords({ page, checks }: PageVerdict, size: number): string {
     : `Newest entry (${formatNumber(size)}) verified`;
 }
 
-const UNCOMPARED: Readonly<Record<Uncompared, string>> = {
-  'first-visit': 'first visit',
+/** UNCOMPARED has the words for what was compared with nothing, but for a first visit. */
+const UNCOMPARED: Partial<Readonly<Record<Uncompared, string>>> = {
   'seen-this-visit': 'seen in this visit',
   'root-trusted': 'root hash you chose to trust',
-  'storage-refused': 'first visit',
 };
 
 function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
@@ -105,5 +104,7 @@ function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | 
   if (head === undefined) return 'no register proof read yet';
   const log = `${countOf(head.logSize, 'entry')} · root ${abbreviate(head.rootHash)}`;
   if (state !== 'holds') return log;
-  return uncompared === undefined ? `in a log of ${log}` : `${UNCOMPARED[uncompared]} · ${log}`;
+  return uncompared === undefined
+    ? `in a log of ${log}`
+    : `${UNCOMPARED[uncompared] ?? 'first visit'} · ${log}`;
 }

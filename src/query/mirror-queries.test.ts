@@ -57,7 +57,7 @@ test.each(USUAL)(
   },
 );
 
-test.each(['heads', 'roots', 'locating'])(
+test.each(['roots', 'locating'])(
   'a comparison at the step "%s" ends when the reader ends it',
   async (last) => {
     const steps: string[] = [];

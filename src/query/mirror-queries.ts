@@ -57,17 +57,15 @@ interface Side {
 type Sides = readonly [Side, Side];
 
 /** ComparisonOptions are the signal that ends a comparison, and the listener to its progress. */
-export interface ComparisonOptions {
+interface ComparisonOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MirrorProgress) => void;
 }
 
-/** MirrorProgress is the progress of a comparison: reading both heads, proving both roots at a size, reading a log whole, or halving the entries that contain the first difference. */
+/** MirrorProgress is the progress of a comparison: proving both roots, reading a log whole, or halving the entries that contain the first difference. */
 export type MirrorProgress =
-  | { readonly step: 'heads' }
-  | { readonly step: 'roots'; readonly size: number }
-  | { readonly step: 'entries' | 'data'; readonly done: number; readonly of: number }
-  | { readonly step: 'locating'; readonly from: number; readonly to: number };
+  | { readonly step: 'roots' | 'locating' }
+  | { readonly step: 'entries' | 'data'; readonly done: number; readonly of: number };
 
 /**
  * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries alike, it compares their roots at the shorter one's size, each
@@ -89,7 +87,7 @@ export async function compareWithMirror(
     });
   });
   const find = async (): Promise<MirrorResult> => {
-    onProgress({ step: 'heads' });
+    onProgress({ step: 'roots' });
     const sides = await Promise.all([
       readSide(queries, own, 'this register'),
       readSide(queries, mirror, 'the mirror'),
@@ -100,7 +98,6 @@ export async function compareWithMirror(
       const { name } = sides[mirrorSize === 0 ? 1 : 0];
       return { ...result, outcome: 'not-checked', reason: `the log of ${name} is empty` };
     }
-    onProgress({ step: 'roots', size: shared });
     // A proof of each side finds its leaf rule.
     const isSame = await haveOneRoot(queries, sides, shared, comparing);
     const by = hashAlike(sides) ? 'roots' : 'entries';
@@ -167,7 +164,7 @@ async function locateByRoots(
   let [same, differs] = [0, size];
   while (differs - same > 1) {
     comparing.signal.throwIfAborted();
-    comparing.onProgress({ step: 'locating', from: same + 1, to: differs });
+    comparing.onProgress({ step: 'locating' });
     const middle = Math.floor((same + differs) / 2);
     if (await haveOneRoot(queries, sides, middle, comparing)) same = middle;
     else differs = middle;

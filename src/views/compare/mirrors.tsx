@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
 import { DropFile } from '../../ui/drop-file.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '../../ui/paths.ts';
@@ -47,7 +47,7 @@ export function Mirrors() {
     const onProgress = (progress: MirrorProgress): void => {
       if (!end.signal.aborted) setComparing((runs) => new Map(runs).set(id, { end, progress }));
     };
-    onProgress({ step: 'heads' });
+    onProgress({ step: 'roots' });
     // Storage may be slow: neither the row nor the comparison waits for it.
     const saved = save(id, { id, ...mirrors.find((one) => one.id === id) });
     try {
@@ -107,17 +107,11 @@ interface Run {
 
 /** progressWords describes the progress of a comparison. */
 function progressWords(progress: MirrorProgress): string {
-  switch (progress.step) {
-    case 'heads':
-      return 'Reading both root hashes …';
-    case 'roots':
-      return `Proving both root hashes of ${countOf(progress.size, 'entry')} …`;
-    case 'entries':
-    case 'data':
-      return `Reading ${progress.step}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;
-    case 'locating':
-      return 'They differ. Looking for the first entry that does …';
-  }
+  if ('done' in progress)
+    return `Reading ${progress.step}: ${formatNumber(progress.done)} of ${formatNumber(progress.of)} …`;
+  return progress.step === 'roots'
+    ? 'Comparing both root hashes …'
+    : 'They differ. Looking for the first entry that does …';
 }
 
 /** MirrorRow shows one mirror with its result. */
