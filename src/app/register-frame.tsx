@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
-import { registerQuery } from '../query/register-queries.ts';
+import { useSummary } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { MomentContext } from '../ui/at.ts';
@@ -116,8 +116,7 @@ const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
 };
 
 function Tabs({ place }: { place: RegisterPlace }) {
-  const session = useSession();
-  const { data: register } = useQuery(registerQuery(session));
+  const { data: register } = useSummary();
   const past = use(MomentContext);
   const tabs = [
     { view: 'overview', label: 'Overview' },
@@ -176,7 +175,7 @@ function TabCount({ count }: { count: number | undefined }) {
 /** Remember adds an opened register to the list on the start page. */
 function Remember() {
   const session = useSession();
-  const { data } = useQuery(registerQuery(session));
+  const { data } = useSummary();
   useEffect(() => {
     if (data === undefined) return;
     const { name, title = name ?? session.id, totalEntries: entries } = data;

@@ -7,7 +7,7 @@ import { entryQuery } from '../query/entry-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { checkOf, NO_HEAD } from '../query/keys.ts';
 import { trailQuery } from '../query/record-queries.ts';
-import { headQuery } from '../query/register-queries.ts';
+import { useHead } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
@@ -189,7 +189,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
   const paths = usePaths();
   const isDragging = useIsDragging();
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   const asked = rootAtQuery(session, at, head.data ?? NO_HEAD);
   const root = useQuery({ ...asked, enabled: head.data !== undefined });
   const verdict = useVerdict(root.data && checkOf(asked));

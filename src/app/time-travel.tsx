@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { queryKey } from '../query/keys.ts';
-import { freshHead, headQuery, registerQuery } from '../query/register-queries.ts';
+import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
@@ -133,9 +133,8 @@ export function TimeCount({
   of: 'records' | 'entries' | 'items';
   children: (count: number | undefined) => ReactNode;
 }) {
-  const session = useSession();
   const at = useAt() ?? 0;
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useHead();
   const counts = useCountsAt(at);
   if (at === 0 || head === undefined || at > head.logSize) return null;
   if (of === 'records' && counts === undefined)

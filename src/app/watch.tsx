@@ -4,7 +4,7 @@ import { clientQuery } from '../query/client-query.ts';
 import { useIsKept } from '../query/kept-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { checkOf } from '../query/keys.ts';
-import { headQuery } from '../query/register-queries.ts';
+import { useHead } from '../query/register-queries.ts';
 import { useSession, type RegisterSession } from '../query/session.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
 import { subscribeToTabs } from '../verify/root-memory.ts';
@@ -49,7 +49,7 @@ export function Watch() {
 function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useHead();
   const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
   const at = useAt();

@@ -6,7 +6,7 @@ import type { KeptAudit } from '../../log/audit-store.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
 import { auditCheckQuery, badEntriesOf, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
 import { checkOf } from '../../query/keys.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
@@ -40,7 +40,7 @@ import { TreePicture } from './tree-picture.tsx';
 /** AuditView reads the whole log and every item, computes the root from them, and shows the result. */
 export function AuditView() {
   const session = useSession();
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   const kept = useQuery(keptAuditQuery(session));
   const failing = head.isError && head.data === undefined ? head : kept.isError ? kept : undefined;
   return (
@@ -87,7 +87,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useFocusKept(run?.state, isKnown);
 
-  const { data: about } = useQuery(registerQuery(session));
+  const { data: about } = useSummary();
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
   const plan = planOf(head, result, run === undefined ? kept.unfinished : undefined);
   const shown = isIdle ? result : undefined;

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSizeAtDate } from '../../query/size-at-date.ts';
 import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
@@ -38,7 +38,7 @@ export function readEnd(text: string, largest: number): End | undefined {
 
 /** ChangesView shows the changes between two log sizes, record by record; without sizes it asks for them. */
 export function ChangesView({ from, to }: { from?: string; to?: string }) {
-  const head = useQuery(headQuery(useSession()));
+  const head = useHead();
   const at = useAt();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) return <PageFailure query={head} />;

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ChangesAnswer, RecordChange, Version } from '../../log/changes.ts';
 import { SAVED_AT_MOST } from '../../query/changes-query.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -33,7 +32,7 @@ export function SaveChanges({
   all: () => Promise<readonly RecordChange[]>;
 }) {
   const session = useSession();
-  const { data: about } = useQuery(registerQuery(session));
+  const { data: about } = useSummary();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const open = !settled || manifest.checks.some((check) => check.state === 'checking');
   const name = about?.name ?? 'register';

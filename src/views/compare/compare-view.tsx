@@ -11,7 +11,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
@@ -95,7 +95,7 @@ export function readTheirs(
 /** SendRoot gives the root shown here to another person. If it contradicts the remembered one, it gives both: the other person's view shows which of them the register shows to others. */
 function SendRoot() {
   const session = useSession();
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   const { data: recalled } = useQuery(memoryQuery(session));
   const { verdict } = useMemory(head.data);
   const isInDoubt = recalled?.kind === 'remembered' && verdict?.outcome === 'does-not-match';

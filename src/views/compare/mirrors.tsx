@@ -9,7 +9,7 @@ import {
   type MirrorProgress,
   saveMirror,
 } from '../../query/mirror-queries.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
@@ -126,7 +126,7 @@ function MirrorRow({
   onCompare: () => void;
   onRemove: () => void;
 }) {
-  const { data: head } = useQuery(headQuery(useSession()));
+  const { data: head } = useHead();
   const { entry } = usePaths();
   const register = parseRegisterId(id);
   const there = register && pathsIn(register);
@@ -184,7 +184,7 @@ function MirrorRow({
 function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   const site = useSite();
   const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const [refusal, setRefusal] = useState<string>();
   const variant = summary?.variant ?? 'item';
   const take = (read: ReturnType<typeof readMirror>): string | undefined => {

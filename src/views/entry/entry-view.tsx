@@ -4,7 +4,7 @@ import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -41,7 +41,7 @@ import styles from './entry.module.css';
 export function EntryView({ entryNumber }: { entryNumber: string }) {
   const session = useSession();
   const at = useAt();
-  const logSize = useQuery(headQuery(session)).data?.logSize;
+  const logSize = useHead().data?.logSize;
   const number = numberIn(entryNumber);
   const isPossible = !Number.isNaN(number);
   const isThere = logSize !== undefined && number <= logSize;
@@ -103,7 +103,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const { entryNumber } = entry;
   const { head, proof, inclusion, error, isProving } = useEntryProof(entry, at);
   const data = useQuery(entryDataCheckQuery(session, entry));
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const unverified = useUnverified();
   const latest = useLatest(at === undefined ? entry : undefined, proof?.checkpoint, { asRecord: false });
   const logSize = at ?? proof?.checkpoint.logSize ?? head?.logSize;

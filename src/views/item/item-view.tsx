@@ -5,7 +5,7 @@ import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/list-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
@@ -72,9 +72,8 @@ export function ItemView({ hash }: { hash: string }) {
 }
 
 function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
-  const session = useSession();
   const paths = usePaths();
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const at = useAt();
   const unverified = useUnverified();
   const users = useEntriesUsing(hash);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { originalQuery } from '../../query/lab-query.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
@@ -23,7 +23,7 @@ import styles from './lab.module.css';
 /** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
 export function LabView() {
   const session = useSession();
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   if (head.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head.isError) return <PageFailure query={head} />;
   return <Lab key={session.id} head={head.data} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
 import { useNavigate } from 'react-router';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
 import {
@@ -50,7 +50,7 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
-  const query = useQuery(headQuery(useSession()));
+  const query = useHead();
   const { data: head } = query;
   if (query.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
   if (head === undefined) return <PageFailure page="overview" query={query} />;
@@ -231,7 +231,7 @@ const CONSISTENCY = { id: 'consistency', kind: 'consistency' } as const;
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const old = useQuery(rootAtQuery(session, from, head));
   const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
   const provedRoot = ({ data }: typeof old) =>

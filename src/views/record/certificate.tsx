@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Attribute, AttributeValue, Item } from '../../core/model.ts';
 import { makeCertificate, type Certificate as Made } from '../../query/certificate.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures, type Signatures } from '../../query/witness-queries.ts';
 import { awaitsWitnesses, useWitnessLine } from '../../query/witness-summary.ts';
@@ -42,7 +42,7 @@ export function Certificate({
   const session = useSession();
   const queries = useQueryClient();
   const { trust } = session;
-  const { data: summary, isPending } = useQuery(registerQuery(session));
+  const { data: summary, isPending } = useSummary();
   const state = useSyncExternalStore(trust.subscribe, () => trust.page().state);
   const head = proof?.head ?? proof?.checkpoint;
   const isVerified = state === 'holds' && proof !== undefined && data !== undefined && head !== undefined;

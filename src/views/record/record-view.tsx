@@ -1,10 +1,10 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
-import { headQuery, registerQuery } from '../../query/register-queries.ts';
+import { headQuery, registerQuery, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -79,7 +79,7 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
 function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
   const asked = useAsked();
   const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
-  const { data: { variant, schema = NONE } = {} } = useQuery(registerQuery(useSession()));
+  const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions } = version;
   const { isWhole, lines } = useNewest(name.key, version);

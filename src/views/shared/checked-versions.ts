@@ -1,11 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
@@ -46,7 +46,7 @@ export function useCheckedVersions(
 ): readonly CheckedVersion[] {
   const session = useSession();
   const { trust } = session;
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useHead();
   const at = useAt();
   const isEarlier = at !== undefined && head !== undefined;
   const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useHref } from 'react-router';
 import { bundleOf, cite, proofFile } from '../../query/save-proof.ts';
-import { registerQuery } from '../../query/register-queries.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures } from '../../query/witness-queries.ts';
 import { useAt } from '../../ui/at.ts';
@@ -23,7 +23,7 @@ declare const __SINGLE_FILE__: boolean;
 export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
   const session = useSession();
   const queries = useQueryClient();
-  const { data: summary } = useQuery(registerQuery(session));
+  const { data: summary } = useSummary();
   const paths = usePaths();
   const at = useAt();
   // A record may get a later entry; the entry's address is permanent.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { describeFailure } from '../../query/failure.ts';
 import { ownFindingQuery } from '../../query/own-witness-queries.ts';
 import { contradictionIn } from '../../query/report-files.ts';
-import { headQuery } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { saveWitness, useWitnesses, type WitnessFinding, witnessKey } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -34,7 +34,7 @@ export function WitnessesView() {
   const session = useSession();
   const retry = useRetry();
   const { register, view } = usePaths();
-  const { data: head } = useQuery(headQuery(session));
+  const { data: head } = useHead();
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
   const own = useQuery({
     ...ownFindingQuery(session, origin.data ?? ''),
