@@ -39,11 +39,9 @@ interface Sizes {
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const asked = readAt(useLocation().search);
   const { present: now } = useLogSize();
-  const at = asked.kind === 'at' ? asked.size : undefined;
-  if (now === undefined)
-    return asked.kind === 'now' ? <div className={`${styles.banner} ${styles.now}`} /> : null;
-  if (asked.kind === 'malformed' || (at ?? 1) > now || (at === undefined && now <= 1)) return null;
-  return <Moment place={place} at={at} now={now} />;
+  if (now === undefined) return asked ? null : <div className={`${styles.banner} ${styles.now}`} />;
+  if (asked ? !(asked.size <= now) : now <= 1) return null;
+  return <Moment place={place} at={asked?.size} now={now} />;
 }
 
 function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {

@@ -39,29 +39,27 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
     },
     [search],
   );
-  const refusal = useRefusal(isAboutPresent ? NOW : asked);
+  const refusal = useRefusal(isAboutPresent ? undefined : asked);
   const bar = <TimeBanner place={place} />;
   // What these two are about comes first.
   if ((place.view === 'overview' || place.view === 'records') && refusal === undefined)
     return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>
-      {isAboutPresent ? asked.kind !== 'now' && <AboutPresent /> : bar}
+      {isAboutPresent ? asked && <AboutPresent at={asked.text} /> : bar}
       {refusal ?? children}
     </>
   );
 }
 
-const NOW = { kind: 'now' } as const;
-
 /**
  * useRefusal returns the content to show in place of a view if the log has not had its size; undefined if it has. Before refusing a size it rereads the head: the
  * maker of the link may have seen a newer one. If that fails, the size is unknown.
  */
-function useRefusal(asked: AskedAt): ReactNode {
+function useRefusal(asked: AskedAt | undefined): ReactNode {
   const session = useSession();
   const { present: now, failed } = useLogSize();
-  const size = asked.kind === 'at' ? asked.size : 0;
+  const size = asked?.size ?? 0;
   const isBeyond = now !== undefined && size > now;
   const again = useQuery({
     queryKey: queryKey(session, 'size-again', size),
@@ -73,18 +71,18 @@ function useRefusal(asked: AskedAt): ReactNode {
     },
     enabled: isBeyond,
   });
-  if (asked.kind === 'now') return undefined;
+  if (asked === undefined) return undefined;
   const query = failed ?? (isBeyond && again.isError ? again : undefined);
   if (query !== undefined) return <PageFailure query={query} />;
   if (now === undefined || (isBeyond && again.isPending))
     return <Skeleton lines={6} label="Reading how long the log is" />;
-  if (asked.kind === 'at' && !isBeyond) return undefined;
-  const date = asked.kind === 'at' ? undefined : readDate(asked.text);
+  if (size <= now) return undefined;
+  const date = isBeyond ? undefined : readDate(asked.text);
   if (date !== undefined) return <FindDate date={date} now={now} />;
   return (
     <NoSuchMoment>
       The address asks for the register at “
-      <Literal text={asked.kind === 'at' ? formatNumber(asked.size) : asked.text} most={60} />
+      <Literal text={isBeyond ? formatNumber(size) : asked.text} most={60} />
       ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
     </NoSuchMoment>
   );
@@ -150,9 +148,8 @@ export function TimeCount({
 const ABOUT_PRESENT: ReadonlySet<string> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
 
 /** AboutPresent says on such a view that `?at=` does not change it. */
-function AboutPresent() {
+function AboutPresent({ at }: { at: string }) {
   const location = useLocation();
-  const at = new URLSearchParams(location.search).get('at') ?? '';
   return (
     <aside className={styles.present} aria-label="The moment in the address">
       <p>

@@ -11,7 +11,7 @@ export function clientQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'client'),
     queryFn: async ({ signal }) => {
-      const guess = session.variant ?? (await expectedVariant(session));
+      const guess = session.variant ?? (await rememberedVariant(session));
       return openRegister(session.base, session.transport, signal, guess);
     },
     staleTime: Infinity,
@@ -20,11 +20,10 @@ export function clientQuery(session: RegisterSession) {
   });
 }
 
-/** expectedVariant returns the variant of the remembered root, else the one at the end of the address, to save a useless request. */
-async function expectedVariant({ memory, base }: RegisterSession): Promise<Variant | undefined> {
+/** rememberedVariant returns the variant of the remembered root, to save a useless request. */
+async function rememberedVariant({ memory }: RegisterSession): Promise<Variant | undefined> {
   const recalled = await memory.recall(memory.id);
-  if (recalled.kind === 'remembered') return recalled.root.variant;
-  return /\/v\d+\/?$/.test(base) ? 'item' : undefined;
+  return recalled.kind === 'remembered' ? recalled.root.variant : undefined;
 }
 
 /** readQuery reads something from the register's API, once unless `more` says otherwise. */

@@ -193,10 +193,8 @@ describe('the head of the page', () => {
 });
 
 test.each<[base: string, remembered: Variant | undefined, first: string]>([
-  ['https://r.example/v2', undefined, '/register'],
   ['https://r.example', 'item', '/register'],
   ['https://r.example', 'blob', '/context'],
-  ['https://r.example/v2', 'blob', '/context'],
 ])('%s, remembered as %s, is asked first for %s', async (base, variant, first) => {
   const { session, queries } = openSmall();
   const paths: string[] = [];

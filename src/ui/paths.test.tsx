@@ -152,9 +152,9 @@ test('a version in an address is read as it was written, hostile keys and attrib
 });
 
 test('a moment in an address is a log size', () => {
-  expect(readAt('?at=197')).toEqual({ kind: 'at', size: 197 });
-  expect(readAt('?q=x')).toEqual({ kind: 'now' });
-  expect(readAt('?at=0')).toEqual({ kind: 'malformed', text: '0' });
+  expect(readAt('?at=197')).toEqual({ text: '197', size: 197 });
+  expect(readAt('?q=x')).toBeUndefined();
+  expect(readAt('?at=0')).toEqual({ text: '0', size: NaN });
 });
 
 test.each([
