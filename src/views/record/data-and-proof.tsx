@@ -1,4 +1,13 @@
-import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +24,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { EntryData } from '../shared/entry-data.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
-import type { TamperedCopy } from './tamper-card.tsx';
 import { COMPARED_AT_FIRST, type RecordPage, traceSince, useAsked } from './use-record.ts';
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
-const TamperCard = lazy(async () => ({ default: (await import('./tamper-card.tsx')).TamperCard }));
-const CopyStrip = lazy(async () => ({ default: (await import('./tamper-card.tsx')).CopyStrip }));
+const Tampering = lazy(async () => ({ default: (await import('./tamper-card.tsx')).Tampering }));
 const CompareCard = lazy(async () => ({ default: (await import('./other-versions.tsx')).CompareCard }));
 
 // A picture has hundreds of parts, and each answer redraws the page.
@@ -46,7 +53,6 @@ export function DataAndProof({
   const { entry, proof, items, data } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
-  const [tampered, setTampered] = useState<TamperedCopy>();
   const proveAnother = useProveAnother(version.head);
   const only = items?.length === 1 ? items[0]?.item : undefined;
   const play = (attribute: string): void => {
@@ -57,21 +63,37 @@ export function DataAndProof({
   const isOne = (items ?? entry?.itemHashes)?.length === 1;
   const mayTamper = at === undefined && !unverified && isOne;
   const canTamper = mayTamper && proof?.verdict.outcome === 'holds';
-  const isCopy = isTampering && canTamper;
+  const picture = (copy?: Partial<ComponentProps<typeof ProofCard>>) => (
+    <Proof
+      check={proof}
+      data={data}
+      played={played}
+      failure={version.failure}
+      retrying={version.isProving}
+      spelling={variant}
+      proveAnother={proveAnother}
+      onRetry={version.onRetry}
+      {...copy}
+    />
+  );
+  if (isTampering && canTamper && only)
+    return (
+      <>
+        <div hidden>{checks}</div>
+        <Suspense fallback={<Skeleton lines={8} label="Loading" />}>
+          <Tampering
+            {...page}
+            item={only}
+            proof={proof}
+            picture={picture}
+            onClose={() => setTampering(false)}
+          />
+        </Suspense>
+      </>
+    );
   const before = itemOf(compared?.data);
   const card =
-    isCopy && only ? (
-      <TamperCard
-        {...page}
-        item={only}
-        proof={proof}
-        onChange={setTampered}
-        onClose={() => {
-          setTampering(false);
-          setTampered(undefined);
-        }}
-      />
-    ) : compared && before && entry && only && !unverified ? (
+    compared && before && entry && only && !unverified ? (
       <CompareCard {...page} left={compared.entry} before={before} after={only} />
     ) : (
       <Card
@@ -122,19 +144,10 @@ export function DataAndProof({
     );
   return (
     <>
-      <div hidden={isCopy}>{checks}</div>
-      <Suspense>{isCopy && <CopyStrip tampered={tampered} />}</Suspense>
+      <div>{checks}</div>
       <div className={styles['columns']}>
         <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
-        <Proof
-          {...(tampered && isCopy ? tampered : { check: proof, data })}
-          played={played}
-          failure={version.failure}
-          retrying={version.isProving}
-          spelling={variant}
-          proveAnother={proveAnother}
-          onRetry={version.onRetry}
-        />
+        {picture()}
       </div>
     </>
   );

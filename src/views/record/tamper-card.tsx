@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Item } from '../../core/model.ts';
 import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
@@ -18,28 +18,23 @@ import { ValueInput } from '../shared/value-input.tsx';
 import type { RecordPage } from './use-record.ts';
 import styles from './record.module.css';
 
-/** TamperedCopy is the check results of a changed copy, and the boxes of the picture that the change affects. */
-export interface TamperedCopy extends TamperResult {
-  readonly changed: ReadonlySet<string>;
-}
-
 /**
- * TamperCard lets a reader change a copy of a record's data in place. Each change is hashed in the worker, and the path of an entry with the changed
- * data computed to its root. Nothing about the copy is reported to the trust store.
+ * Tampering lets a reader change a copy of a record's data in place, in place of the record's own verdict, data and proof. Each change is hashed in the worker, and the
+ * path of an entry with the changed data computed to its root. Nothing about the copy is reported to the trust store.
  */
-export function TamperCard({
+export function Tampering({
   name,
   schema,
   item,
   proof,
-  onChange,
+  picture,
   onClose,
 }: RecordPage & {
   item: Item;
   /** The check of the record's own entry. */
   proof: EntryCheck;
-  /** Called with the check results; undefined while nothing is changed. */
-  onChange: (tampered: TamperedCopy | undefined) => void;
+  /** Draws the proof, or that of a copy. */
+  picture: (copy?: TamperResult & { readonly changed: ReadonlySet<string> }) => ReactNode;
   onClose: () => void;
 }) {
   const session = useSession();
@@ -48,14 +43,11 @@ export function TamperCard({
   const isChanged = [...copy.keys()].some(differs);
   const found = useQuery({ ...tamperedQuery(session, copy, proof), enabled: isChanged });
   const tampered = isChanged ? found.data : undefined;
-  useEffect(
-    () => onChange(tampered && { ...tampered, changed: changedNodes(tampered) }),
-    [tampered, onChange],
-  );
+  const drawn = useMemo(() => tampered && { ...tampered, changed: changedNodes(tampered) }, [tampered]);
   const order = new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()]);
   const names = [...order].filter((name) => item.has(name));
   const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes');
-  return (
+  const card = (
     <Card
       title="Data: your copy"
       actions={
@@ -98,6 +90,15 @@ export function TamperCard({
       </Link>
     </Card>
   );
+  return (
+    <>
+      <CopyStrip tampered={tampered} />
+      <div className={styles.columns}>
+        {card}
+        {picture(drawn)}
+      </div>
+    </>
+  );
 }
 
 /** CopyInHeader makes the header show the changed copy in place of the register. */
@@ -111,7 +112,7 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
 }
 
 /** CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is no check of the register. */
-export function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
+function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   const verdict = tampered?.data.verdict;
   const isSame = tampered?.check.verdict.outcome === 'holds';
