@@ -4,7 +4,6 @@ import { anItem, BLOB_HASH, ITEM } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import { blobHash, blobHashes, explainBlobHash, normaliseBlob, redactedHash } from './blob-hash.ts';
 import { dataHash, itemHash, itemTextHash } from './data-hash.ts';
-import type { Hash } from './hash.ts';
 import type { AttributeValue, Item } from './model.ts';
 import { dictDigest, setDigest, textDigest } from './objecthash.ts';
 import { UnhashableError } from './utf8.ts';
@@ -68,15 +67,12 @@ describe('the hash of data', () => {
   });
 });
 
-describe('objecthash', () => {
+it('more members and pairs are hashed than a function can be called with', () => {
   const low = sha256('u', 'abc');
-
-  it('hashes more members and pairs than a function can be called with', () => {
-    const digests = Array.from({ length: 200_000 }, () => bytes(low));
-    expect(hex(setDigest(digests))).toBe(sha256('s', Buffer.from(low.repeat(200_000), 'hex')));
-    const pairs = digests.map((digest) => ({ nameDigest: digest, valueDigest: digest }));
-    expect(hex(dictDigest(pairs))).toBe(sha256('d', Buffer.from(low.repeat(400_000), 'hex')));
-  });
+  const digests = Array.from({ length: 200_000 }, () => bytes(low));
+  expect(hex(setDigest(digests))).toBe(sha256('s', Buffer.from(low.repeat(200_000), 'hex')));
+  const pairs = digests.map((digest) => ({ nameDigest: digest, valueDigest: digest }));
+  expect(hex(dictDigest(pairs))).toBe(sha256('d', Buffer.from(low.repeat(400_000), 'hex')));
 });
 
 describe('a blob with a repeated member in a list', () => {
@@ -95,12 +91,10 @@ describe('a blob with a repeated member in a list', () => {
   });
 
   it('is explained by the steps that lead to that hash', () => {
-    const members = (expected: Hash): unknown[] =>
-      explainBlobHash(item, expected).flatMap((step) =>
-        step.kind === 'attribute' && step.members ? [step.value, step.members.length] : [],
-      );
-    expect(members(each)).toEqual([['y', 'x', 'y'], 3]);
-    expect(members(other)).toEqual([['y', 'x'], 2]);
+    const members = explainBlobHash(item, each).flatMap((step) =>
+      step.kind === 'attribute' && step.members ? [step.value, step.members.length] : [],
+    );
+    expect(members).toEqual([['y', 'x', 'y'], 3]);
     expect(explainBlobHash(item, other)).toEqual(explainBlobHash(once));
     expect(explainBlobHash(item, BLOB_HASH)).toEqual(explainBlobHash(item));
   });

@@ -37,56 +37,41 @@ describe('decideDefinition', () => {
 });
 
 describe('shapeOf', () => {
-  test.each([
+  test.each<[values: string, datatype: string | undefined, attribute?: string]>([
     ['https://example.org/a?b', 'url'],
     ['javascript:alert', 'curie'],
     ['1990-10-03', 'datetime'],
     ['2016-04-05T13:23:05Z', 'timestamp'],
     ['PT90S', 'period'],
+    ['2010/2012-05', 'period'],
+    ['2010/P1Y', 'period'],
+    ['2010/2012', undefined],
     ['1990', 'integer'],
     [`sha-256:${'a'.repeat(64)}`, 'hash'],
     ['[-0.1277,51.5073]', 'point'],
     ['51.5073, -0.1277', 'point'],
+    ['51.5,-0.12', undefined],
     ['POINT(-0.1277 51.5073)', 'point'],
+    ['{"type":"Point","coordinates":[1.5,2]}', 'point'],
     ['[[[0,0],[1,0],[1,1],[0,0]]]', 'polygon'],
     ['local-authority-eng:LND', 'curie'],
     ['true', 'boolean'],
-  ])('%s looks like %s', (value, datatype) => expect(shapeOf('a', [value])).toBe(datatype));
-
-  test.each(['P', 'PT', 'Paris', '008', '1,2', 'Note: this', 'ftp://x', '12:30', 'https://a b', '1e3', ''])(
-    '%j looks like nothing in particular',
-    (value) => expect(shapeOf('a', [value])).toBeUndefined(),
-  );
-
-  test('a year is a date only by the name of its attribute', () => {
-    expect(shapeOf('end-date', ['1990', '2001'])).toBe('datetime');
-    expect(shapeOf('population', ['1990'])).toBe('integer');
+    // A year is a date, and a short pair a place, only by the name of the attribute; all values count.
+    ['1990 2001', 'datetime', 'end-date'],
+    ['1990', 'integer', 'population'],
+    ['51.5,-0.12', 'point', 'location'],
+    ['51.5,-0.12', undefined, 'allocation'],
+    ['1 two', undefined],
+    ...['P', 'PT', 'Paris', '008', '1,2', 'Note: this', 'ftp://x', '12:30', 'https://a b', '1e3', ''].map(
+      (value): [string, undefined] => [value, undefined],
+    ),
+  ])('%s looks like %s', (values, datatype, attribute = 'a') => {
+    const all = /^\w+ \w+$/.test(values) ? values.split(' ') : [values];
+    expect(shapeOf(attribute, all)).toBe(datatype);
   });
-
-  test.each([
-    ['2010/2012-05', 'period'],
-    ['2010/P1Y', 'period'],
-    ['2010/2012', undefined],
-    ['{"type":"Point","coordinates":[1.5,2]}', 'point'],
-    ['51.5,-0.12', undefined],
-  ])('%s, with years alone or of few digits, looks like %s', (value, datatype) =>
-    expect(shapeOf('a', [value])).toBe(datatype),
-  );
-
-  test('an attribute called a place may hold short pairs of degrees', () => {
-    expect(shapeOf('location', ['51.5,-0.12'])).toBe('point');
-    expect(shapeOf('allocation', ['51.5,-0.12'])).toBeUndefined();
-  });
-
-  test('all values count', () => expect(shapeOf('a', ['1', 'two'])).toBeUndefined());
 
   test('a long value takes no time', () => {
-    for (const text of [
-      'P1Y'.repeat(40_000),
-      '9'.repeat(120_000),
-      `[${'['.repeat(120_000)}`,
-      'a:'.repeat(60_000),
-    ])
+    for (const text of ['P1Y'.repeat(40_000), '9'.repeat(120_000), '['.repeat(120_000), 'a:'.repeat(60_000)])
       expect(shapeOf('a', [`${text}!`])).toBeUndefined();
   }, 1_000);
 });
@@ -98,17 +83,17 @@ describe('linkOf', () => {
     register: { is: 'currency', from: 'system' },
   } as const;
 
-  test('reads a curie by its own prefix, also that of a whole register', () => {
-    expect(linkOf('country:GB', curie)).toEqual({ prefix: 'country', key: 'GB' });
-    expect(linkOf('country:', curie)).toEqual({ prefix: 'country', key: undefined });
-    expect(linkOf('country:GB', { ...key, ...curie })).toEqual({ prefix: 'country', key: 'GB' });
-  });
-
-  test('a relative curie and a foreign key point to the register of the definition', () => {
-    expect(linkOf('EUR', { ...key, ...curie })).toEqual({ prefix: 'currency', key: 'EUR' });
-    expect(linkOf('EUR', key)).toEqual({ prefix: 'currency', key: 'EUR' });
-    expect(linkOf('country:GB', key)).toEqual({ prefix: 'currency', key: 'country:GB' });
-  });
+  test.each([
+    ['country:GB', curie, 'country', 'GB'],
+    ['country:', curie, 'country', undefined],
+    ['country:GB', { ...key, ...curie }, 'country', 'GB'],
+    ['EUR', { ...key, ...curie }, 'currency', 'EUR'],
+    ['EUR', key, 'currency', 'EUR'],
+    ['country:GB', key, 'currency', 'country:GB'],
+  ])(
+    'reads a curie by its own prefix, another value by the register of the definition: %s %#',
+    (value, definition, prefix, to) => expect(linkOf(value, definition)).toEqual({ prefix, key: to }),
+  );
 
   test.each(['GB', '', 'Country:GB', 'a b:c', ':GB', 'country:<b>'])(
     '%j without a register points nowhere',

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SKIP_REASON, sharedRegisters, splitRsf } from '../testing/rsf-files.ts';
-import { canonicalItemJson, parseCanonicalItem } from './canonical-json.ts';
 import { checkConsistency } from './consistency.ts';
 import { type Hash, hashFromBytes } from './hash.ts';
 import { checkInclusion } from './inclusion.ts';
-import { itemHash, itemTextHash } from './data-hash.ts';
 import { leafRule } from './leaf-rules.ts';
-import { hashLeaf } from './merkle.ts';
-import { auditPath, consistencyPath, MerkleLog, rootAt } from './merkle-log.ts';
 import type { Entry } from './model.ts';
 
 /** Published by the country register (hashing.md, "Vectors"). */
@@ -88,38 +82,6 @@ describe('the published proofs of the country register', () => {
   });
 });
 
-// That every published register has the root that it states is in log/audit.test.ts and mock/rsf/round-trip.test.ts.
-describe.skipIf(sharedRegisters === undefined)(`the real country register (${SKIP_REASON})`, () => {
-  it('gives the published roots and the published entry proof, and proofs between all sizes; items are canonical', () => {
-    const { entries, itemTexts } = splitRsf(readFileSync(`${sharedRegisters}country.rsf`, 'utf8'));
-    for (const text of itemTexts) {
-      const item = parseCanonicalItem(text);
-      expect([canonicalItemJson(item), itemHash(item)]).toEqual([text, itemTextHash(text)]);
-    }
-    const log = logOfEntries(entries);
-    expect(entries[9]).toEqual(ENTRY_10);
-    for (const logSize of [197, 200, 208] as const) expect(rootAt(log, logSize)).toBe(ROOTS[logSize]);
-    expect(auditPath(log, 10, 200)).toEqual(PROOF_10_AT_200);
-    const to = { logSize: log.size, rootHash: rootAt(log, log.size) };
-    for (let logSize = 1; logSize <= log.size; logSize += 1) {
-      const from = { logSize, rootHash: rootAt(log, logSize) };
-      const path = consistencyPath(log, logSize, log.size);
-      expect(checkConsistency({ from, to, path }).verdict.outcome).toBe('holds');
-    }
-  });
-});
-
 function leafHashOf(entry: Entry, rule: 'item-json' | 'item-json-2016'): Hash {
-  const bytes = leafRule(rule).leafBytes(entry);
-  if (!bytes) throw new Error('an entry that the rule cannot write');
-  return hashFromBytes(hashLeaf(bytes));
-}
-
-function logOfEntries(entries: readonly Entry[]): MerkleLog {
-  const log = new MerkleLog();
-  for (const entry of entries) {
-    const bytes = leafRule('item-json').leafBytes(entry);
-    if (bytes) log.append(hashLeaf(bytes));
-  }
-  return log;
+  return hashFromBytes(leafRule(rule).leafHash(entry) ?? new Uint8Array());
 }

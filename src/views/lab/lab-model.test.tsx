@@ -134,22 +134,7 @@ describe('what is found of a change', () => {
   });
 });
 
-describe.each(['item-json', 'blob-multihash'] as const)('the forgery, %s', (rule) => {
-  test.each([
-    ['value', 'XHH', 1],
-    ['hash', 'HXH', 2],
-    ['root', 'HHX', 3],
-    ['compare', 'HHX', 3],
-  ] as const)('%s leads to %s', async (step, outcomes, steps) => {
-    const of = original(rule);
-    const { copies, last } = await play(step, of);
-    expect(copies).toHaveLength(steps);
-    expect(found(of, last).outcomes).toBe(outcomes);
-    expect(stepsDone(of, last, checked(of, last))).toBe(steps);
-    expect(nameIn(last)).toBe('Uranut');
-  });
-});
-
+// Step by step: e2e/lab.spec.ts.
 test('a forgery begins with data that has another hash, changes any text, and stops where there is no hash to put in', async () => {
   const of = original('blob-multihash', anItem({ name: 'Uranus', text: 'Tilted' }));
   const hidden = withheld(of, 'text');
@@ -164,15 +149,14 @@ test('a forgery begins with data that has another hash, changes any text, and st
 });
 
 // That the letters of one word are one step: e2e/lab.spec.ts.
-test('a step that can be undone begins in another field, is dropped once something else is done, and is none where nothing differs', () => {
+test('a step that can be undone begins in another field, and is dropped once something else is done', () => {
   const of = original();
-  const begin: History = { copies: [copyOf(of)], at: 0 };
   const type = (history: History, text: string, field = 'key'): History =>
     follow(history, edited(of, set(field, text)), field);
-  expect(type(type(begin, 'a'), 'then', 'entry-timestamp').copies).toHaveLength(3);
-  const again = type({ copies: type(begin, 'a').copies, at: 0 }, 'b');
-  expect([again.copies.length, textOf(again.copies.at(-1) ?? new Map(), 'key')]).toEqual([2, 'b']);
-  expect(follow(begin, copyOf(of)).copies).toHaveLength(1);
+  const once = type({ copies: [copyOf(of)], at: 0 }, 'a');
+  expect(type(once, 'then', 'entry-timestamp').copies).toHaveLength(3);
+  const again = type({ copies: once.copies, at: 0 }, 'b');
+  expect(again.copies.map((copy) => textOf(copy, 'key'))).toEqual(['key-6', 'b']);
 });
 
 test.each<[Parameters<typeof problemOf>[0], good: readonly string[], bad: readonly string[]]>([
