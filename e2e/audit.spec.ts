@@ -210,7 +210,7 @@ test('the report of an altered entry shows it without the register', async ({ pa
   await openEvidence(page, report, 'audit.json');
   await expectText(page, /this file shows what it says/i);
   await expectCheck(page, 'Does not match', /entry 292 as it was sent is not the one under the root hash/i);
-  await expectCheck(page, 'Verified', /has the rebuilt root hash/i);
+  await expectText(page, /^rebuilt root hash$/);
   await expectAccessible(page);
   expect(asked).toEqual([]);
 });

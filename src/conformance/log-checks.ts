@@ -237,8 +237,8 @@ async function rootAt(register: RegisterUnderTest, rule: LeafRule, size: number)
 }
 
 /**
- * The document leaves open how an entry is written as a leaf. The rule of a register is the known one by which two of these agree: the stated root, the root of the
- * whole log, and what the proofs of the sampled entries give. No other rule could.
+ * The document leaves open how an entry is written as a leaf. The rule of a register is the known one by which the whole log gives the stated root, or by which two of these agree: the
+ * stated root, and what the proofs of the sampled entries give. No other rule could.
  */
 function ruleOf(register: RegisterUnderTest): Promise<LeafRule> {
   return register.once('leaf rule', async () => {
@@ -248,7 +248,7 @@ function ruleOf(register: RegisterUnderTest): Promise<LeafRule> {
     const sampled = await proofs(register);
     for (const rule of rules) {
       const climbed = sampled.map((proof) => climb(proof, rule, rootHash)?.computedRoot);
-      const roots = [rootHash, await rootAt(register, rule, logSize), ...climbed].filter(Boolean);
+      const roots = [rootHash, ...climbed].filter(Boolean);
       if (new Set(roots).size < roots.length) return rule;
     }
     throw new Finding(
@@ -297,22 +297,19 @@ export const PROOF_CASES = {
   )(async (register) => {
     const { rootHash } = await register.head();
     const sampled = await proofs(register);
-    const check = (rule: LeafRule | undefined, isForm: boolean): void => {
-      for (const proof of rule ? sampled : []) {
-        const { computedRoot, verdict } = (rule && climb(proof, rule, rootHash)) ?? {};
-        const name = `Entry ${proof.entry.entryNumber}`;
-        if (verdict?.outcome === 'does-not-match' && verdict.code !== 'hash-differs')
-          fail(proof.exchange, `${name}: ${verdict.reason}.`);
-        if (!isForm && computedRoot !== rootHash)
-          fail(
-            proof.exchange,
-            `${name} and its proof give ${computedRoot ?? 'no hash'}; the register proof states ${rootHash}.`,
-          );
-      }
-    };
-    // A path of the wrong length is wrong by any rule.
-    check(leafRulesFor(register.variant)[0], true);
-    check(await ruleOf(register), false);
+    const [anyRule] = leafRulesFor(register.variant) as [LeafRule];
+    for (const proof of sampled) {
+      // A path of the wrong length is wrong by any rule.
+      const verdict = climb(proof, anyRule, rootHash)?.verdict;
+      if (verdict?.outcome === 'does-not-match' && verdict.code !== 'hash-differs')
+        fail(proof.exchange, `Entry ${proof.entry.entryNumber}: ${verdict.reason}.`);
+    }
+    const rule = await ruleOf(register);
+    for (const proof of sampled) {
+      const root = climb(proof, rule, rootHash)?.computedRoot;
+      const found = `Entry ${proof.entry.entryNumber} and its proof give ${root ?? 'no hash'}`;
+      if (root !== rootHash) fail(proof.exchange, `${found}; the register proof states ${rootHash}.`);
+    }
   }),
   'entry-proof/number': must('An entry proof names the entry that was asked for', {
     item: 'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash).',

@@ -6,7 +6,7 @@ import { checkInclusion } from '../../core/inclusion.ts';
 import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
 import { hashLeaf } from '../../core/merkle.ts';
 import type { Entry, Item } from '../../core/model.ts';
-import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
 import { checkConsistency } from '../check-heads.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
@@ -191,17 +191,10 @@ function claimOf(
       if (old.logSize !== later.logSize) return inconsistent('its two heads are of different sizes');
       if (old.rootHash === later.rootHash) return inconsistent('both heads have the same root hash');
       return `two different root hashes for a log of ${old.logSize} entries. A log has one root hash at each size.`;
-    case KIND_WORDS['shorter-log']: {
-      if (later.logSize >= old.logSize)
-        return inconsistent('the later head has no fewer entries than the earlier one');
-      const how =
-        outcome === 'holds'
-          ? 'The shorter log is the beginning of the longer one.'
-          : outcome === 'does-not-match'
-            ? 'The proof that was sent does not connect the two logs.'
-            : 'Whether the shorter log is the beginning of the longer one is not shown.';
-      return `a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter. ${how}`;
-    }
+    case KIND_WORDS['shorter-log']:
+      return later.logSize < old.logSize
+        ? `a log of ${old.logSize} entries, and later one of ${later.logSize}. A log never becomes shorter.`
+        : inconsistent('the later head has no fewer entries than the earlier one');
     case KIND_WORDS['not-a-continuation']:
       if (old.logSize >= later.logSize)
         return inconsistent('the later log is not larger than the earlier one');
@@ -222,8 +215,6 @@ export interface CheckedAuditReport {
   /** In one sentence what the file shows, or why it does not show what it says. */
   readonly finding: string;
   readonly entries: readonly CheckedReportEntry[];
-  /** Whether the entry in the file gives the root that the audit computed: checkable only if nothing else differs. */
-  readonly rebuilt: Verdict;
 }
 
 /** CheckedReportEntry is one entry of an audit report. */
@@ -238,9 +229,8 @@ interface CheckedReportEntry {
 export function checkAuditReport(report: AuditReport): CheckedAuditReport {
   const entries = report.entries.map((reported) => checkReportedEntry(report, reported));
   const found = claimed(auditClaim(report, entries));
-  const rebuilt = rebuiltVerdict(report, entries);
-  const outcome = outcomeOf(found.claim, rebuilt, ...entries.map(({ another }) => another));
-  return { outcome, ...found, entries, rebuilt };
+  const outcome = outcomeOf(found.claim, ...entries.map(({ another }) => another));
+  return { outcome, ...found, entries };
 }
 
 function checkReportedEntry(report: AuditReport, reported: ReportedEntry): CheckedReportEntry {
@@ -286,25 +276,11 @@ function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[
   return `that the root hash of ${head.logSize} entries does not commit to what the file has as entry ${numbers}.`;
 }
 
-function rebuiltVerdict(
-  { rebuiltRoot, head, findingCount }: AuditReport,
-  entries: readonly CheckedReportEntry[],
-): Verdict {
-  if (rebuiltRoot === undefined) return notInFile('the file states no root that all entries combine to');
-  const [only] = entries;
-  if (rebuiltRoot === head.rootHash || only === undefined || entries.length > 1 || findingCount > 1)
-    return notInFile('which root all entries combine to can be seen only by an audit of the register');
-  return only.check.computedRoot === rebuiltRoot
-    ? HOLDS
-    : inconsistent('with this entry in its place the log has another root than the one rebuilt');
-}
-
 /** HOLDS is the verdict on a check that holds. */
 export const HOLDS: Verdict = { outcome: 'holds' };
 
 const inconsistent = (reason: string): Verdict => doesNotMatch('file-inconsistent', reason);
 const cannot = (reason: string): Verdict => cannotCheck('not-in-file', reason);
-const notInFile = (reason: string): Verdict => notChecked('not-in-file', reason);
 
 function reasonOf(verdict: Verdict): string {
   return 'reason' in verdict ? verdict.reason : 'it could not be computed';
