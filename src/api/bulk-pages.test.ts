@@ -64,19 +64,6 @@ describe('entries in bulk', () => {
     expect(await failureOf(busy.pages.entriesPage(1, 100, signal))).toMatchObject({ status: 500 });
     expect([late.asked.length, busy.asked.length]).toEqual([2, 2]);
   });
-
-  it('of a list that is out of order are written as one page, in order', async () => {
-    const { pages, asked } = pagesOf({
-      '/entries?start=2&limit=3': [itemEntry(2), itemEntry(4), itemEntry(4)],
-      '/entries/3': [itemEntry(3)],
-    });
-    const remarks: string[] = [];
-    const page = await pages.entriesInOrder(2, 3, signal, (remark) => remarks.push(remark));
-    const numbers: number[] = [];
-    bulkDecoder.eachEntry('item', page.bytes, ({ entryNumber }) => numbers.push(entryNumber), true);
-    expect([numbers, remarks.length]).toEqual([[2, 3, 4], 1]);
-    expect(asked).toEqual(['/entries?start=2&limit=3', '/entries/3']);
-  });
 });
 
 describe('the list of items', () => {

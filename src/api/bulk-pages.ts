@@ -4,8 +4,8 @@ import { type Place, firstPlace, isWithin, onwardFrom } from './pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import { isObject } from './wire.ts';
-import { type Hash, formatHash } from '../core/hash.ts';
-import type { Entry, RawPage, Variant } from '../core/model.ts';
+import type { Hash } from '../core/hash.ts';
+import type { RawPage } from '../core/model.ts';
 
 /** NOT_FOLLOWED says why the list of items ends before its last page: items not listed are requested one by one. */
 const NOT_FOLLOWED = {
@@ -77,20 +77,9 @@ export function bulkPages(
         ),
       );
     },
-    /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does, and writes them as one page. */
-    async entriesInOrder(
-      start: number,
-      count: number,
-      signal: AbortSignal,
-      remarked?: (remark: string) => void,
-    ): Promise<RawPage> {
-      const entries = await client.entries(start, count, signal, remarked);
-      const body = entries.map((entry) => written(entry, client.variant));
-      return {
-        bytes: new TextEncoder().encode(JSON.stringify(body)),
-        address: `${client.base}/entries?start=${start}`,
-      };
-    },
+    /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does. */
+    entriesInOrder: (start: number, count: number, signal: AbortSignal, remarked: (remark: string) => void) =>
+      client.entries(start, count, signal, remarked),
     /** A page of the records, from 1 on. */
     recordsPage: (index: number, signal: AbortSignal) =>
       orNone(getBytes(`${client.base}/records?page-index=${index}&page-size=${LARGEST_PAGE}`, whole, signal)),
@@ -111,21 +100,6 @@ async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
     if (isNotFound(error)) return 'none';
     throw error;
   }
-}
-
-/** written returns an entry in the wire shape of its variant. */
-function written(
-  { entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry,
-  variant: Variant,
-): object {
-  const hashes = itemHashes.map((hash) => formatHash(hash, variant));
-  return {
-    'index-entry-number': String(indexEntryNumber),
-    'entry-number': String(entryNumber),
-    'entry-timestamp': timestamp,
-    key,
-    ...(variant === 'item' ? { 'item-hash': hashes } : { 'blob-hash': hashes[0] }),
-  };
 }
 
 function readPlace(ref: unknown, base: string): Place | undefined {

@@ -64,7 +64,7 @@ describe('a request that fails', () => {
   ])('is one that answers with %s', async (_, { bytes, address }) => {
     // Transferred bytes are gone.
     const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
-    const asked = { entriesPage: answer, entriesInOrder: answer };
+    const asked = { entriesPage: answer, entriesInOrder: async () => [] };
     await expect(runAudit(withPages(pagedRegister(300).options(), asked))).rejects.toThrow(/./);
   });
 });

@@ -135,27 +135,25 @@ export function createLogHost(decoder: PageDecoder) {
       refused.clear();
       return held();
     },
-    /** entries adds a page of consecutive entries, without those that are held already or lie beyond `upTo`. */
-    entries(bytes: Uint8Array, upTo: number): AddResult {
+    /** entries adds a page of consecutive entries, or a list of them, without those that are held already or lie beyond `upTo`. */
+    entries(page: Uint8Array | readonly Entry[], upTo: number): AddResult {
       let listed = 0;
       let due: number | undefined;
       let problem: string | undefined;
-      // Add each entry as it is decoded: a whole page would outlive the young generation.
-      const wrong = decoder.eachEntry(
-        variant,
-        bytes,
-        (entry) => {
-          const { entryNumber } = entry;
-          listed += 1;
-          due ??= Math.min(entryNumber, log.size + 1);
-          if (entryNumber !== due)
-            problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
-          due += 1;
-          if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
-        },
-        isKept(),
-      );
-      if (wrong) return { ok: false, problem: wrong.problem };
+      const take = (entry: Entry): void => {
+        const { entryNumber } = entry;
+        listed += 1;
+        due ??= Math.min(entryNumber, log.size + 1);
+        if (entryNumber !== due)
+          problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+        due += 1;
+        if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
+      };
+      if (page instanceof Uint8Array) {
+        // Add each entry as it is decoded: a whole page would outlive the young generation.
+        const wrong = decoder.eachEntry(variant, page, take, isKept());
+        if (wrong) return { ok: false, problem: wrong.problem };
+      } else for (const entry of page) take(entry);
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
     },
     /** items adds a page of the item or blob list, or with `name` the answer to a request for one. */

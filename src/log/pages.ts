@@ -19,8 +19,8 @@ export interface LogPages {
     start: number,
     count: number,
     signal: AbortSignal,
-    remarked?: (remark: string) => void,
-  ): Promise<RawPage>;
+    remarked: (remark: string) => void,
+  ): Promise<readonly Entry[]>;
   /** itemsPage reads a page of the item or blob list, the first one for undefined; 'none' if the server has no such list. `remark` says why the list ends too early. */
   itemsPage(
     ref: ItemsRef,

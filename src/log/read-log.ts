@@ -171,15 +171,17 @@ async function readEntries(reading: Reading, start: LogProgress): Promise<void> 
       ahead.set(next, page);
     }
     const asked = ahead.get(from) ?? ask(from);
-    let page = await asked;
+    const page = await asked;
     signal.throwIfAborted();
-    const give = (bytes: Uint8Array): Promise<AddResult> => host.entries(bytes, size);
-    let now = await take(reading, page, give, ({ outOfOrder }) => outOfOrder === true);
+    const isRefused = ({ outOfOrder }: { readonly outOfOrder?: true }) => outOfOrder === true;
+    let now = await take(reading, page, (bytes) => host.entries(bytes, size), isRefused);
     // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
-      page = await pages.entriesInOrder(from, Math.min(MOST_AT_ONCE, size - held), signal, remarked);
-      now = await take(reading, page, give);
+      const most = Math.min(MOST_AT_ONCE, size - held);
+      const entries = await pages.entriesInOrder(from, most, signal, remarked);
+      const { address } = page;
+      now = await take(reading, { bytes: new Uint8Array(), address }, () => host.entries(entries, size));
     }
     held = now?.size ?? held;
     if (held < from) throw new IncompleteListError(held, size, page.address);
