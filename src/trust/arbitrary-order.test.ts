@@ -113,32 +113,18 @@ const aVisit = fc
       .map((begun) => begun.concat(after));
   });
 
-/** Applies the event to the store; `left` holds the declarations and marks to remove later. */
+/** Applies the event to the store; `left` holds the functions that remove declarations and marks later. */
 function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)[]>, given: Event): void {
-  switch (given.do) {
-    case 'publish':
-      return publish(trust, given.head);
-    case 'setHead':
-      return trust.setHead(given.head);
-    case 'report':
-      return report(trust, given.check, given.verdict);
-    case 'begin':
-      return trust.begin(given.check);
-    case 'withdraw':
-      return trust.withdraw(given.check);
-    case 'reportMemory':
-      return trust.reportMemory(given.head, given.finding);
-    case 'declare':
-      return void left.declare.push(trust.declare(given.declaration));
-    case 'mark':
-      return void left.mark.push(trust.mark(given.checks));
-    case 'undeclare':
-      return left.declare.splice(given.at, 1)[0]?.();
-    case 'unmark':
-      return left.mark.splice(given.at, 1)[0]?.();
-    case 'restart':
-      return trust.restart();
-  }
+  if (given.do === 'publish') publish(trust, given.head);
+  if (given.do === 'setHead') trust.setHead(given.head);
+  if (given.do === 'report') report(trust, given.check, given.verdict);
+  if (given.do === 'begin' || given.do === 'withdraw') trust[given.do](given.check);
+  if (given.do === 'reportMemory') trust.reportMemory(given.head, given.finding);
+  if (given.do === 'declare') left.declare.push(trust.declare(given.declaration));
+  if (given.do === 'mark') left.mark.push(trust.mark(given.checks));
+  if (given.do === 'undeclare') left.declare.splice(given.at, 1)[0]?.();
+  if (given.do === 'unmark') left.mark.splice(given.at, 1)[0]?.();
+  if (given.do === 'restart') trust.restart();
 }
 
 /** The expected state after these events, computed from the first one on without the store. */
