@@ -53,7 +53,7 @@ const USUAL: ReadonlySet<string> = new Set([
 
 /**
  * walkedIn are the variants in which a fault is walked. All are where EVERY_VARIANT is set. Else the usual faults, in the one variant and the other in turns: what each
- * fault comes to in either variant is held by query/verdict-table.test.ts, on each page by trust/fault-table.test.ts.
+ * fault comes to in either variant is held by query/verdict-table.test.ts, in any order and on each page by trust/arbitrary-order.test.ts.
  */
 function walkedIn(fault: string): readonly string[] {
   const variants = variantsOf(fault);

