@@ -82,12 +82,12 @@ export function useNewest(
         ...(isNewest && entry ? [{ ...line, ...then.words }] : []),
       ],
     };
-  if (latest === undefined && (newest === undefined || (trail === undefined && blocked === undefined))) {
-    if (trail !== undefined || trailError !== null || blocked !== undefined) return { isWhole, lines: [] };
+  if (latest === undefined && trail === undefined && trailError === null && blocked === undefined) {
     // Reserves space for the line.
     const title = `Looking for a newer entry for ${isolated(recordKey)}`;
     return { isWhole, lines: [{ ...line, state: 'checking', title, detail: 'The trail is being read.' }] };
   }
+  if (latest === undefined && newest === undefined) return { isWhole, lines: [] };
   const newer = latest?.latest?.entryNumber;
   const isNewer = latest?.status === 'superseded' || latest?.status === 'deferred';
   const isRead = latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
@@ -130,7 +130,7 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
     disagreement && {
       outcome: isMismatch ? 'does-not-match' : 'cannot-check',
       code: 'answers-disagree',
-      reason: disagreement.reason + (isMismatch ? ' and which was in the log then' : ''),
+      reason: disagreement.reason + (isMismatch ? '; the later one was in the log then' : ''),
     },
   );
   const [number, name, size] = [formatNumber(entry?.entryNumber ?? 0), isolated(key), formatNumber(at)];

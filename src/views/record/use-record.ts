@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Attribute, Entry, RegisterRecord, Variant } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
@@ -23,6 +23,7 @@ import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/at.ts';
+import { sentenceOf } from '../../ui/check-text.ts';
 import { sameValue } from '../../ui/diff/item-diff.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { useSource } from '../../ui/source.ts';
@@ -134,7 +135,6 @@ export function useSelection(key: string) {
 export function useShownVersion(key: string, selected: SelectedVersion) {
   const { record, entry, blocked, trail, trailError } = selected;
   const session = useSession();
-  const queries = useQueryClient();
   const retry = useRetry();
   const source = useSource();
   const { at } = useAsked();
@@ -166,17 +166,13 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const failure: Failure | undefined = disagrees
     ? {
         title: 'The server’s answers disagree',
-        message: 'reason' in blocked ? blocked.reason : '',
+        message: sentenceOf({ verdict: blocked }),
         notFound: false,
         request: false,
       }
     : error === null
       ? undefined
       : describeFailure(error);
-  const rereadBoth = () => {
-    for (const { queryKey } of [recordQuery(session, key), trailQuery(session, key)])
-      void queries.refetchQueries({ queryKey });
-  };
   return {
     ...selected,
     items: isSettled ? items : undefined,
@@ -198,7 +194,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
     proof,
     failure,
     isProving,
-    onRetry: disagrees ? rereadBoth : retry,
+    onRetry: disagrees ? () => location.reload() : retry,
   };
 }
 
@@ -228,15 +224,15 @@ export function currentEntry(
   const last = trail.at(-1);
   const isDated = timestamp === undefined || timestamp === last?.timestamp;
   if (last && (entryNumber === undefined || (entryNumber === last.entryNumber && isDated))) return last;
-  return {
-    outcome: 'cannot-check',
-    code: 'answers-disagree',
-    reason:
-      last === undefined
-        ? 'The server sent a record, but its trail is empty.'
-        : `The record gives entry ${entryNumber} as its newest, and its trail does not end with that entry. The two answers may be of different ages: try again.`,
-  };
+  return ANSWERS_DISAGREE;
 }
+
+const ANSWERS_DISAGREE: Verdict = {
+  outcome: 'cannot-check',
+  code: 'answers-disagree',
+  reason:
+    'The record and its trail do not end with the same entry. The two answers may be of different ages: try again.',
+};
 
 /**
  * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may be missing. The later of two different
