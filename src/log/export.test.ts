@@ -7,7 +7,6 @@ import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { readRsf } from '../mock/rsf/read-rsf.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
 import { csvLine, type ExportAsk, exported, exportPlan } from './export.ts';
@@ -38,7 +37,6 @@ function copyFrom(source: RegisterSource, variant: Variant = 'item') {
 const written = (log: LogCopy, ask: Partial<ExportAsk> = {}): string =>
   exportedText(log, { ...ASK, at: log.size, ...ask });
 
-const TODAY = '2026-11-21';
 const ITEMS = copyOf(LINES);
 
 describe('a table', () => {
@@ -56,13 +54,6 @@ describe('a table', () => {
       { at: 1, fields: ['k'] },
       'entry-number,entry-timestamp,key,k,name,tags\r\n1,2016-04-05T13:23:05Z,a,a,"A ""quoted"", name",x;y\r\n',
     ],
-    [
-      'is of the records that a filter lets through',
-      ITEMS,
-      { fields: ['k'], filter: { today: TODAY, where: [{ attribute: 'zeta', values: ['z'] }] } },
-      `${HEAD},k,alpha,name,zeta\r\n2,2,2016-04-06T13:23:05Z,b,b,"two\nlines",=1+1,z\r\n`,
-    ],
-    ['of none is its head', ITEMS, { filter: { today: TODAY, text: 'nothing' } }, `${HEAD}\r\n`],
     [
       'keeps data whose attribute is called like a column',
       copyOf([['a', { key: 'mine' }, 'T']]),
@@ -91,11 +82,6 @@ describe('a table', () => {
       `\uFEFF${HEAD},n,o\r\n1,1,T,a,a=b;1-2;it's;a - b,"[-1.5,51]"\r\n`,
     ],
   ])('%s', (_, copy, ask, table) => expect(written(copy, ask)).toBe(table));
-
-  test('is in the order of its filter', () => {
-    const keys = written(ITEMS, { filter: { today: TODAY, sort: '-k' } }).match(/(?<=Z,)[ab]/g);
-    expect(keys).toEqual(['b', 'a']);
-  });
 
   test('for spreadsheets begins no formula, whether cells part at commas, semicolons or tabs, and loses nothing but apostrophes', () => {
     const unit = fc.constantFrom(...'=+-@",;\r\n\t \u00A0\'a\uFF1D');
@@ -137,16 +123,11 @@ describe('JSON', () => {
 });
 
 describe('RSF', () => {
-  test.each([country.entries.length, 200, 0])(
-    'of the first %i entries is read back by the strict reader as that log',
-    async (at) => {
-      const text = written(copyFrom(country), { ...RSF, at });
-      const { entries } = await readRsf([text], { name: 'country' });
-      expect(entries).toEqual(country.entries.slice(0, at));
-      const root = rootOfLog(createRegister(country).log('item').nodes('item-json'), at);
-      expect(text.trimEnd().split('\n').at(-1)).toBe(`assert-root-hash\t${formatHash(root, 'item')}`);
-    },
-  );
+  test('of the first entries has the root of that log', () => {
+    const text = written(copyFrom(country), { ...RSF, at: 200 });
+    const root = rootOfLog(createRegister(country).log('item').nodes('item-json'), 200);
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`assert-root-hash\t${formatHash(root, 'item')}`);
+  });
 
   test.each<[lines: readonly CopyLine[], problem: RegExp, variant?: Variant]>([
     [LINES, /blobs/, 'blob'],
