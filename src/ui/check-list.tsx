@@ -74,23 +74,16 @@ export function CheckStrip({
 }
 
 function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: StripVerdict | undefined }) {
+  const mark = (key: string, state: CheckState, words: ReactNode, check?: NamedCheck, kind = '') => (
+    <li key={key} className={`${kind} ${styles[state]}`} {...(check && attributesOf(check))}>
+      <CheckBadge state={state} size={20} />
+      {words}
+    </li>
+  );
   return (
     <ul className={styles.marks} aria-live="polite">
-      {verdict && (
-        <li
-          className={`${styles.verdict} ${styles[verdict.state]}`}
-          {...(verdict.by && attributesOf(verdict.by))}
-        >
-          <CheckBadge state={verdict.state} size={20} />
-          <strong>{verdict.words}</strong>
-        </li>
-      )}
-      {checks.map((check) => (
-        <li key={check.id} className={styles[check.state]} {...attributesOf(check)}>
-          <CheckBadge state={check.state} size={20} />
-          <span>{check.title}</span>
-        </li>
-      ))}
+      {verdict && mark('', verdict.state, <strong>{verdict.words}</strong>, verdict.by, styles.verdict)}
+      {checks.map((check) => mark(check.id, check.state, <span>{check.title}</span>, check))}
     </ul>
   );
 }

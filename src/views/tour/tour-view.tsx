@@ -12,9 +12,7 @@ import styles from './tour.module.css';
 /** TourView leads through the register `unfaithful`, stop by stop; the address has the stop. Opening a stop resets the memory. */
 export function TourView() {
   const [params] = useSearchParams();
-  const api: TourApi = params.get('api') === 'blobs' ? 'earlier' : 'v2';
-  const index = Math.min(Math.max(Number(params.get('stop') ?? 1) || 1, 1), STOPS.length) - 1;
-  const stop = STOPS[index];
+  const { index, api } = readStop(params);
   return (
     <>
       <PageHead
@@ -22,7 +20,7 @@ export function TourView() {
         note="Countries, dishonest: a demo register that simulates attacks. See what each one looks like."
       />
       <div className={styles.tour}>
-        {stop && <OpenStop key={`${index} ${api}`} stop={stop} index={index} api={api} />}
+        <OpenStop key={`${index} ${api}`} index={index} api={api} />
         <ol className={`rows inset ${styles.stops}`}>
           {STOPS.map(({ name }, at) => (
             <li key={name} aria-current={at === index ? 'step' : undefined}>
@@ -40,11 +38,28 @@ export function TourView() {
   );
 }
 
+/** TourStop is a stop by its number, from 0, and the API variant with which it is opened: items (v2) or blobs. */
+interface TourStop {
+  readonly index: number;
+  readonly api: 'v2' | 'earlier';
+}
+
+/** Neighbour links to another stop, if there is one. */
+function Neighbour({ by, index, api, className }: TourStop & { by: -1 | 1; className?: string }) {
+  if (STOPS[index + by] === undefined) return null;
+  return (
+    <Link className={className} to={addressOf(index + by, api)}>
+      {by < 0 ? 'Previous' : 'Next'}
+    </Link>
+  );
+}
+
 /** OpenStop says what a stop shows and what to look for, and opens it. */
-function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourApi }) {
+function OpenStop({ index, api }: TourStop) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const site = useSite();
+  const stop = STOPS[index] as Stop;
   const registerId = formatRegisterId({ kind: 'bundled', name: 'unfaithful', mount: api });
   const { data: remembered, refetch } = useQuery(rememberedQuery());
   const isUnseen = stop.needsMemory && remembered?.has(registerId) === false;
@@ -54,7 +69,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
     const left = stop.hasWitness ? 'witness' : index === 0 ? 'nothing' : 'root';
     const remembers = await resetDemo(queries, site, registerId, left).catch(() => false);
     if (stop.needsMemory && !remembers) return void refetch();
-    keepStop({ index, api });
+    keepStop(addressOf(index, api));
     void navigate(path);
   };
   return (
@@ -68,11 +83,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
         {isUnseen && 'This browser has not seen the honest register yet, so it has nothing to compare with.'}
       </p>
       <p className="row">
-        {index > 0 && (
-          <Link className={buttonClass()} to={addressOf(index - 1, api)}>
-            Previous
-          </Link>
-        )}
+        <Neighbour by={-1} index={index} api={api} className={buttonClass()} />
         {isUnseen ? (
           <Link className={buttonClass('strong')} to={addressOf(0, api)}>
             Start with stop 1
@@ -90,11 +101,7 @@ function OpenStop({ stop, index, api }: { stop: Stop; index: number; api: TourAp
             Open {stop.inRecord ? 'the record' : 'the register'}
           </Link>
         )}
-        {index < STOPS.length - 1 && (
-          <Link className={buttonClass()} to={addressOf(index + 1, api)}>
-            Next
-          </Link>
-        )}
+        <Neighbour by={1} index={index} api={api} className={buttonClass()} />
       </p>
     </section>
   );
@@ -105,22 +112,20 @@ export function TourBar({ register }: { register: RegisterId }) {
   const [kept, setKept] = useState(keptStop);
   const stop = kept && STOPS[kept.index];
   if (!stop || formatRegisterId(registerOf(stop, kept.api)) !== formatRegisterId(register)) return null;
-  const to = (index: number) => addressOf(index, kept.api);
-  const { index } = kept;
   return (
     <nav className={styles.bar} aria-label="Tour">
       <p>
-        <Link to={to(index)}>
-          Stop {index + 1} of {STOPS.length}
+        <Link to={addressOf(kept.index, kept.api)}>
+          Stop {kept.index + 1} of {STOPS.length}
         </Link>
         <span className={styles.name}>{stop.name}</span>
       </p>
-      {index > 0 && <Link to={to(index - 1)}>Previous</Link>}
-      {index < STOPS.length - 1 && <Link to={to(index + 1)}>Next</Link>}
+      <Neighbour by={-1} {...kept} />
+      <Neighbour by={1} {...kept} />
       <Link
         to="/"
         onClick={() => {
-          keepStop();
+          keepStop(undefined);
           // The reader may return before the other page is drawn.
           setKept(undefined);
         }}
@@ -130,9 +135,6 @@ export function TourBar({ register }: { register: RegisterId }) {
     </nav>
   );
 }
-
-/** TourApi is the API variant of the tour: items (v2) or blobs. */
-type TourApi = 'v2' | 'earlier';
 
 interface Stop {
   /** The faults of the mock server that are switched on. */
@@ -214,44 +216,46 @@ export const STOPS: readonly Stop[] = [
 ];
 
 /** addressOf returns the address of a stop's description. */
-function addressOf(index: number, api: TourApi): string {
+function addressOf(index: number, api: TourStop['api']): string {
   return `/tour?stop=${index + 1}${api === 'v2' ? '' : '&api=blobs'}`;
 }
 
+/** readStop reads the stop in the address of a description; the nearest one for a number that is none. */
+function readStop(params: URLSearchParams): TourStop {
+  const number = Math.floor(Number(params.get('stop') ?? 1)) || 1;
+  return {
+    index: Math.min(Math.max(number, 1), STOPS.length) - 1,
+    api: params.get('api') === 'blobs' ? 'earlier' : 'v2',
+  };
+}
+
 /** registerOf returns the register of a stop. */
-function registerOf({ faults }: Stop, api: TourApi): RegisterId {
+function registerOf({ faults }: Stop, api: TourStop['api']): RegisterId {
   return { kind: 'bundled', name: 'unfaithful', mount: api + faults };
 }
 
 /** placeOf returns the page of a stop. */
-export function placeOf(stop: Stop, api: TourApi): Exclude<Place, { view: 'nowhere' }> {
+export function placeOf(stop: Stop, api: TourStop['api']): Exclude<Place, { view: 'nowhere' }> {
   const register = registerOf(stop, api);
   return stop.inRecord === true ? { view: 'record', register, key: ALTERED } : { view: 'overview', register };
 }
 
 const KEPT = 'tour';
 
-/** keepStop stores the open stop for this tab, or that the tour was left. If storage refuses, pages have no tour bar. */
-function keepStop(stop?: KeptStop): void {
+/** keepStop stores the address of the open stop for this tab, or that the tour was left. If storage refuses, pages have no tour bar. */
+function keepStop(address: string | undefined): void {
   try {
-    if (stop) sessionStorage.setItem(KEPT, JSON.stringify(stop));
-    else sessionStorage.removeItem(KEPT);
+    sessionStorage.setItem(KEPT, address ?? '');
   } catch {
     // Nothing is kept.
   }
 }
 
-/** KeptStop is a stop by its number, from 0, and the API with which it was opened. */
-interface KeptStop {
-  readonly index: number;
-  readonly api: TourApi;
-}
-
 /** keptStop returns the stop opened last in this tab. */
-function keptStop(): KeptStop | undefined {
+function keptStop(): TourStop | undefined {
   try {
-    const { index, api } = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as KeptStop;
-    return index in STOPS && (api === 'v2' || api === 'earlier') ? { index, api } : undefined;
+    const address = sessionStorage.getItem(KEPT);
+    return address ? readStop(new URLSearchParams(address.replace(/^.*\?/, ''))) : undefined;
   } catch {
     return undefined;
   }
