@@ -2,24 +2,21 @@ import type { EntryRange } from '../core/verdict.ts';
 import styles from './coverage.module.css';
 import { countOf, formatNumber } from './format.ts';
 
-/** Coverage is the entries of a log that this browser has verified, as ascending runs that do not touch. */
-export interface Coverage {
-  readonly logSize: number;
-  /** Read and hashed with others, in an audit or for a copy of the log. */
-  readonly read: readonly EntryRange[];
-  /** Proved one by one, and not in `read`. */
-  readonly proved: readonly EntryRange[];
-  /** Entries that do not match, or whose data does not; they may also be in other runs. */
-  readonly bad: readonly number[];
-}
+/** Coverage is the entries of a log that this browser has verified. */
+type Coverage = ReturnType<typeof coverageOf>;
 
-/** coverageOf merges ranges of entries that were read, and the numbers of entries that were proved or do not match. Entries beyond the log are left out. */
+/**
+ * coverageOf merges ranges of entries that were read, and the numbers of entries that were proved or do not match. Entries beyond the log are left out.
+ * - read: those read and hashed with others, in an audit or for a copy of the log, as ascending runs that do not touch
+ * - proved: those proved one by one, and not in `read`, likewise
+ * - bad: those that do not match, or whose data does not; they may also be in other runs
+ */
 export function coverageOf(
   logSize: number,
   read: readonly EntryRange[],
   provedEntries: readonly number[],
   badEntries: readonly number[] = [],
-): Coverage {
+) {
   const runs = merged(read, logSize);
   const proved = provedEntries
     .filter((entry) => !runs.some(({ first, last }) => first <= entry && entry <= last))

@@ -10,23 +10,16 @@ export const MEMBERS = 200;
 /** NAME is the most characters of an attribute's name in a label: a name may be very long. */
 export const NAME = 300;
 
-/** Batch is the drawn part of a long list. */
-export interface Batch<T> {
-  readonly shown: readonly T[];
-  /** The button that adds the next members; null if all are shown. It belongs after the list. */
-  readonly more: ReactNode;
-}
-
 /**
  * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a button, which says how many there are. `what` they are is a plural.
- * Members that `stays` accepts are always shown.
+ * Members that `stays` accepts are always shown. `more` is that button, which belongs after the list; null if all are shown.
  */
 export function useBatch<T>(
   all: readonly T[],
   size: number,
   what: string,
   { first = size, stays }: { readonly first?: number; readonly stays?: (member: T) => boolean } = {},
-): Batch<T> {
+): { readonly shown: readonly T[]; readonly more: ReactNode } {
   const [most, setMost] = useState(first);
   const left = all.length - most;
   if (left <= 0) return { shown: all, more: null };

@@ -1,5 +1,5 @@
 import { max, ticks } from 'd3-array';
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { Link } from '../link.tsx';
 import { useWidth } from '../use-width.ts';
@@ -199,15 +199,6 @@ interface ChartPart {
   readonly drawn: ReactNode;
 }
 
-/** ChartArea is the part of a chart between its axes, in px: from `left` to `right`, from `top` down to `base`. */
-interface ChartArea {
-  readonly frame: RefObject<HTMLDivElement | null>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly base: number;
-}
-
 const LEAST_WIDTH = 120;
 const AREA = { top: 22, base: 156 };
 const BELOW = 26;
@@ -225,8 +216,8 @@ function linear(highest: number, from: number, to: number): (value: number) => n
   return (value) => from + (value / highest) * (to - from);
 }
 
-/** useChartArea measures the area of a chart with these counts on its axis. */
-function useChartArea(counts: readonly number[]): ChartArea {
+/** useChartArea measures the area of a chart between its axes, in px, from `left` to `right` and from `top` down to `base`, with these counts on its axis. */
+function useChartArea(counts: readonly number[]) {
   const frame = useRef<HTMLDivElement>(null);
   const right = Math.max(LEAST_WIDTH, useWidth(frame, 520));
   const left = Math.max(...counts.map((count) => formatNumber(count).length)) * CHARACTER + 12;
@@ -246,7 +237,7 @@ function ChartFrame({
   children,
   parts,
 }: {
-  area: ChartArea;
+  area: ReturnType<typeof useChartArea>;
   label: string;
   /** The line under the picture while nothing is pointed at. */
   rest: string;

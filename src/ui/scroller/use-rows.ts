@@ -27,31 +27,20 @@ const REST_MS = 180;
 const HURRY_MS = 90;
 
 /** Rows has what a list of fixed-height rows needs to draw itself. */
-export interface Rows {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
-  readonly spacerHeight: number;
-  readonly start: number;
-  readonly end: number;
-  /** The position of a row in the spacer, in pixels. */
-  readonly topOf: (row: number) => number;
-  /** The first row wholly in view, 0-based. */
-  readonly first: number;
-  /** The last row in view, 0-based; -1 in an empty list. */
-  readonly last: number;
-  /** How often the reader has scrolled; moves of the program do not count. */
-  readonly scrolls: number;
-  /** The direction in which the reader scrolls: 1 down, -1 up; 0 after a move by the program. */
-  readonly heading: -1 | 0 | 1;
-  /** True during a fast scroll: request nothing. */
-  readonly hurried: boolean;
-  /** True once the list rests: the time to request more than the rows. */
-  readonly resting: boolean;
-  readonly scrollToRow: (row: number) => void;
-}
+export type Rows = ReturnType<typeof useRows>;
 
-/** useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is the first one in view at first. */
-export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
+/**
+ * useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is the first one in view at first.
+ * Rows are counted from 0.
+ * - spacerHeight, topOf: the height of the spacer and the position of a row in it, in pixels
+ * - start, end: the rows to draw, `end` excluded
+ * - first, last: the first row wholly in view, and the last one in view; -1 in an empty list
+ * - scrolls: how often the reader has scrolled; moves of the program do not count
+ * - heading: the direction in which the reader scrolls: 1 down, -1 up; 0 after a move by the program
+ * - hurried: true during a fast scroll: request nothing
+ * - resting: true once the list rests: the time to request more than the rows
+ */
+export function useRows(total: number, rowHeight: number, initialRow: number) {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [window, setWindow] = useState<ScrollWindow>(() =>
     placeAt(
@@ -61,7 +50,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
   );
   const [resting, setResting] = useState(true);
   const [scrolls, setScrolls] = useState(0);
-  const [heading, setHeading] = useState<Rows['heading']>(0);
+  const [heading, setHeading] = useState<-1 | 0 | 1>(0);
   const [hurried, setHurried] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hurry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -150,7 +139,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number): R
     onScroll,
     spacerHeight: spacerHeight(current),
     ...visibleRows(current),
-    topOf: (row) => row * rowHeight + current.offset,
+    topOf: (row: number) => row * rowHeight + current.offset,
     first: firstRow(current),
     last: lastRow(current),
     heading,
