@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from './format.ts';
 
 /** ATTRIBUTES is how many attributes of a record are drawn at once: a server may send any number. */
@@ -19,7 +19,7 @@ export function useBatch<T>(
   size: number,
   what: string,
   { first = size, stays }: { readonly first?: number; readonly stays?: (member: T) => boolean } = {},
-): { readonly shown: readonly T[]; readonly more: ReactNode } {
+) {
   const [most, setMost] = useState(first);
   const left = all.length - most;
   if (left <= 0) return { shown: all, more: null };

@@ -176,12 +176,10 @@ export function StepChart({
 }
 
 /** slicesOf cuts the points into at most a dozen slices, each with the point at its right end. */
-function slicesOf<Point extends { readonly at: number }>(
-  points: readonly Point[],
-): readonly { readonly from: number; readonly point: Point }[] {
+function slicesOf(points: readonly StepPoint[]) {
   const later = points.filter(({ at }) => at > 0);
   const count = Math.min(MOST_SLICES, later.length);
-  const slices: { from: number; point: Point }[] = [];
+  const slices: { from: number; point: StepPoint }[] = [];
   for (let slice = 1; slice <= count; slice += 1) {
     const point = later[Math.round((later.length * slice) / count) - 1];
     const from = slices.at(-1)?.point.at ?? 0;

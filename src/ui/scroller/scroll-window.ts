@@ -108,14 +108,14 @@ function farthestByHand(window: ScrollWindow): number {
 /** ROWS_AT_MOST is the most rows drawn, at any height of the screen. */
 const ROWS_AT_MOST = 150;
 
-/** visibleRows is the run of rows to draw, 0-based, `end` excluded, with some beyond either edge so that a scroll shows no gap. */
-export function visibleRows(
-  window: ScrollWindow,
-  beyond = 8,
-): { readonly start: number; readonly end: number } {
+/** BEYOND is how many rows are drawn beyond either edge, so that a scroll shows no gap. */
+const BEYOND = 8;
+
+/** visibleRows is the run of rows to draw, 0-based, `end` excluded. */
+export function visibleRows(window: ScrollWindow) {
   const top = trueTop(window);
-  const start = Math.max(0, Math.floor(top / window.rowHeight) - beyond);
-  const end = Math.min(window.total, Math.ceil((top + window.viewport) / window.rowHeight) + beyond);
+  const start = Math.max(0, Math.floor(top / window.rowHeight) - BEYOND);
+  const end = Math.min(window.total, Math.ceil((top + window.viewport) / window.rowHeight) + BEYOND);
   return { start, end: Math.min(end, start + ROWS_AT_MOST) };
 }
 
