@@ -49,7 +49,7 @@ export function EntriesView() {
       </Notice>
     );
   }
-  return <Log key={at} logSize={logSize} past={at !== undefined} />;
+  return <Log key={at} logSize={logSize} />;
 }
 
 const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 'verified'];
@@ -61,7 +61,8 @@ const NOT_LISTED: Verdict = {
 };
 
 /** Log is the log up to `logSize`; one at an earlier size opens at its end. */
-function Log({ logSize, past }: { logSize: number; past: boolean }) {
+function Log({ logSize }: { logSize: number }) {
+  const past = useAt() !== undefined;
   const retry = useRetry();
   const [params] = useSearchParams();
   const named = numberIn(params.get('entry'));
@@ -98,7 +99,7 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
 
   return (
     <section>
-      <LogHead logSize={logSize} past={past} onGo={goTo} />
+      <LogHead logSize={logSize} onGo={goTo} />
       {failed?.error && (
         <div className={styles.remark}>
           <QueryFailure query={{ ...failed, refetch: retry }} />
@@ -164,7 +165,6 @@ function Log({ logSize, past }: { logSize: number; past: boolean }) {
 
 interface LogHeadProps {
   readonly logSize: number;
-  readonly past: boolean;
   readonly onGo: (entryNumber: number) => undefined;
 }
 
@@ -174,7 +174,8 @@ const ENDS = [
 ] as const;
 
 /** LogHead is the part above the log: what it is, and ways to go to an entry, by its number or a date. Scrolling does not redraw it. */
-const LogHead = memo(function LogHead({ logSize, past, onGo }: LogHeadProps) {
+const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
+  const past = useAt() !== undefined;
   const paths = usePaths();
   const queries = useQueryClient();
   const findDate = useFindDate(logSize);

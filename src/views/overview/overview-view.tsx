@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, memo, type ReactNode, use, useState } from 'react';
 import type { Definition } from '../../core/definition.ts';
-import type { Attribute, Checkpoint, Register } from '../../core/model.ts';
+import type { Attribute, Register } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
 import { copyIn } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
@@ -40,7 +40,6 @@ export function OverviewView() {
   const { register } = usePaths();
   const session = useSession();
   const summary = useSummary();
-  const { data: head } = useHead();
   const at = useAt();
   const source = useSource();
   const reading = useCopy(session, true, at);
@@ -67,7 +66,7 @@ export function OverviewView() {
         actions={<Download what="records" />}
       />
       <OverviewChecks about={about} />
-      <Numbers about={about} head={head} at={at} isCounting={isCopyComing(reading)} />
+      <Numbers about={about} isCounting={isCopyComing(reading)} />
       {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
         <p className={styles.apart}>
@@ -111,17 +110,9 @@ function titleOf(about: Register, register: RegisterId, base: string): ReactNode
 }
 
 /** Numbers are the counts and dates of the register: from its summary, or at a log size. */
-function Numbers({
-  about,
-  head,
-  at,
-  isCounting,
-}: {
-  about: Register;
-  head: Checkpoint | undefined;
-  at: number | undefined;
-  isCounting: boolean;
-}) {
+function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }) {
+  const { data: head } = useHead();
+  const at = useAt();
   const source = useSource();
   const { data: last } = useQuery({ ...entryQuery(useSession(), at ?? 0), enabled: at !== undefined });
   const counts = useCountsAt(at ?? head?.logSize ?? 0);

@@ -21,7 +21,7 @@ import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
-import { useCards } from './records-address.ts';
+import { type AskedList, useCards } from './records-address.ts';
 import { type Listing, type Row, type RowRange, valuesOf } from './use-records.ts';
 import styles from './records-table.module.css';
 
@@ -38,19 +38,14 @@ const COMPACT = 3;
 export function RecordsTable({
   listing,
   columns,
-  chosen,
+  asked,
   schema,
-  sort,
-  onSort,
   onRange,
 }: {
   listing: Listing;
   columns: readonly string[];
-  /** The reader has chosen the columns: a card shows them all. */
-  chosen: boolean;
+  asked: AskedList;
   schema: readonly Attribute[];
-  sort: string;
-  onSort: (sort: string) => void;
   onRange: (range: RowRange) => void;
 }) {
   const { start, rows } = listing;
@@ -89,7 +84,7 @@ export function RecordsTable({
           <thead>
             <tr aria-rowindex={1}>
               {['key', ...columns].map((column) => (
-                <SortHead key={column} column={column} sort={sort} onSort={onSort} />
+                <SortHead key={column} column={column} asked={asked} />
               ))}
             </tr>
           </thead>
@@ -109,7 +104,7 @@ export function RecordsTable({
                       row={row}
                       index={from + index}
                       columns={columns}
-                      chosen={chosen}
+                      chosen={asked.request.columns !== undefined}
                       datatypes={datatypes}
                     />
                   ))
@@ -180,20 +175,13 @@ function chunkOf(body: Element): number {
 }
 
 /** SortHead is the name of a column; presses sort by it ascending, descending, and not. */
-function SortHead({
-  column,
-  sort,
-  onSort,
-}: {
-  column: string;
-  sort: string;
-  onSort: (sort: string) => void;
-}) {
+function SortHead({ column, asked: { request, change } }: { column: string; asked: AskedList }) {
+  const { sort } = request;
   const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   const next = { ascending: `-${column}`, descending: '', none: column }[direction];
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+      <button type="button" className={styles.sort} onClick={() => change({ sort: next })}>
         <Literal text={column} most={NAME} />
         {direction !== 'none' && <Icon name={direction === 'ascending' ? 'sortUp' : 'sortDown'} size={13} />}
       </button>
@@ -206,6 +194,7 @@ interface RowProps {
   /** Its place in the list, 0-based. */
   readonly index: number;
   readonly columns: readonly string[];
+  /** The reader has chosen the columns: a card shows them all. */
   readonly chosen: boolean;
   readonly datatypes: ReadonlyMap<string, string | undefined>;
 }

@@ -35,7 +35,7 @@ const NO_SCHEMA: readonly Attribute[] = [];
 export function RecordsView() {
   const at = useAt();
   const asked = useAskedList();
-  const { request, change } = asked;
+  const { request } = asked;
   const whole = useWholeLog();
   const source = useSource();
   const { data: summary } = useSummary();
@@ -85,7 +85,7 @@ export function RecordsView() {
       <RecordsTools asked={asked} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
       <ResultLine asked={asked} listing={listing} />
       {!copy && (listing !== undefined || failures.every(({ error }) => error === null)) && (
-        <WholeRegisterOffer reading={reading} request={request} at={at} isListing={listing !== undefined} />
+        <WholeRegisterOffer reading={reading} request={request} isListing={listing !== undefined} />
       )}
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
@@ -100,10 +100,8 @@ export function RecordsView() {
           key={JSON.stringify(columns.shown)}
           listing={listing}
           columns={columns.shown}
-          chosen={request.columns !== undefined}
+          asked={asked}
           schema={schema}
-          sort={request.sort}
-          onSort={(sort) => change({ sort })}
           onRange={setRange}
         />
       )}
@@ -127,14 +125,13 @@ function WitnessStrip() {
 function WholeRegisterOffer({
   reading,
   request,
-  at,
   isListing,
 }: {
   reading: WholeLogCopy;
   request: ListRequest;
-  at: number | undefined;
   isListing: boolean;
 }) {
+  const at = useAt();
   const source = useSource();
   const { phase, entries = 0 } = reading;
   const isAnswered = at === undefined && isListed(request);
