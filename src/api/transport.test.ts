@@ -290,7 +290,7 @@ describe('the ledger', () => {
     'https://h/[1-9]{a,b}?x=%20"\\',
     "https://h/'';id;'",
   ])('writes %s so that a POSIX shell passes it on unchanged', (address) => {
-    const command = toCurl({ address }).replace('curl', `printf '%s\\n'`);
+    const command = toCurl(address).replace('curl', `printf '%s\\n'`);
     const shown = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(shown).toEqual(['--globoff', '--location', '--header', 'Accept: application/json', address]);
   });

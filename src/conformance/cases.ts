@@ -1,12 +1,12 @@
 import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
-import { askHonestly, HTTP_CASES } from './http-checks.ts';
+import { askHonestly, HOSTILE_CASES } from './hostile-checks.ts';
 import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
 import { type Case, type Cases, type Check, Finding, findingOf, type Group, must } from './model.ts';
 import { RECORD_CASES } from './record-checks.ts';
 import { FORM_WORDS } from './schemas.ts';
 
-const CASES: Cases = { ...RECORD_CASES, ...LOG_CASES, ...PROOF_CASES, ...HTTP_CASES };
+const CASES: Cases = { ...RECORD_CASES, ...LOG_CASES, ...PROOF_CASES, ...HOSTILE_CASES };
 
 /** ConformanceCase is one thing that the document says of an endpoint. */
 export interface ConformanceCase extends Case {

@@ -24,7 +24,7 @@ export type ResourceName = Exclude<EndpointName, 'trail'>;
 /** PROOF_IDENTIFIER is the only value of proof-identifier that the document lists. */
 export const PROOF_IDENTIFIER = 'merkle:sha-256';
 
-/** Endpoint is one line of the API document. Its method is GET, and by HTTP HEAD. */
+/** Endpoint is one line of the API document. Its method is GET. */
 export interface Endpoint {
   readonly id: EndpointId;
   readonly name: EndpointName;
@@ -204,7 +204,7 @@ export function addressOf({ path, query }: Endpoint, values: ParameterValues): s
 }
 
 /** toCurl writes the request as a command for a POSIX shell. */
-export function toCurl({ address, method = 'GET' }: { address: string; method?: 'GET' | 'HEAD' }): string {
+export function toCurl(address: string): string {
   const quoted = `'${address.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
-  return `curl --globoff --location ${method === 'HEAD' ? '--head ' : ''}--header 'Accept: ${MEDIA_TYPE}' ${quoted}`;
+  return `curl --globoff --location --header 'Accept: ${MEDIA_TYPE}' ${quoted}`;
 }

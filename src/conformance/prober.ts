@@ -38,7 +38,6 @@ export interface ProberOptions {
 
 /** Ask is one request below the base address, or at an absolute address. */
 interface Ask {
-  readonly method?: 'GET' | 'HEAD';
   /** Repeats a request, past any cache. */
   readonly again?: boolean;
   /** A request that no honest client makes: that it fails says nothing about the requests after it. */
@@ -66,9 +65,8 @@ export function createProber(options: ProberOptions): Prober {
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
   async function request(address: string, ask: Ask): Promise<Exchange> {
-    const { method = 'GET' } = ask;
     const refuse = (why: string, status?: number): never => {
-      throw new Finding('could-not-run', why, { address, method, ...(status && { status }) });
+      throw new Finding('could-not-run', why, { address, ...(status && { status }) });
     };
     if (failures >= limits.failuresInARow)
       refuse(`Not asked: the server did not answer the last ${failures} requests.`);
@@ -85,7 +83,6 @@ export function createProber(options: ProberOptions): Prober {
     try {
       response = await untilAborted(
         options.fetch(address, {
-          method,
           headers: { accept: MEDIA_TYPE },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
@@ -102,7 +99,7 @@ export function createProber(options: ProberOptions): Prober {
         return refuse(`No whole answer came within ${limits.answerMs / 1000} seconds.`);
       }
       const why = `The request failed: ${reasonOf(error)}.`;
-      if (ask.hostile === true) fail({ address, method }, why);
+      if (ask.hostile === true) fail({ address }, why);
       failures += 1;
       return refuse(why);
     }
@@ -124,7 +121,6 @@ export function createProber(options: ProberOptions): Prober {
       refuse(`The answer is longer than ${limits.bodyBytes} bytes, the most that is read.`, status);
     const exchange: Exchange = {
       address,
-      method,
       status,
       mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       link: headers.get('link'),
@@ -142,10 +138,9 @@ export function createProber(options: ProberOptions): Prober {
     requests: () => requests,
     ask(pathOrAddress, ask = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
-      const name = `${ask.method} ${address}`;
-      const known = ask.again === true ? undefined : asked.get(name);
+      const known = ask.again === true ? undefined : asked.get(address);
       const exchange = known ?? request(address, ask);
-      if (known === undefined) asked.set(name, exchange);
+      if (known === undefined) asked.set(address, exchange);
       return exchange;
     },
   };

@@ -27,7 +27,7 @@ test.each([...registers.keys()].flatMap((name) => [`${name}/v2`, `${name}/earlie
     const wrong = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'could-not-run');
     // One record of that register has an attribute that is not in its schema.
     expect(wrong.map(({ id }) => id)).toEqual(path === 'odd/earlier' ? ['summary/schema'] : []);
-    expect(results.length).toBeGreaterThan(50);
+    expect(results.length).toBeGreaterThan(45);
     // A million entries are not read whole.
     if (!isLarge) expect(idsOf(results, 'not-applicable')).toEqual([]);
   },
@@ -91,14 +91,14 @@ test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[
     /"moons":"(\d+)"/,
     '"moons":$1',
     ['records/form'],
-    ['records/data', 'records/complete', 'records/stable', 'records/head'],
+    ['records/data', 'records/complete', 'records/stable'],
   ],
   ['a summary without a domain', /\/register$/, /"domain":/, '"domains":', ['summary/form'], []],
 ])('%s: a fault of form hides nothing that does not rest on it', async (_, path, from, to, failed, open) => {
   const results = await runAll(PLANETS, async (address, init) => {
     const response = await fetch(address, init);
     const { status, headers } = response;
-    return !path.test(new URL(address).pathname) || status !== 200 || init.method === 'HEAD'
+    return !path.test(new URL(address).pathname) || status !== 200
       ? response
       : new Response((await response.text()).replace(from, to), { headers });
   });
@@ -111,7 +111,6 @@ test.each<[what: string, id: string, variant: string, asked: RegExp, given: stri
   ['another record', 'record/key', 'v2', /records\/\w+$/, 'records/earth'],
   ['all records for one', 'record/form', 'v2', /records\/\w+$/, 'records'],
   ['a record for an odd key', 'record/hostile', 'v2', /records\/__proto__$/, 'records/earth'],
-  ['other headers for HEAD', 'records/head', 'v2', /records$/, 'records?page-size=2', { method: 'HEAD' }],
   ['all records for any value', 'records-where/none', 'v2', /records\/.*no-such-value/, 'records'],
   [
     'other records when asked again',
@@ -167,7 +166,7 @@ test('no answer, however spoilt, breaks a report', async () => {
           const text = await response.text();
           const at = place % (text.length + 1);
           const body = text.slice(0, at) + String(pieces.next().value) + text.slice(at + (place % 7));
-          return new Response(init.method === 'HEAD' ? null : body, response);
+          return new Response(body, response);
         });
         expect(results.length).toBeGreaterThan(0);
       },

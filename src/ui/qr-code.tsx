@@ -3,14 +3,14 @@ import { encode } from 'uqr';
 import { capital } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
 
-/** MOST_BYTES is what the largest QR code (version 40) holds at an error correction level, ISO/IEC 18004. */
-const MOST_BYTES = { L: 2953, M: 2331 };
+/** MOST_BYTES is what the largest QR code (version 40) holds at the lowest error correction level, ISO/IEC 18004. */
+const MOST_BYTES = 2953;
 
 /** QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that readers need (ISO/IEC 18004); or says that it is too long for one. */
-export function QrCode({ text, label, ecc = 'M' }: { text: string; label: string; ecc?: 'L' | 'M' }) {
-  if (new TextEncoder().encode(text).length > MOST_BYTES[ecc])
+export function QrCode({ text, label }: { text: string; label: string }) {
+  if (new TextEncoder().encode(text).length > MOST_BYTES)
     return <p className="quiet">This is too long for a QR code. Send the text itself.</p>;
-  const { data, size } = encode(text, { ecc, border: 4 });
+  const { data, size } = encode(text, { ecc: 'L', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg

@@ -133,7 +133,7 @@ function Opened({ entry }: { entry: LedgerEntry }) {
       )}
       {entry.bodyCut === true && <p className="quiet wrap">Only the beginning of the body is kept here.</p>}
       <p className="row">
-        <CopyButton text={toCurl(entry)} label="Copy the request as a curl command">
+        <CopyButton text={toCurl(entry.address)} label="Copy the request as a curl command">
           Copy as curl
         </CopyButton>
         {entry.body !== undefined && (
@@ -224,23 +224,24 @@ function Endpoints({ variant }: { variant: Variant }) {
 
 /** valuesOf returns parameters that exist, if an example is known. */
 function valuesOf(variant: Variant, example: Example | undefined): ParameterValues {
-  const text = (found: string | undefined, otherwise: string): string =>
-    found !== undefined && canBeAddressed(found) ? found : otherwise;
+  const text = (name: 'key' | 'attribute' | 'value', otherwise: string = name): string => {
+    const found = example?.[name];
+    return found !== undefined && canBeAddressed(found) ? found : otherwise;
+  };
   const size = example?.logSize ?? 1;
   const hash = example?.hash === undefined ? '' : formatHash(example.hash, variant);
-  const attribute = text(example?.attribute, 'name');
-  const value = text(example?.value, 'value');
+  const [attribute, value] = [text('attribute', 'name'), text('value')];
   return {
-    key: text(example?.key, 'key'),
+    key: text('key'),
     'attribute-name': attribute,
     'attribute-value': value,
     name: attribute,
     value,
-    start: '1',
-    'entry-number': String(size),
-    'log-size': String(size),
-    'small-log-size': String(Math.max(1, size - 1)),
-    'large-log-size': String(size),
+    start: 1,
+    'entry-number': size,
+    'log-size': size,
+    'small-log-size': Math.max(1, size - 1),
+    'large-log-size': size,
     'proof-identifier': PROOF_IDENTIFIER,
     'item-hash': hash,
     id: hash,

@@ -224,7 +224,7 @@ function Sheet({
         <section className={styles.part} aria-label="Check this certificate">
           <h2>Check this certificate</h2>
           <div className={styles.code}>
-            {fits && !isHere && <QrCode text={link} label="QR code of the proof" ecc="L" />}
+            {fits && !isHere && <QrCode text={link} label="QR code of the proof" />}
             <p>
               {isHere ? (
                 'This paper has no code to scan, because this site is open on this computer alone.'

@@ -9,8 +9,6 @@ import {
   findingOf,
   must,
   notApplicable,
-  should,
-  shown,
 } from './model.ts';
 import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
 
@@ -29,13 +27,6 @@ export async function askHonestly(
   const sizes = { 'small-log-size': Math.max(1, last - 1), 'large-log-size': last, 'log-size': last };
   const values = { key: first, 'entry-number': last, ...sizes, ...register.spelled(itemHashes[0] ?? '') };
   return register.ask(id, values, again);
-}
-
-async function checkHead(register: RegisterUnderTest, id: EndpointId): Promise<void> {
-  const { exchange: get } = (await askHonestly(register, id)) as Answer;
-  const head = await register.prober.ask(get.address, { method: 'HEAD' });
-  for (const name of ['status', 'mediaType', 'link'] as const)
-    if (head[name] !== get[name]) fail(head, `HEAD: ${shown(head[name])}. GET: ${shown(get[name])}.`);
 }
 
 const LONG = 'x'.repeat(4000);
@@ -88,17 +79,8 @@ function jsonOf({ text }: Exchange): Json {
   }
 }
 
-/** HTTP_CASES compare other methods and forms with GET and JSON, and send hostile requests. */
-export const HTTP_CASES = {
-  ...Object.fromEntries(
-    (['summary', 'record', 'records', 'entries'] as const).map((id) => [
-      `${id}/head`,
-      should(
-        'HEAD is answered with the status and headers of GET',
-        'RFC 9110, section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
-      )((register) => checkHead(register, id)),
-    ]),
-  ),
+/** HOSTILE_CASES send requests that no honest client makes. */
+export const HOSTILE_CASES = {
   'record/hostile': hostile(
     must(
       'A key that no record has is answered with no record',
