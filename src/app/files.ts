@@ -100,7 +100,7 @@ async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf 
   } catch (error) {
     watch?.signal?.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
-    return { problem: `The file could not be read: ${why}`, code: 'content' };
+    return { problem: `The file could not be read: ${why}` };
   }
 }
 

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { ensureBrowser } from './browser.mjs';
-import { bin, fail, importTypeScript, prepare, readOptions, root, run } from './setup.mjs';
+import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
 const GROUPS = { 'first-path': firstPathRows, audit: auditRows, search: searchRows, drag: dragRows };
@@ -18,7 +16,7 @@ Builds the site, measures it in a browser, and prints medians of one run. FOLDER
 ROWS are any of these, with commas between them:
 
   first-path  a pasted record link on a fast and a slow line
-  audit       audits of country and of a million entries, through npm start
+  audit       audits of country and of a million entries
   search      a keystroke among 10,000 records
   drag        a step through time in a register of 20,000 entries
 
@@ -60,6 +58,7 @@ const dist = resolve(values.dist ?? 'dist');
 const isBuilt = values['no-build'] || values.limits || values.dist !== undefined;
 if (!isBuilt && (await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
   fail('The build failed; see the message above.');
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const executable = await ensureBrowser();
 if (executable === undefined) fail('Not measured: no browser was found or could be installed.');
 
@@ -208,33 +207,23 @@ const AUDITS = [
 ];
 
 /**
- * auditRows audit registers as a reader does: `npm start` in a process of its own, a fresh profile, from the click on "Check every entry" to the verdict. Playwright
- * does not drive this browser: with it a page keeps 200 MB of answers for whoever debugs it.
+ * auditRows audit registers as a reader does: in a fresh profile, from the click on "Check every entry" to the verdict. Playwright does not drive this browser: with it
+ * a page keeps 200 MB of answers for whoever debugs it.
  */
 async function auditRows() {
-  const server = spawn(process.execPath, ['src/tools/start.mjs', '--no-build', '--port', '0'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SITE_DIST: dist },
-  });
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const quiet = await puppeteer.launch({ executablePath: executable, networkEnabled: false, args });
   try {
-    let address;
-    for await (const line of createInterface({ input: server.stdout }))
-      if ((address = /http:\/\/[^\s/]+/.exec(line)?.[0])) break;
-    const rows = [['Whole log through npm start: click to verdict; most memory of the page']];
+    const rows = [['Whole log: click to verdict; most memory of the page']];
     for (const { register, what, runs, target } of AUDITS) {
       const found = [];
       for (let turn = 0; turn < runs; turn += 1)
-        found.push(await audit(quiet, `${address}/${register}/audit`));
+        found.push(await audit(quiet, `${browser.address}/${register}/audit`));
       const memory = median(found.map(({ peakMb }) => peakMb));
       rows.push([`  ${what}`, `${ms(median(found.map(({ tookMs }) => tookMs)))}; ${memory} MB`, target]);
     }
     return rows;
   } finally {
     await quiet.close();
-    server.kill();
   }
 }
 
@@ -373,10 +362,8 @@ async function openBrowser() {
   const { serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
   const { chromium } = await import('playwright');
   const site = await serveSite({ distFolder: dist, port: 0, host: 'localhost' });
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: executable, args });
   return {
-    browser,
     address: site.address,
     version: browser.version(),
     async inProfile(work, { serviceWorkers = 'allow', app } = {}) {

@@ -35,22 +35,18 @@ async function command() {
   );
   const usualMs = await timeWithoutMutant(TESTS.filter(existsSync));
   console.log(`${mutants.length} mutants, ${jobs} at once`);
-  /** File to its tests in the order in which they are tried: quick ones first. */
-  const orders = new Map();
+  const quickFirst = [...usualMs.keys()].sort((a, b) => usualMs.get(a) - usualMs.get(b));
   const waiting = [...mutants];
   const workThrough = async () => {
     const worker = startWorker();
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const order =
-        orders.get(mutant.file) ?? [...usualMs.keys()].sort((a, b) => usualMs.get(a) - usualMs.get(b));
       mutant.outcome = 'survived';
-      for (const test of order) {
+      for (const test of new Set([mutant.file.replace('.ts', '.test.ts'), ...quickFirst])) {
+        if (!usualMs.has(test)) continue;
         const limitMs = Math.max(PATIENCE_MS, PATIENCE * usualMs.get(test));
         const { outcome } = await worker.ask({ mutant, test, limitMs });
         if (outcome === 'passed') continue;
         mutant.outcome = outcome;
-        // What found this one is likely to find the next one in the same file.
-        orders.set(mutant.file, [test, ...order.filter((other) => other !== test)]);
         break;
       }
       if (mutant.outcome !== 'failed')

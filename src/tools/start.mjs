@@ -24,9 +24,9 @@ if (!options['no-build']) {
     fail('The build failed; see the message above.');
 }
 const { serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
-// A bench may measure another build.
-const distFolder = process.env.SITE_DIST ?? 'dist';
-const site = await serveSite({ distFolder, port, host: options.host }).catch((error) => fail(error.message));
+const site = await serveSite({ distFolder: 'dist', port, host: options.host }).catch((error) =>
+  fail(error.message),
+);
 if (port !== 0 && site.port !== port) console.log(`\nPort ${port} is taken; this is ${site.port}.`);
 console.log(`
 Register Explorer  ${site.address}/

@@ -45,20 +45,19 @@ test.each([
   expect(told).toEqual([progress]);
 });
 
-test.each([
-  ['lets no other site read it', [CORS, new Response('opaque')], 'no-cors'],
-  ['does not answer', [CORS, CORS, CORS], 'no-answer'],
-  ['has no such file', [new Response('', { status: 404 })], 'gone'],
-  ['has it no more', [new Response('', { status: 410 })], 'gone'],
-  ['fails', [new Response('', { status: 500 })], 'status'],
-  ['answers without a body', [new Response(null, { status: 204 })], 'status'],
+test.each<[what: string, answers: (Response | Error)[], message: RegExp]>([
+  ['lets no other site read it', [CORS, new Response('opaque')], /does not let other sites read/],
+  ['does not answer', [CORS, CORS, CORS], /did not answer/],
+  ['has no such file', [new Response('', { status: 404 })], /status 404/],
+  ['answers without a body', [new Response(null, { status: 204 })], /status 204/],
   [
     'says that it is too large',
     [new Response('x', { headers: { 'content-length': '268435457' } })],
-    'too-large',
+    /larger than the limit/,
   ],
-] as const)('a host that %s', async (_what, answers, code) => {
-  await expect(read(answering(...answers))).rejects.toMatchObject({ name: 'RsfError', code });
+])('a host that %s', async (_what, answers, message) => {
+  const error = { name: 'RsfError', message: expect.stringMatching(message) as string };
+  await expect(read(answering(...answers))).rejects.toMatchObject(error);
 });
 
 test('where the host cannot be reached, the copy that the browser kept is read, and said to be one', async () => {
@@ -75,7 +74,7 @@ test.each([
   ['within it', new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) }))],
 ])('a host that falls silent %s is given up after 20 seconds', async (_when, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const silent = { code: 'no-answer', message: expect.stringContaining('20 seconds') };
+  const silent = { message: expect.stringContaining('20 seconds') };
   await Promise.all([
     expect(read(answering(answer))).rejects.toMatchObject(silent),
     vi.advanceTimersByTimeAsync(20_000),
@@ -120,7 +119,7 @@ test.each([
   ['cut short', gzipSync(TEXT).subarray(0, 60)],
   ['no gzip file after its first bytes', Uint8Array.of(0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)],
 ])('a packed file that is %s is damaged', (_what, bytes) =>
-  expect(unpackedText(bytes, 20)).rejects.toMatchObject({ name: 'RsfError', code: 'content' }),
+  expect(unpackedText(bytes, 20)).rejects.toThrow(/damaged or was cut short/),
 );
 
 test('what the chunks throw passes through', () =>

@@ -26,7 +26,7 @@ export interface FetchOptions {
 
 /**
  * fetchRsf requests an RSF file and returns its bytes as a stream. The browser's HTTP cache stores the file by its own limits, and asks the host each time
- * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a cached copy is also read if the host cannot be reached. Throws RsfError with a code for a failure.
+ * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a cached copy is also read if the host cannot be reached. Throws RsfError for a failure.
  */
 export async function* fetchRsf(
   address: string,
@@ -38,7 +38,7 @@ export async function* fetchRsf(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    const late = new RsfError('no-answer', 'The host sent nothing for 20 seconds.');
+    const late = new RsfError('The host sent nothing for 20 seconds.');
     timer = setTimeout(() => silence.abort(late), SILENCE_MS);
   };
   const request = (how: RequestInit): Promise<Response> =>
@@ -53,12 +53,13 @@ export async function* fetchRsf(
       void opaque?.body?.cancel().catch(() => undefined);
       if (opaque)
         throw new RsfError(
-          'no-cors',
           `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
+          0,
+          'no-cors',
         );
       const kept = await request({ cache: 'force-cache' }).catch(() => undefined);
       const why = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-      if (!kept) throw new RsfError('no-answer', `The host ${host} did not answer.${why}`);
+      if (!kept) throw new RsfError(`The host ${host} did not answer.${why}`);
       onKept?.();
       return kept;
     });
@@ -66,8 +67,7 @@ export async function* fetchRsf(
     if (!ok || body === null || total > MOST_RSF_BYTES) {
       void body?.cancel().catch(() => undefined);
       if (total > MOST_RSF_BYTES && ok) throw tooLarge();
-      const code = status === 404 || status === 410 ? 'gone' : 'status';
-      throw new RsfError(code, `The host answered with status ${status}.`);
+      throw new RsfError(`The host answered with status ${status}.`);
     }
     let bytes = 0;
     wait();
@@ -82,7 +82,7 @@ export async function* fetchRsf(
       }
     } catch (error) {
       stop.throwIfAborted();
-      throw new RsfError('no-answer', `The connection broke after ${bytes} bytes. ${String(error)}`);
+      throw new RsfError(`The connection broke after ${bytes} bytes. ${String(error)}`);
     }
   } finally {
     clearTimeout(timer);
@@ -91,7 +91,7 @@ export async function* fetchRsf(
 
 /** tooLarge returns the error for a file over the limit. */
 export function tooLarge(): RsfError {
-  return new RsfError('too-large', `This file is larger than the limit of ${MOST_RSF_BYTES / 2 ** 20} MB.`);
+  return new RsfError(`This file is larger than the limit of ${MOST_RSF_BYTES / 2 ** 20} MB.`);
 }
 
 /** chunksOf reads a stream by its reader, because not every browser lets one iterate over it. What is not read is cancelled. Throws the signal's reason when it is aborted. */
@@ -146,7 +146,7 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   try {
     yield* chunksOf(packed.pipeThrough(new DecompressionStream('gzip')), new AbortController().signal);
   } catch (error) {
-    throw failure ?? new RsfError('content', `This gzip file is damaged or was cut short. ${String(error)}`);
+    throw failure ?? new RsfError(`This gzip file is damaged or was cut short. ${String(error)}`);
   }
 }
 

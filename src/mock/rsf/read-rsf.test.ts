@@ -223,28 +223,20 @@ describe('refuses and names the line', () => {
     expect(await failure(text)).toMatch(new RegExp(`^${line}\\|.* line ${line} `));
   });
 
-  test.each<[file: string | Uint8Array, code: string, words?: RegExp]>([
-    ['', 'empty'],
-    ['\n\n', 'empty'],
-    ['{"format":"register-proof-bundle"}', 'not-rsf', /looks like a proof bundle.*Check/],
-    ['\uFEFF{\r\n  "format":', 'not-rsf'],
-    ['key,name\r\nGB,United Kingdom', 'not-rsf'],
-    ['add-items\t{}', 'not-rsf'],
-    ['<!DOCTYPE html><title>x</title>', 'web-page'],
-    ['\n  <!-- saved -->\n<html lang="en">', 'web-page'],
-    ['PK\u0003\u0004x', 'not-rsf'],
-    [gzipSync(FILE), 'not-rsf'],
-    [
-      Buffer.concat([Buffer.from(`${EMPTY_ROOT}\nadd-item\t{"a":"`), Buffer.of(0xc3, 0x22)]),
-      'content',
-      /UTF-8/,
-    ],
-  ])('a file that begins as no RSF, or whose bytes are none: %j', async (file, code, words = /./) => {
-    await expect(readRsf([file])).rejects.toMatchObject({
-      name: 'RsfError',
-      code,
-      message: expect.stringMatching(words) as string,
-    });
+  const damaged = [Buffer.from(`${EMPTY_ROOT}\nadd-item\t{"a":"`), Buffer.of(0xc3, 0x22)];
+  test.each<[file: string | Uint8Array, message: RegExp, code?: string]>([
+    ['', /is empty/],
+    ['\n\n', /is empty/],
+    ['{"format":"register-proof-bundle"}', /looks like a proof bundle.*Check/],
+    ['\uFEFF{\r\n  "format":', /not an RSF/],
+    ['add-items\t{}', /not an RSF/],
+    ['<!DOCTYPE html><title>x</title>', /web page/, 'web-page'],
+    ['\n  <!-- saved -->\n<html lang="en">', /web page/, 'web-page'],
+    [gzipSync(FILE), /not an RSF/],
+    [Buffer.concat(damaged), /UTF-8/],
+  ])('a file that begins as no RSF, or whose bytes are none: %j', async (file, message, code) => {
+    const error = { name: 'RsfError', code, message: expect.stringMatching(message) as string };
+    await expect(readRsf([file])).rejects.toMatchObject(error);
   });
 });
 
@@ -321,5 +313,5 @@ test('refuses a line or a file beyond its limit, before reading on', async () =>
     for (;;) yield text;
   };
   await expect(readRsf(endless('x'.repeat(100_000)))).rejects.toThrow(/longer than/);
-  await expect(readRsf(endless(`${' '.repeat(4_000_000)}\n`))).rejects.toMatchObject({ code: 'too-large' });
+  await expect(readRsf(endless(`${' '.repeat(4_000_000)}\n`))).rejects.toThrow(/larger than/);
 });

@@ -42,7 +42,7 @@ export async function readRsf(
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
       reader.begin(new TextDecoder().decode(bytes));
-      throw new RsfError('content', 'This file is damaged: it has bytes that are not UTF-8.');
+      throw new RsfError('This file is damaged: it has bytes that are not UTF-8.');
     }
   };
   let bytesRead = 0;
@@ -51,11 +51,10 @@ export async function readRsf(
     const bytes = typeof chunk === 'string' ? utf8(chunk) : chunk;
     bytesRead += bytes.length;
     if (bytesRead > MOST_RSF_BYTES) throw tooLarge();
-    const lines = decode(bytes).split('\n');
-    lines[0] = rest + lines[0];
+    const lines = (rest + decode(bytes)).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MOST_LINE_CHARACTERS)
-      throw new RsfError('content', `A line of this file is longer than ${MOST_LINE_CHARACTERS} characters.`);
+      throw new RsfError(`A line of this file is longer than ${MOST_LINE_CHARACTERS} characters.`);
     lines.forEach(reader.take);
   }
   const last = rest + decode();
@@ -82,7 +81,7 @@ function createLineReader() {
   let [isBegun, endsWithRoot, roots] = [false, false, 0];
 
   function fail(problem: string): never {
-    throw new RsfError('content', `This file is incomplete or inconsistent: line ${line} ${problem}.`, line);
+    throw new RsfError(`This file is incomplete or inconsistent: line ${line} ${problem}.`, line);
   }
 
   function note(fault: string, at = 0): void {
@@ -182,7 +181,7 @@ function createLineReader() {
 
     /** finish returns the register when all lines were taken. */
     finish(fallbackName: string): RegisterSource {
-      if (!isBegun) throw new RsfError('empty', 'This file is empty.');
+      if (!isBegun) throw new RsfError('This file is empty.');
       // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
       const isCut = entries.length + system.length === 0 && roots < 2;
       if (isCut || !endsWithRoot)
@@ -204,11 +203,11 @@ function createLineReader() {
 
 function noRsf(text: string, line: number): RsfError {
   const none = 'This is not an RSF file.';
-  if (WEB_PAGE.test(text)) return new RsfError('web-page', `${none} It looks like a web page.`, line);
+  if (WEB_PAGE.test(text)) return new RsfError(`${none} It looks like a web page.`, line, 'web-page');
   const hint = EVIDENCE.test(text)
     ? 'It looks like a proof bundle: open it in Check.'
     : 'The first line of one begins with assert-root-hash or add-item. A proof bundle can be opened in Check.';
-  return new RsfError('not-rsf', `${none} ${hint}`, line);
+  return new RsfError(`${none} ${hint}`, line);
 }
 
 /** Real logs have timestamps without the Z; the day must exist. */

@@ -50,7 +50,8 @@ export interface OpenedRsf {
 /** RsfProblem says in a sentence why an RSF file cannot be opened. */
 export interface RsfProblem {
   readonly problem: string;
-  readonly code: RsfErrorCode;
+  /** Set if more can be said about the reason. */
+  readonly code?: RsfErrorCode | undefined;
 }
 
 /** OpenRequest asks to read a file. Its progress is posted to the port; any message to it aborts the reading. */
@@ -114,7 +115,7 @@ export function createDirectMount(): DirectMount {
       signal.throwIfAborted();
       return {
         problem: error instanceof Error ? error.message : String(error),
-        code: error instanceof RsfError ? error.code : 'content',
+        code: error instanceof RsfError ? error.code : undefined,
       };
     }
   }

@@ -80,6 +80,8 @@ function filesOf(folder: string, policy: string): Pick<App, 'fetch'> {
       headers.set('cache-control', isOfBuild ? 'public, max-age=31536000, immutable' : 'no-cache');
       headers.set('x-content-type-options', 'nosniff');
       headers.set('referrer-policy', 'no-referrer');
+      // Nobody answers If-Modified-Since here.
+      headers.delete('last-modified');
       // Workers do not have the policy of their page.
       if (/^text\/(?:html|javascript)/.test(type)) headers.set('content-security-policy', policy);
       if (type.startsWith('text/html')) headers.set('server-timing', 'registers');
