@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createServer, preview } from 'vite';
+import { createServer } from 'vite';
 import { planet } from '../src/mock/registers/planet.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
-import { DIST, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
   chooseFile,
   expectCheck,
@@ -22,13 +22,14 @@ import {
 test.use({ reuseContext: false });
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
-const shared = { root: TOP, configFile: join(TOP, 'vite.config.ts'), logLevel: 'error' } as const;
 
 test('npm run dev serves site and mock, and React has no complaint', async ({ page, origins }) => {
   test.slow();
   const cacheDir = await mkdtemp(join(tmpdir(), 'register-explorer-vite-'));
   const server = await createServer({
-    ...shared,
+    root: TOP,
+    configFile: join(TOP, 'vite.config.ts'),
+    logLevel: 'error',
     cacheDir,
     server: { port: 0, host: '127.0.0.1', hmr: false },
   });
@@ -56,25 +57,6 @@ test('npm run dev serves site and mock, and React has no complaint', async ({ pa
     await page.close();
     await server.close();
     await rm(cacheDir, { recursive: true, force: true });
-  }
-});
-
-test('vite preview serves site and mock server from one address', async ({ page, origins }) => {
-  const server = await preview({
-    ...shared,
-    build: { outDir: DIST },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const address = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
-  origins.add(address);
-  try {
-    const answer = await page.request.get(`${address}/registers`);
-    expect(answer.headers()['content-type']).toMatch(/^application\/json/);
-    await page.goto(`${address}/country/records/GM`);
-    await expectVerified(page, 278);
-  } finally {
-    await page.close();
-    await server.close();
   }
 });
 

@@ -4,7 +4,7 @@ import { type StopContent, type Stop, type Subject, type Walker, stopsIn, visit 
 import { expect, test } from './fixtures.ts';
 import { STRANGERS, strangerHost } from './hosts/servers.ts';
 import { createApp } from '../src/mock/app.ts';
-import { FLAG, hostile } from '../src/mock/registers/hostile.ts';
+import { FLAG, hostile } from '../src/testing/hostile-register.ts';
 import { planet } from '../src/mock/registers/planet.ts';
 import { ANSWER_FAULTS, FAULTS } from '../src/mock/switches/switches.ts';
 import { pathTo } from '../src/ui/paths.ts';

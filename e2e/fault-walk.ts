@@ -1,5 +1,5 @@
 import { type Page, type Request } from 'playwright/test';
-import { FLAG } from '../src/mock/registers/hostile.ts';
+import { FLAG } from '../src/testing/hostile-register.ts';
 import { pathTo, type RegisterId, type RegisterPlace } from '../src/ui/paths.ts';
 
 /** Subject is what the views of a register are asked about: one record, one entry, one item, and two log sizes. */

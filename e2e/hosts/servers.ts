@@ -7,6 +7,7 @@ import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 import { planet } from '../../src/mock/registers/planet.ts';
 import type { RegisterSource } from '../../src/mock/source.ts';
+import { hostile } from '../../src/testing/hostile-register.ts';
 
 /** Restartable is a server of this machine that can go away and come back at the same address. */
 export interface Restartable {
@@ -50,9 +51,9 @@ export async function startServer(listener: RequestListener): Promise<Restartabl
   };
 }
 
-/** mockListener answers as the mock server does, with the bundled registers. */
+/** mockListener answers as the mock server does, with the bundled registers and that of hostile values. */
 export function mockListener(): RequestListener {
-  return createListener(createApp({ registers: bundledRegisters() }));
+  return createListener(createApp({ registers: bundledRegisters().set('hostile', hostile) }));
 }
 
 /** listenerOf answers as a mock server with this register alone, at `/registers/<name>`. */

@@ -3,31 +3,20 @@ import type { Connect, Plugin } from 'vite';
 import { openApiOf } from '../conformance/openapi.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 
-interface MockHost {
-  bundledListener(): (request: Connect.IncomingMessage, response: ServerResponse) => void;
-}
-
-/** mockServer answers `/registers/…` from the bundled mock in the dev and preview servers. */
+/** mockServer answers `/registers/…` from the bundled mock in the dev server. */
 export function mockServer(): Plugin {
-  const mount = (middlewares: Connect.Server, load: () => Promise<MockHost>): void => {
-    middlewares.use((request, response, next) => {
-      const path = (request.url ?? '').split('?')[0] ?? '';
-      if (!/\/registers(\/|\.|$)/.test(path)) return next();
-      load()
-        .then((host) => host.bundledListener()(request, response))
-        .catch(next);
-    });
-  };
-  const host = '/src/mock/hosts/node/serve.ts';
+  type Host = { bundledListener(): (request: Connect.IncomingMessage, response: ServerResponse) => void };
   return {
     name: 'register-explorer:mock',
-    configureServer: (server) =>
-      mount(server.middlewares, () => server.ssrLoadModule(host) as Promise<MockHost>),
-    configurePreviewServer: (server) =>
-      mount(
-        server.middlewares,
-        async () => (await (await import('vite')).runnerImport<MockHost>(host)).module,
-      ),
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (!/^[^?]*\/registers(?:[/.?]|$)/.test(request.url ?? '')) return next();
+        server
+          .ssrLoadModule('/src/mock/hosts/node/serve.ts')
+          .then((host) => (host as Host).bundledListener()(request, response))
+          .catch(next);
+      });
+    },
   };
 }
 

@@ -11,8 +11,7 @@ export function describeRegisters(
   registers: readonly (readonly [name: string, Register])[],
   basePath: string,
 ): Answer {
-  const listed = registers.filter(([, { about }]) => about.unlisted !== true);
-  const rows = listed.map(([name, register]) => describeRegister(name, register, basePath));
+  const rows = registers.map(([name, register]) => describeRegister(name, register, basePath));
   return {
     json: () => row({ registers: rows, switches: SWITCH_ROWS, endpoints: ENDPOINT_ROWS }),
     table: () => ({ columns: [], rows }),

@@ -38,8 +38,6 @@ export interface SystemEntry {
 export interface RegisterSource {
   /** The short name, for example `country`. */
   readonly name: string;
-  /** Served, but not offered in the list of registers. */
-  readonly unlisted?: boolean;
   /** The internet domain that the register is said to be available from. */
   readonly domain: string;
   readonly title?: string;

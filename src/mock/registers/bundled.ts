@@ -1,7 +1,6 @@
 import type { LoadSource } from '../engine/register.ts';
 import { country } from './country.ts';
 import { currency } from './currency.ts';
-import { hostile } from './hostile.ts';
 import { planet } from './planet.ts';
 import { premises } from './premises.ts';
 import type { RegisterSource } from '../source.ts';
@@ -21,7 +20,7 @@ function unfaithful(): RegisterSource {
 
 /**
  * bundledRegisters are all registers that come with the program, in the order in which to offer them, as createApp takes them. Their content never depends on anything
- * outside. The million of premises is generated when asked for (`loadPremises`, where a host has a faster way); the register of hostile values is offered nowhere.
+ * outside. The million of premises is generated when asked for: by `loadPremises`, where a host has a faster way.
  */
 export function bundledRegisters(loadPremises: LoadSource = () => premises()): Map<string, LoadSource> {
   return new Map<string, LoadSource>([
@@ -30,6 +29,5 @@ export function bundledRegisters(loadPremises: LoadSource = () => premises()): M
     ['planet', () => planet],
     ['unfaithful', unfaithful],
     ['premises', loadPremises],
-    ['hostile', hostile],
   ]);
 }

@@ -1,5 +1,5 @@
-import type { AttributeValue, Item } from '../../core/model.ts';
-import type { FieldDefinition, RegisterSource, SourceEntry } from '../source.ts';
+import type { AttributeValue, Item } from '../core/model.ts';
+import type { FieldDefinition, RegisterSource, SourceEntry } from '../mock/source.ts';
 
 /**
  * FLAG is the member of the page's global object that the scripts in these values would set. They do nothing else, so that a page which runs one is found out, and no
@@ -87,7 +87,6 @@ const DEFINITIONS: readonly FieldDefinition[] = [
 export function hostile(): RegisterSource {
   return {
     name: 'hostile',
-    unlisted: true,
     domain: 'registers.example',
     title: `Hostile <script>${SCRIPT}</script>`,
     text: `Keys and values that try to be more than text. [press](javascript:${SCRIPT})`,
