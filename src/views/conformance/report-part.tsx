@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../ui/router.tsx';
 import type { Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,
