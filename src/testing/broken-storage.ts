@@ -8,23 +8,23 @@ export function freshDatabases(): IDBFactory {
 /** StorageFault is a fault of a browser's databases. */
 export type StorageFault = keyof typeof FAULTS;
 
-/** brokenDatabases returns an IndexedDB with that fault, over working databases. */
+/** brokenDatabases returns an IndexedDB with that fault, over working databases; undefined if a browser has none. */
 export function brokenDatabases(fault: StorageFault, whole: IDBFactory): IDBFactory | undefined {
-  return FAULTS[fault](whole);
+  const open: ((...asked: Parameters<IDBFactory['open']>) => IDBOpenDBRequest) | undefined =
+    FAULTS[fault]?.(whole);
+  return open && ({ open } as IDBFactory);
 }
 
 const refusal = (name: string) => new DOMException('refused by the test', name);
 
 const FAULTS = {
-  'there are no databases': () => undefined,
-  'opening throws': (whole: IDBFactory) =>
-    opening(whole, () => {
-      throw refusal('SecurityError');
-    }),
-  'opening fails': (whole: IDBFactory) => opening(whole, () => failing('UnknownError')),
-  'the disk is full when it is opened': (whole: IDBFactory) =>
-    opening(whole, () => failing('QuotaExceededError')),
-  'opening never answers': (whole: IDBFactory) => opening(whole, () => new EventTarget() as IDBOpenDBRequest),
+  'there are no databases': undefined,
+  'opening throws': () => () => {
+    throw refusal('SecurityError');
+  },
+  'opening fails': () => () => failing('UnknownError'),
+  'the disk is full when it is opened': () => () => failing('QuotaExceededError'),
+  'opening never answers': () => () => new EventTarget() as IDBOpenDBRequest,
   'every write is refused for want of room': (whole: IDBFactory) =>
     changed(whole, (objects) => {
       objects.put = () => {
@@ -33,28 +33,18 @@ const FAULTS = {
     }),
   'the room ends within a transaction': (whole: IDBFactory) =>
     changed(whole, (objects) => {
+      const { transaction } = objects;
       const put = objects.put.bind(objects);
       objects.put = (value, key) => {
         const request = put(value, key);
         request.addEventListener('success', () => {
-          const { transaction } = objects;
           Object.defineProperty(transaction, 'error', { value: refusal('QuotaExceededError') });
           transaction.abort();
         });
         return request;
       };
     }),
-} satisfies Record<string, (whole: IDBFactory) => IDBFactory | undefined>;
-
-function opening(whole: IDBFactory, open: IDBFactory['open']): IDBFactory {
-  return new Proxy(whole, {
-    get: (target, name) => {
-      if (name === 'open') return open;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
-    },
-  });
-}
+};
 
 /** A request that fails a moment after it was made. */
 function failing(name: string): IDBOpenDBRequest {
@@ -63,18 +53,18 @@ function failing(name: string): IDBOpenDBRequest {
   return request as unknown as IDBOpenDBRequest;
 }
 
-/** Databases whose object stores are changed when a transaction hands them out. */
-function changed(whole: IDBFactory, change: (objects: IDBObjectStore) => void): IDBFactory {
-  return opening(whole, (...asked) => {
+/** changed opens databases whose object stores are changed when a transaction returns them. */
+function changed(whole: IDBFactory, change: (objects: IDBObjectStore) => void): IDBFactory['open'] {
+  return (...asked) => {
     const request = whole.open(...asked);
     request.addEventListener('success', () => {
       const database = request.result;
       const begin = database.transaction.bind(database);
       database.transaction = (...given) => {
         const transaction = begin(...given);
-        const objectStore = transaction.objectStore.bind(transaction);
+        const storeOf = transaction.objectStore.bind(transaction);
         transaction.objectStore = (name) => {
-          const objects = objectStore(name);
+          const objects = storeOf(name);
           change(objects);
           return objects;
         };
@@ -82,5 +72,5 @@ function changed(whole: IDBFactory, change: (objects: IDBObjectStore) => void): 
       };
     });
     return request;
-  });
+  };
 }
