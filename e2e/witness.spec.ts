@@ -22,9 +22,8 @@ async function sign(page: Page, register: string): Promise<string> {
   return main(page).getByLabel('Signed checkpoint', { exact: true }).innerText();
 }
 
-async function addWitness(page: Page, key: string, address = ''): Promise<void> {
+async function addWitness(page: Page, key: string): Promise<void> {
   await field(page, /^its key/i).fill(key);
-  await field(page, /^address of its checkpoint/i).fill(address);
   await press(main(page), 'Add witness');
 }
 
@@ -33,7 +32,7 @@ async function expectWitness(page: Page, outcome: Parameters<typeof expectLine>[
   await expect(main(page).locator('[data-witness]').first()).toHaveAttribute('data-outcome', outcome);
 }
 
-async function giveNote(page: Page, note: string): Promise<void> {
+async function giveCheckpoint(page: Page, note: string): Promise<void> {
   await main(page).getByText('Add its checkpoint').first().click();
   await field(page, /^signed checkpoint/i).fill(note);
   await press(main(page), 'Check it');
@@ -53,7 +52,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await expectText(main(same), /you have no witness for this register yet/i);
   await addWitness(same, key);
   await expectWitness(same, 'not-checked');
-  await giveNote(same, note);
+  await giveCheckpoint(same, note);
   await expectWitness(same, 'holds');
   await expectText(main(same), /it signed a log of 295 entries.*you are both shown the same log/is);
   await expectLine(same, 'others', 'holds');
@@ -64,7 +63,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await other.goto(`/unfaithful~earlier+fork/witnesses`);
   await expectHeader(other, 'holds');
   await addWitness(other, key);
-  await giveNote(other, note);
+  await giveCheckpoint(other, note);
   await expectWitness(other, 'does-not-match');
   await expectText(main(other), /the two roots are different/i);
   await expectHeader(other, 'does-not-match');
@@ -73,7 +72,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   const third = await (await newProfile()).newPage();
   await addWitness(other, await makeKey(third, 'ben.example'));
   const otherNote = await sign(third, `/unfaithful~earlier+fork`);
-  await giveNote(other, otherNote);
+  await giveCheckpoint(other, otherNote);
   await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
   const alarm = main(other)
     .getByRole('alert')
@@ -109,7 +108,8 @@ test('a checkpoint is read from its address, and says what is wrong with it', as
   const { origin } = await serve((_request, response) => {
     response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
   });
-  await addWitness(page, key, `${origin}/country.txt`);
+  await addWitness(page, key);
+  await giveCheckpoint(page, `${origin}/country.txt`);
   await expectWitness(page, 'holds');
   for (const [next, words] of [
     [{ status: 404, body: 'none' }, /could not check: /i],

@@ -17,7 +17,6 @@ import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { SignCard } from './sign-card.tsx';
 import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
@@ -96,66 +95,28 @@ export function WitnessesView() {
   );
 }
 
-/** AddWitness asks for the key of a witness that the reader trusts, and the address of its checkpoints. */
+/** AddWitness asks for the key of a witness that the reader trusts. */
 function AddWitness() {
   const queries = useQueryClient();
   const session = useSession();
-  const [problem, setProblem] = useState('');
-  const add = async (form: HTMLFormElement): Promise<void> => {
-    const texts = new FormData(form);
-    const [vkey = '', address = ''] = ['key', 'address'].map((name) => String(texts.get(name)).trim());
-    try {
-      witnessKey(vkey);
-      await saveWitness(queries, session, vkey, { vkey, ...(address !== '' && { address }) });
-      form.reset();
-      setProblem('');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
   return (
     <Card title="Add a witness">
-      <form
-        className={`group ${styles.form}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add(event.currentTarget);
+      <AskForm
+        label="Its key"
+        button="Add witness"
+        kind="strong"
+        note="One line, name+number+key, from someone you trust. Get it by email or chat, not through this register."
+        onText={async (text) => {
+          const vkey = text.trim();
+          try {
+            witnessKey(vkey);
+            await saveWitness(queries, session, vkey, { vkey });
+            return undefined;
+          } catch (error) {
+            return error instanceof Error ? error.message : String(error);
+          }
         }}
-      >
-        <label htmlFor="witness-key">Its key</label>
-        <input
-          id="witness-key"
-          name="key"
-          required
-          spellCheck={false}
-          autoComplete="off"
-          aria-describedby="witness-hint"
-        />
-        <p id="witness-hint" className="quiet">
-          One line, name+number+key, from someone you trust. Get it by email or chat, not through this
-          register.
-        </p>
-        <label htmlFor="witness-address">Address of its checkpoint (optional)</label>
-        <input
-          id="witness-address"
-          name="address"
-          type="url"
-          pattern="[Hh][Tt][Tt][Pp][Ss]?://.+"
-          title="It begins with https:// or http://"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <p className="quiet">
-          A text file that this page reads each time, from a host that allows it (CORS). Without an address
-          you paste the checkpoint.
-        </p>
-        <Button type="submit" kind="strong">
-          Add witness
-        </Button>
-        <p role="status" className="problem">
-          {problem}
-        </p>
-      </form>
+      />
     </Card>
   );
 }
@@ -209,40 +170,39 @@ function WitnessRow({
             <p>Its key and its checkpoint are deleted from this browser, for this register.</p>
           </ConfirmButton>
         </div>
-        {witness.address === undefined && (
-          // Closed again once a checkpoint was given.
-          <details key={witness.note}>
-            <summary className="opener">
-              {witness.note === undefined ? 'Add' : 'Replace'} its checkpoint
-            </summary>
-            <GiveNote witness={witness} />
-          </details>
-        )}
+        <details key={witness.note ?? witness.address}>
+          <summary className="opener">
+            {witness.note === undefined && witness.address === undefined ? 'Add' : 'Replace'} its checkpoint
+          </summary>
+          <GiveCheckpoint vkey={witness.vkey} />
+        </details>
       </div>
     </li>
   );
 }
 
-/** GiveNote accepts the signed checkpoint of a witness, pasted or from a file. */
-function GiveNote({ witness }: { witness: KnownWitness }) {
+/** GiveCheckpoint accepts the signed checkpoint of a witness, pasted or from a file, or its web address. */
+function GiveCheckpoint({ vkey }: { vkey: string }) {
   const queries = useQueryClient();
   const session = useSession();
   return (
     <AskForm
       className={`group ${styles.form}`}
-      label="Signed checkpoint, as the witness published it"
+      label="Signed checkpoint, or the web address where the witness publishes it"
       button="Check it"
       kind="strong"
       rows={6}
+      note="An address is read each time. Its host has to allow that (CORS)."
       file={{ label: 'Signed checkpoint', accept: '.txt,.note,text/plain' }}
-      onText={(text) =>
-        text.trim() === ''
-          ? 'Paste the text that the witness published.'
-          : saveWitness(queries, session, witness.vkey, { ...witness, note: text.trim() }).then(
-              () => undefined,
-              (error: Error) => error.message,
-            )
-      }
+      onText={(text) => {
+        const note = text.trim();
+        if (note === '') return 'Paste what the witness published.';
+        const given = /^https?:\/\/\S+$/i.test(note) ? { address: note } : { note };
+        return saveWitness(queries, session, vkey, { vkey, ...given }).then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+      }}
     />
   );
 }
