@@ -156,21 +156,6 @@ export const RECORD_CASES = {
     const isThere = missing === undefined;
     register.requireAll(list, isThere, `The record ${shown(missing)} is missing, and no link points to it.`);
   }),
-  'records/stable': should(
-    'The list is the same when it is read twice',
-    'Their order SHOULD stay consistent when new elements are added to the dataset.',
-  )(async (register) => {
-    const [first, second] = [await register.ask('records'), await register.ask('records', {}, true)];
-    const keysOf = (page: typeof first): string[] => {
-      const keys = register.recordsIn(page).map(({ key }) => key);
-      // An object is treated as unordered.
-      return register.variant === 'item' ? keys.sort() : keys;
-    };
-    const [before, after] = [keysOf(first), new Set(keysOf(second))];
-    if (!before.every((key) => after.has(key))) fail(second.exchange, 'A record is gone from the page.');
-    const kept = [...after].filter((key) => before.includes(key));
-    if (String(before) !== String(kept)) fail(second.exchange, 'The order is another one.');
-  }),
   'records-where/exact': must('A filter finds the records with exactly that value')(async (register) => {
     const { name, value, keys } = await filterOf(register);
     const { records, exchange } = await filtered(register, name, value);

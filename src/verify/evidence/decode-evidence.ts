@@ -181,19 +181,20 @@ export function isReportedEntry(value: unknown): value is ReportedEntry {
 /** SHOWN_PROBLEMS is the maximum number of problems reported for one file. */
 const SHOWN_PROBLEMS = 12;
 
-const SAVE_AGAIN =
-  'The file may have been cut short or changed on its way. Ask its author for the original, or save it again from the register.';
+const FORMATS = {
+  [BUNDLE_FORMAT]: { kind: 'bundle', schema: BUNDLE },
+  [REPORT_FORMAT]: { kind: 'report', schema: REPORT },
+  [AUDIT_REPORT_FORMAT]: { kind: 'audit-report', schema: AUDIT_REPORT },
+} as const;
 
-const OPEN_INSTEAD =
-  'Open a file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.';
+const isFormat = (format: unknown): format is keyof typeof FORMATS =>
+  typeof format === 'string' && Object.hasOwn(FORMATS, format);
 
 /** decodeEvidence reads the text of an evidence file, strictly: what its format describes and nothing else. It never throws. */
 export function decodeEvidence(text: string): Evidence | Unreadable {
   if (isTlogProof(text)) {
     const opened = parseTlogProof(text);
-    return 'file' in opened
-      ? { kind: 'tlog-proof', ...opened }
-      : unreadable('This tlog-proof is not as it must be.', SAVE_AGAIN, opened.problems);
+    return 'file' in opened ? { kind: 'tlog-proof', ...opened } : notAsDescribed(opened.problems);
   }
   // A whole one was expanded before.
   if (text.startsWith(COMPACT))
@@ -201,47 +202,30 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
       'This link does not hold a whole proof.',
       'Scan the code again, or copy the link as a whole.',
     );
-  let value: unknown;
+  let value: { readonly format?: unknown; readonly version?: unknown };
   try {
-    value = JSON.parse(text);
+    value = Object(JSON.parse(text)) as typeof value;
   } catch {
-    const remedy = /^\s*\{/.test(text) ? SAVE_AGAIN : OPEN_INSTEAD;
-    return unreadable('This is not a proof bundle or report: it is not JSON.', remedy);
+    return unreadable('This is not a proof bundle or report: it is not JSON.');
   }
-  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
-  switch (format) {
-    case BUNDLE_FORMAT:
-      return decode(value, BUNDLE, 'proof bundle', (file) => ({ kind: 'bundle', file }), wrongParts);
-    case REPORT_FORMAT:
-      return decode(value, REPORT, 'misbehaviour report', (file) => ({ kind: 'report', file }));
-    case AUDIT_REPORT_FORMAT:
-      return decode(value, AUDIT_REPORT, 'audit report', (file) => ({ kind: 'audit-report', file }));
-    default:
-      return unreadable(
-        'This is JSON, but neither a proof bundle nor a report.',
-        `Each states its format: "${BUNDLE_FORMAT}", "${REPORT_FORMAT}" or "${AUDIT_REPORT_FORMAT}". A register file (RSF) is opened on the start page.`,
-      );
-  }
-}
-
-function decode<T>(
-  value: unknown,
-  schema: v.GenericSchema<unknown, T>,
-  what: string,
-  of: (file: T) => Evidence,
-  furtherProblems: (file: T) => readonly Problem[] = () => [],
-): Evidence | Unreadable {
-  const { version } = value as { version?: unknown };
+  const { format, version } = value;
+  if (!isFormat(format)) return unreadable('This is JSON, but neither a proof bundle nor a report.');
   if (typeof version === 'number' && version > 2)
     return unreadable(
-      `This ${what} is of version ${version}; this page reads versions 1 and 2.`,
+      `This file is of version ${version}; this page reads versions 1 and 2.`,
       'Open it with a newer Register Explorer.',
     );
-  const { success, output, issues } = v.safeParse(schema, value);
-  const problems = success ? furtherProblems(output) : issues.map(problemOf);
-  return success && problems.length === 0
-    ? of(output)
-    : unreadable(`This ${what} is not as it must be.`, SAVE_AGAIN, problems.slice(0, SHOWN_PROBLEMS));
+  const { kind, schema } = FORMATS[format];
+  const { success, output, issues } = v.safeParse<v.GenericSchema<unknown, Evidence['file']>>(schema, value);
+  if (!success) return notAsDescribed(issues.map(problemOf));
+  const problems = kind === 'bundle' ? wrongParts(output as ProofBundle) : [];
+  return problems.length > 0 ? notAsDescribed(problems) : ({ kind, file: output } as Evidence);
+}
+
+function notAsDescribed(problems: readonly Problem[]): Unreadable {
+  const remedy =
+    'The file may have been cut short or changed on its way. Ask its author for the original, or save it again from the register.';
+  return unreadable('This file is not as its format says.', remedy, problems.slice(0, SHOWN_PROBLEMS));
 }
 
 /** wrongParts returns the parts of a bundle that contradict its variant or version. Version 2 keeps readers of version 1 from accepting a root that nobody published. */
@@ -272,7 +256,11 @@ function presence(isThere: boolean): Omit<Problem, 'path'> {
     : { found: 'nothing', expected: 'a value' };
 }
 
-function unreadable(reason: string, remedy: string, problems: readonly Problem[] = []): Unreadable {
+function unreadable(
+  reason: string,
+  remedy = 'Open a whole file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.',
+  problems: readonly Problem[] = [],
+): Unreadable {
   return { kind: 'unreadable', reason, remedy, problems };
 }
 

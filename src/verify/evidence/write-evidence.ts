@@ -11,7 +11,7 @@ import {
   type SignedCheckpoint,
   type StatedVerdict,
 } from './formats.ts';
-import { KIND_WORDS, type Misbehaviour, type MisbehaviourKind, type SeenHead } from './misbehaviour.ts';
+import { KIND_WORDS, type Misbehaviour, type SeenHead } from './misbehaviour.ts';
 
 /** writeEvidence returns the text of an evidence file. */
 export function writeEvidence(evidence: ProofBundle | MisbehaviourReport | AuditReport): string {
@@ -41,7 +41,7 @@ export const HOW_TO_CHECK =
 
 const BUNDLE_ABOUT = `One entry of a register with its data and the proof that it is in the log with this root hash. ${HOW_TO_CHECK} proof-bundle.schema.json describes the file. Only data, entry, path and root hash are computed again: the rest is stated by the author of the file.`;
 
-const EARLIER_ABOUT = `${BUNDLE_ABOUT} This file is about an earlier size of the log: the root hash in its checkpoint was computed from the entry and published by nobody. The path in growth shows that this log is the beginning of the one in growth.head, which the register published.`;
+const EARLIER_ABOUT = `${BUNDLE_ABOUT} It is about an earlier size of the log, whose root hash nobody published: the path in growth connects it to growth.head, which the register published.`;
 
 /** BundleInput is the content of a bundle: the checks themselves, so that the hashed bytes are saved. */
 interface BundleInput {
@@ -114,14 +114,7 @@ export const UNSIGNED =
   'A register signs nothing. Only the author of this file says that the register published this, unless somebody else saw it too. Hashes cannot show why.';
 
 const SIGNED_BY_WITNESSES =
-  'Where a head has a signed note, that the log had this root hash does not rest on the author of the file: the keys beside it signed it. Ask the witnesses whether the keys are theirs. Hashes cannot show why.';
-
-const ALWAYS_HOLDS: Record<MisbehaviourKind, string> = {
-  'another-root': 'A log has exactly one root hash at each size.',
-  'shorter-log': 'An append-only log never has fewer entries than before.',
-  'not-a-continuation':
-    'When a log grows, a consistency proof gives both its old and its new root hash. The one in this file does not.',
-};
+  'A head with a signed note is not only the word of the author of this file: ask the witnesses whether the keys beside it are theirs. Hashes cannot show why.';
 
 /** makeReport makes a report of a misbehaviour. `madeAtMs` is milliseconds since 1970; `signed` is what witnesses signed of either head. */
 export function makeReport(
@@ -134,7 +127,7 @@ export function makeReport(
   return {
     format: REPORT_FORMAT,
     version: 2,
-    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${ALWAYS_HOLDS[kind]} ${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
+    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),
     register: { address: base, variant, place: registerId },
     kind: KIND_WORDS[kind],
