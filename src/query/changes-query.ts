@@ -185,10 +185,9 @@ export function useChanges(ask: ChangesAsk) {
     reading,
     error: copy === undefined ? read.error : asked.error,
     fetching: read.isFetching || asked.isFetching,
-    /** The reading of the whole register; with `asks`, it is necessary and the reader has to start it. */
+    /** The reading of the whole register, and whether it is not needed. */
     whole,
-    asks:
-      copy === undefined && !few && whole.phase === 'absent' && (whole.entries ?? 0) > READ_WITHOUT_ASKING,
+    direct,
     /** all lists every changed record, whatever the view shows. */
     all,
   };

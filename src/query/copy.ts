@@ -91,8 +91,8 @@ export type WholeLogCopy = (CopyPhase | { readonly phase: 'too-large'; readonly 
 };
 
 /** isCopyComing reports whether the copy is complete, being read, or about to be. */
-export function isCopyComing({ phase, entries = 0 }: WholeLogCopy): boolean {
-  return phase === 'absent' ? entries <= READ_WITHOUT_ASKING : phase === 'reading' || phase === 'ready';
+export function isCopyComing({ phase, entries }: WholeLogCopy): boolean {
+  return phase === 'absent' ? entries === undefined : phase === 'reading' || phase === 'ready';
 }
 
 /**
@@ -108,25 +108,21 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const entries = head?.logSize ?? (isError ? register?.totalEntries : undefined);
   const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
-  const due = fits && (phase.phase === 'ready' || (want && isAbsent && entries <= READ_WITHOUT_ASKING));
+  const isSoon = want && isAbsent && fits && entries <= READ_WITHOUT_ASKING;
+  const isDue = isSoon || (fits && phase.phase === 'ready');
   useEffect(() => {
-    if (due) controller.read(entries, head);
+    if (isDue) controller.read(entries, head);
     // A copy that was lost is absent again.
-  }, [controller, due, isAbsent, entries, head]);
+  }, [controller, isDue, isAbsent, entries, head]);
   const start = useCallback(() => {
     if (fits) controller.read(entries, head, true);
   }, [controller, fits, entries, head]);
-  const tooLarge = isAbsent && entries !== undefined && !fits;
-  return {
-    ...(tooLarge ? { phase: 'too-large', most: HELD_AT_MOST } : reached(phase, at)),
-    entries,
-    start,
-  };
-}
-
-function reached(phase: CopyPhase, at: number): CopyPhase {
-  if (phase.phase !== 'ready' || phase.copy.size >= at) return phase;
-  return { phase: 'reading', what: 'entries', done: phase.copy.size, of: at };
+  if (isAbsent && entries !== undefined && !fits)
+    return { phase: 'too-large', most: HELD_AT_MOST, entries, start };
+  const done = copyIn(phase)?.size ?? 0;
+  if (isSoon || (phase.phase === 'ready' && done < at))
+    return { phase: 'reading', what: 'entries', done, of: isSoon ? entries : at, entries, start };
+  return { ...phase, entries, start };
 }
 
 /**

@@ -7,14 +7,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { ExportAsk, ExportFilter, ExportForm, ExportPiece, ExportWhat } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
-import {
-  copyAnswer,
-  type WholeLogCopy,
-  copyExport,
-  READ_WITHOUT_ASKING,
-  useCopy,
-  useCopyAnswer,
-} from './copy.ts';
+import { copyAnswer, copyExport, useCopy, useCopyAnswer } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
@@ -98,7 +91,7 @@ export function useExport({
   };
 
   return {
-    copy: soonRead(reading),
+    copy: reading,
     choice,
     /** RSF holds whole logs. */
     choose: (change: Partial<ExportChoice>) =>
@@ -113,13 +106,6 @@ export function useExport({
     stop: () => end('stopped'),
     forget: () => end('none'),
   };
-}
-
-/** A register that is read at once is not offered for reading. */
-function soonRead(reading: WholeLogCopy): WholeLogCopy {
-  const { entries } = reading;
-  if (reading.phase !== 'absent' || entries === undefined || entries > READ_WITHOUT_ASKING) return reading;
-  return { ...reading, phase: 'reading', what: 'entries', done: 0, of: entries };
 }
 
 type ExportOffer = NonNullable<ReturnType<typeof useOffer>>;

@@ -157,8 +157,14 @@ export function Findings({ result }: { result: AuditResult }) {
       {isMismatch && (
         <>
           <p className="quiet">
-            The report lists what was found. An entry in it has the path to the root, which anyone can check
-            without the register, <Link to="/check">here</Link> or with a command.
+            The report lists what was found.
+            {findings.some(({ evidence }) => evidence !== undefined) && (
+              <>
+                {' '}
+                Its entries have the path to the root, which anyone can check without the register,{' '}
+                <Link to="/check">here</Link> or with a command.
+              </>
+            )}
           </p>
           <p>
             <Button onClick={save}>Save the report</Button>

@@ -76,7 +76,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
     <>
       <CheckStrip checks={checks} label="What this rests on" why="data" />
       {answer === undefined ? (
-        <Waiting found={found} apart={to - from} />
+        <Waiting found={found} />
       ) : (
         <Card
           flush
@@ -148,17 +148,10 @@ function KindLink({
 }
 
 /** Waiting shows the progress of the reading, or offers to start a long one. */
-function Waiting({ found, apart }: { found: ChangesState; apart: number }) {
+function Waiting({ found: { error, whole, direct, reading, fetching } }: { found: ChangesState }) {
   const retry = useRetry();
-  const { error, whole, asks, reading, fetching } = found;
-  const { phase } = whole;
   if (error !== null) return <QueryFailure query={{ error, isFetching: fetching, refetch: retry }} />;
-  const isNeeded =
-    asks ||
-    phase === 'reading' ||
-    (phase === 'failed' && !fetching) ||
-    (phase === 'too-large' && apart > READ_BETWEEN);
-  if (phase !== 'ready' && isNeeded)
+  if (!direct && whole.phase !== 'ready' && whole.entries !== undefined)
     return (
       <ReadWhole reading={whole}>
         To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
