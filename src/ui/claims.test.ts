@@ -62,13 +62,6 @@ describe('the words of a check', () => {
     expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
 
-  test('name no entry whose number is not known, and no server where a file says it', () => {
-    expect(entryCheckText({ failure: 'x' }, undefined, {}).title).not.toMatch(/undefined|entry \d/);
-    expect(dataCheckText({ verdict: MISMATCH }, undefined).detail).not.toMatch(/undefined|entry \d/);
-    const detail = entryCheckText({ verdict: HOLDS }, 1, { logSize: 2, hashes: 1 }, 'file').detail;
-    expect(detail).not.toMatch(/server|publish/);
-  });
-
   test('call no root of an earlier size published, and claim no consistency at the present one', () => {
     for (const verdict of [HOLDS, MISMATCH]) {
       const { title, detail } = entryCheckText({ verdict }, 150, { logSize: 1_970, isEarlier: true });
