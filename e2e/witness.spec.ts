@@ -8,9 +8,10 @@ const field = (page: Page, name: RegExp) => main(page).getByRole('textbox', { na
 
 /** makeKey makes a browser a witness, and returns its public key. */
 async function makeKey(page: Page, name: string): Promise<string> {
-  await page.goto('/settings');
+  await page.goto('/planet/witnesses');
   await field(page, /^name, such as/i).fill(name);
   await press(main(page), 'Make a key');
+  await main(page).getByText('Your public key').first().click();
   await expect(field(page, /public key/i)).toHaveValue(new RegExp(`^${name}\\+`));
   return field(page, /public key/i).inputValue();
 }

@@ -21,7 +21,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './settings.module.css';
-import { WitnessCard } from './witness-card.tsx';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -55,7 +54,7 @@ export function SettingsView() {
     <>
       <PageHead
         title="Settings"
-        note="What registers showed this browser, so that a later visit can tell whether anything earlier changed; and what it signs with. It stays in this browser."
+        note="What registers showed this browser, so that a later visit can tell whether anything earlier changed. It stays in this browser."
       />
       <div className="stack">
         {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
@@ -68,7 +67,6 @@ export function SettingsView() {
         <div className={styles.cards}>
           {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} />}
           <StorageCard act={act} />
-          <WitnessCard />
           <BuildCard />
         </div>
       </div>
