@@ -1,11 +1,7 @@
-import type { Item, Checkpoint } from '../core/model.ts';
+import type { Checkpoint } from '../core/model.ts';
 import {
   checkAuditReport,
   checkBundle,
-  type CheckedAuditReport,
-  type CheckedBundle,
-  type CheckedProof,
-  type CheckedReport,
   checkReport,
   checkTlogProof,
 } from '../verify/evidence/check-evidence.ts';
@@ -15,16 +11,19 @@ import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createRootMemory } from '../verify/root-memory.ts';
 
-type File<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>;
+const CHECKS = {
+  bundle: checkBundle,
+  'tlog-proof': checkTlogProof,
+  report: checkReport,
+  'audit-report': checkAuditReport,
+};
+
+type Checked<Kind extends Evidence['kind']> = Kind extends Kind
+  ? Extract<Evidence, { kind: Kind }> & { readonly result: ReturnType<(typeof CHECKS)[Kind]> }
+  : never;
 
 /** CheckedFile is an evidence file with all its checks repeated, or why it cannot be read. */
-export type CheckedFile =
-  // Data without a hash is not among the items.
-  | (File<'bundle'> & { readonly result: CheckedBundle; readonly items: readonly Item[] })
-  | (File<'tlog-proof'> & { readonly result: CheckedProof })
-  | (File<'report'> & { readonly result: CheckedReport })
-  | (File<'audit-report'> & { readonly result: CheckedAuditReport })
-  | Unreadable;
+export type CheckedFile = Checked<Evidence['kind']> | Unreadable;
 
 let proved = false;
 
@@ -36,21 +35,8 @@ export function checkFile(text: string): CheckedFile {
   if (!proved) runKnownAnswerTest();
   proved = true;
   const evidence = decodeEvidence(text);
-  switch (evidence.kind) {
-    case 'bundle': {
-      const result = checkBundle(evidence.file);
-      const hashed = result.data.items.filter(({ computed }) => computed !== undefined);
-      return { ...evidence, result, items: hashed.map(({ item }) => item) };
-    }
-    case 'tlog-proof':
-      return { ...evidence, result: checkTlogProof(evidence.file) };
-    case 'report':
-      return { ...evidence, result: checkReport(evidence.file) };
-    case 'audit-report':
-      return { ...evidence, result: checkAuditReport(evidence.file) };
-    case 'unreadable':
-      return evidence;
-  }
+  if (evidence.kind === 'unreadable') return evidence;
+  return { ...evidence, result: CHECKS[evidence.kind](evidence.file as never) } as CheckedFile;
 }
 
 /** checkText checks the text of an evidence file or a compact proof. */

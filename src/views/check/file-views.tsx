@@ -317,7 +317,8 @@ function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
         'Open this entry in the register',
       ],
     ],
-    ...('items' in checked && { items: checked.items }),
+    // Data without a hash is not shown.
+    ...(result.data && { items: result.data.items.flatMap(({ computed, item }) => (computed ? item : [])) }),
     figure: result.entry && (
       <ProofFigure check={result.entry} data={result.data} source="file" spelling={spelling} />
     ),

@@ -161,7 +161,7 @@ function Sheet({
   schema: readonly Attribute[];
   back: string;
 }) {
-  const { file, result, items } = checked;
+  const { file, result } = checked;
   const { register, checkpoint, growth } = file;
   const inCode = result.signatures?.by ?? [];
   // Such an address works only on this computer.
@@ -170,8 +170,8 @@ function Sheet({
     <div className={styles.columns}>
       <div className={`stack ${styles.column}`}>
         <section className={styles.part} aria-label="Data">
-          {items
-            .map((item) => shortened(item, items.length))
+          {result.data.items
+            .map(({ item }) => shortened(item, result.data.items.length))
             .map(({ item, left }, index) => (
               <Fragment key={index}>
                 <DataTable item={item} schema={schema.filter(({ id }) => item.has(id))} />
