@@ -103,7 +103,7 @@ export function listOf<T>(read: Decoder<T>, most = Infinity): Decoder<readonly T
  * wholeFrom demands a whole number from `least` to 2^53-1, written as a JSON number or as a string of digits 0 to 9 (API document, "Shared types": a client must
  * accept both).
  */
-export function wholeFrom(least: number): Decoder<number> {
+function wholeFrom(least: number): Decoder<number> {
   return (value) => {
     const number = typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value;
     return typeof number === 'number' &&
