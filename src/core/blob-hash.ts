@@ -81,23 +81,41 @@ export function normaliseBlob(item: Item): ReadonlyMap<string, string | readonly
   return normal;
 }
 
+/** Reading is the attributes of a blob as they may be hashed, and the hash that they give. */
+interface Reading {
+  readonly attributes: readonly HashedAttribute[];
+  readonly hash: Hash;
+}
+
+/** readings hash the repeated members of lists each time, and where there are such members also once. */
+function readings(item: Item): readonly [Reading, ...Reading[]] {
+  const read = (attributes: readonly HashedAttribute[]): Reading => ({
+    attributes,
+    hash: hashFromBytes(dictDigest(attributes)),
+  });
+  const each = hashAttributes(item);
+  const once = each.map(withoutRepeats);
+  return once.some((attribute, index) => attribute !== each[index]) ? [read(each), read(once)] : [read(each)];
+}
+
+/** readingOf returns the reading that gives the expected hash, else the first. */
+function readingOf(item: Item, expected: Hash | undefined): Reading {
+  const all = readings(item);
+  return all.find(({ hash }) => hash === expected) ?? all[0];
+}
+
 /**
  * blobHashes are the hashes that a blob may have, without the 1220 prefix: the objecthash of the normalised blob with repeated members hashed each
  * time, and where a list has such members also the one with each hashed once. Throws UnhashableError for a lone surrogate in a name or value.
  */
 export function blobHashes(item: Item): readonly [Hash, ...Hash[]] {
-  const attributes = hashAttributes(item);
-  const each = hashFromBytes(dictDigest(attributes));
-  const once = attributes.map(withoutRepeats);
-  return once.some((attribute, index) => attribute !== attributes[index])
-    ? [each, hashFromBytes(dictDigest(once))]
-    : [each];
+  const [each, ...once] = readings(item);
+  return [each.hash, ...once.map(({ hash }) => hash)];
 }
 
 /** blobHash returns the expected hash if it is one of blobHashes, else the first of them. Throws as blobHashes does. */
 export function blobHash(item: Item, expected?: Hash): Hash {
-  const hashes = blobHashes(item);
-  return hashes.find((hash) => hash === expected) ?? hashes[0];
+  return readingOf(item, expected).hash;
 }
 
 /**
@@ -106,10 +124,8 @@ export function blobHash(item: Item, expected?: Hash): Hash {
  * them. Throws UnhashableError for a lone surrogate.
  */
 export function explainBlobHash(item: Item, expected?: Hash): BlobHashStep[] {
-  const hash = blobHash(item, expected);
-  const isOnce = hash !== blobHashes(item)[0];
-  const attributes = hashAttributes(item).map((each) => (isOnce ? withoutRepeats(each) : each));
-  const steps = attributes.sort(comparePairs).map(stepOf);
+  const { attributes, hash } = readingOf(item, expected);
+  const steps = attributes.toSorted(comparePairs).map(stepOf);
   return [...steps, { kind: 'dict', tag: 'd', hash }];
 }
 
