@@ -33,7 +33,6 @@ describe('linksTo', () => {
       'currency: DE,FR,DD | place: XX',
     ],
     ['the latest versions among the first entries alone', { at: 2 }, 'currency: FR'],
-    ['what was linked then', { at: 2, key: 'DEM' }, 'currency: DE'],
     ['nothing that only a former version links', { key: 'DEM' }, ''],
     ['no record by the attribute that repeats its key', { register: 'country', key: 'DE' }, ''],
     [

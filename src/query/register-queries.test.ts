@@ -138,10 +138,6 @@ describe('the head of the page', () => {
     });
     expect((await check(third, fork)).verdict.outcome).not.toBe('holds');
     expect(trust.confirmed()).toBeUndefined();
-    // Reading it again changes nothing.
-    await head();
-    expect(trust.memoryOf(fork)?.misbehaviour).toEqual(found?.misbehaviour);
-    expect(trust.publishedHeads()).toEqual([first, fork]);
   });
 
   test('becomes one of the same size with another root: nothing against either is true any more', async () => {
