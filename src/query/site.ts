@@ -68,9 +68,9 @@ export function useSite(): Site {
 export interface BundledRegister {
   readonly name: string;
   readonly title: string;
-  readonly text?: string;
-  readonly totalEntries?: number;
-  readonly totalRecords?: number;
+  readonly text: string | undefined;
+  readonly totalEntries: number | undefined;
+  readonly totalRecords: number | undefined;
 }
 
 /** bundledQuery reads the list of bundled registers from the mock server. */
@@ -83,20 +83,19 @@ export function bundledQuery(site: Site) {
 }
 
 function decodeBundled(body: unknown): readonly BundledRegister[] {
-  const list = isObject(body) ? body['registers'] : body;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((one: unknown): BundledRegister[] => {
-    if (!isObject(one) || typeof one['name'] !== 'string') return [];
-    const { name, title, text } = one;
-    const entries = one['total-entries'];
-    const records = one['total-records'];
+  const list = isObject(body) ? body['registers'] : undefined;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const countOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown): BundledRegister[] => {
+    const name = isObject(one) ? textOf(one['name']) : undefined;
+    if (!isObject(one) || name === undefined) return [];
     return [
       {
         name,
-        title: typeof title === 'string' ? title : name,
-        ...(typeof text === 'string' && { text }),
-        ...(typeof entries === 'number' && { totalEntries: entries }),
-        ...(typeof records === 'number' && { totalRecords: records }),
+        title: textOf(one['title']) ?? name,
+        text: textOf(one['text']),
+        totalEntries: countOf(one['total-entries']),
+        totalRecords: countOf(one['total-records']),
       },
     ];
   });

@@ -113,9 +113,21 @@ describe('paths', () => {
   });
 
   test.each([
-    ...['/%', '/country/records/%E0%A4%A', '/UPPER', '/country~v3', '/country/nonsense', '/country/overview'],
-    ...['/country/records/a/b', '/file:', '/rsf:', '/rsf:file%3A%2F%2F%2Fx', '/check/1', '/https%3A%2F%2F'],
-    ...['/rsf:https%3A%2F%2Fme%3Asecret%40h%2Fx', '/country/changes/1', '/country/proofs/entries/1'],
+    '/%',
+    '/country/records/%E0%A4%A',
+    '/UPPER',
+    '/country~v3',
+    '/country/nonsense',
+    '/country/overview',
+    '/country/records/a/b',
+    '/file:',
+    '/rsf:',
+    '/rsf:file%3A%2F%2F%2Fx',
+    '/check/1',
+    '/https%3A%2F%2F',
+    '/rsf:https%3A%2F%2Fme%3Asecret%40h%2Fx',
+    '/country/changes/1',
+    '/country/proofs/entries/1',
   ])('takes %s as nowhere', (path) => expect(parsePlace(path)).toEqual({ view: 'nowhere' }));
 });
 

@@ -60,19 +60,25 @@ const LETTERS = 200_000;
 
 /** diffLists compares member by member; if more than EDITS differ, it returns both lists whole. */
 function diffLists(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
-  const runs = diffArrays([...before], [...after], { maxEditLength: EDITS });
-  if (runs === undefined) return [...before.map(part('removed')), ...after.map(part('added'))];
-  return runs.flatMap((run) => run.value.map(part(kindOf(run))));
+  const runs = diffArrays([...before], [...after], { maxEditLength: EDITS }) ?? [
+    { value: [...before], removed: true },
+    { value: [...after], added: true },
+  ];
+  return runs.flatMap((run) => run.value.map((text) => ({ text, kind: kindOf(run) })));
 }
 
 /** diffText compares word by word; texts that share little are returned whole. */
 function diffText(before: string, after: string): readonly DiffPart[] {
   const isLong = before.length + after.length > LETTERS;
   const runs = isLong ? undefined : diffArrays(words(before), words(after), { maxEditLength: EDITS });
-  const parts = runs?.map((run) => part(kindOf(run))(run.value.join(''))) ?? [];
+  const parts = runs?.map((run): DiffPart => ({ text: run.value.join(''), kind: kindOf(run) })) ?? [];
   const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0);
   if (runs !== undefined && shared * 3 >= Math.min(before.length, after.length)) return parts;
-  return [part('removed')(before), part('added')(after)].filter(({ text }) => text !== '');
+  const whole: readonly DiffPart[] = [
+    { text: before, kind: 'removed' },
+    { text: after, kind: 'added' },
+  ];
+  return whole.filter(({ text }) => text !== '');
 }
 
 /** words splits a text into words, spaces and single other characters, which together are the text. */
@@ -85,11 +91,6 @@ function members(value: AttributeValue | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-function part(kind: DiffPart['kind']) {
-  return (text: string): DiffPart => ({ text, kind });
-}
-
 function kindOf({ added, removed }: { added?: boolean; removed?: boolean }): DiffPart['kind'] {
-  if (added === true) return 'added';
-  return removed === true ? 'removed' : 'same';
+  return added ? 'added' : removed ? 'removed' : 'same';
 }
