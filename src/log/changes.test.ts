@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { changes, type ChangesAnswer } from './changes.ts';
-import { GrowingCopy } from './log-copy.ts';
+import { LogCopy } from './log-copy.ts';
 
 const hashOf = (name: string): Hash => name.padEnd(64, '0') as Hash;
 const dataOf = (name: string) => anItem({ data: name, 'end-date': name.startsWith('e') ? '1990' : '' });
 
 /** A log whose entries are `key:data`; data that begins with e has an end-date. What is `missing` is not kept. */
-function logOf(text: string, missing = ''): GrowingCopy {
-  const copy = new GrowingCopy('item');
+function logOf(text: string, missing = ''): LogCopy {
+  const copy = new LogCopy('item');
   for (const [index, line] of text.split(' ').filter(Boolean).entries()) {
     const [key = '', data = ''] = line.split(':');
     copy.append(anEntry(index + 1, { key, itemHashes: [hashOf(data)] }));

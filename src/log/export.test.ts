@@ -10,7 +10,7 @@ import { planet } from '../mock/registers/planet.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
 import { csvLine, type ExportAsk, exported, exportPlan } from './export.ts';
-import type { LogCopy } from './log-copy.ts';
+import { LogCopy } from './log-copy.ts';
 import { rootAt } from './questions.ts';
 
 // Every value of any copy in exact tables, JSON and RSF: naive-reading.test.ts.
@@ -150,14 +150,10 @@ describe('RSF', () => {
 
   test('is refused of records, and where data is missing: only up to the entry that names it', () => {
     expect(() => written(ITEMS, { form: 'rsf' })).toThrow('not records');
-    const lost = ITEMS.entry(2).itemHashes[0];
-    const log = Object.create(ITEMS, {
-      variant: { value: 'item' },
-      size: { value: 3 },
-      item: { value: (hash: never) => (hash === lost ? undefined : ITEMS.item(hash)) },
-    }) as typeof ITEMS;
-    for (const name of ['entry', 'keys', 'trail', 'latest'] as const)
-      Object.defineProperty(log, name, { value: (ITEMS[name] as () => unknown).bind(ITEMS) });
+    const log = new LogCopy('item');
+    for (const number of [1, 2, 3]) log.append(ITEMS.entry(number));
+    for (const number of [1, 3])
+      for (const hash of log.entry(number).itemHashes) log.keep(hash, ITEMS.item(hash) ?? new Map());
     const plan = { rows: 3, withoutData: 1, rsfProblem: expect.stringContaining('entry 2') };
     expect(exportPlan(log, { ...ASK, ...RSF })).toEqual(plan);
     expect(exportPlan(log, { ...ASK, ...RSF, at: 1 }).rsfProblem).toBeUndefined();

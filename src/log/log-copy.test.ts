@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { anEntry, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
-import { GrowingCopy } from './log-copy.ts';
+import { LogCopy } from './log-copy.ts';
 import { hashes, trail } from './questions.ts';
 
 describe('a copy of a log', () => {
   test('refuses an entry out of its place, and one it does not have', () => {
-    const copy = new GrowingCopy('item');
+    const copy = new LogCopy('item');
     expect(() => copy.append(anEntry(2))).toThrow(RangeError);
     copy.append(anEntry(1));
     expect(() => copy.append(anEntry(1))).toThrow(RangeError);
@@ -16,7 +16,7 @@ describe('a copy of a log', () => {
   });
 
   test('keeps data that an entry names, and no other', () => {
-    const copy = new GrowingCopy('item');
+    const copy = new LogCopy('item');
     copy.keep(ITEM_HASH, ITEM);
     expect(copy.item(ITEM_HASH)).toBeUndefined();
     copy.append(anEntry(1));
@@ -43,7 +43,7 @@ describe('a copy of a log', () => {
 
   test('finds the entries that name a hash with these digits, up to a size and a number', () => {
     const hash = (start: string, end: string): Hash => (start.padEnd(64 - end.length, '0') + end) as Hash;
-    const log = new GrowingCopy('item');
+    const log = new LogCopy('item');
     for (const [at, itemHashes] of [
       [hash('ab', '1')],
       [hash('cd', '2'), hash('abc', '3')],

@@ -1,27 +1,8 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 
-/** LogCopy is a whole register as read: every entry, and all readable data, for any log size up to its own. */
-export interface LogCopy {
-  readonly variant: Variant;
-  /** Entries 1..size are held without a gap. */
-  readonly size: number;
-  /** How many different items or blobs could be read; more of them may come later. */
-  readonly seen: number;
-  /** The entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
-  entry(entryNumber: number): Entry;
-  /** The data with this hash; undefined if it could not be read. */
-  item(hash: Hash): Item | undefined;
-  /** Every key, in the order of its first entry. */
-  keys(): Iterable<string>;
-  /** The numbers of a key's entries, ascending; empty for an unknown key. */
-  trail(key: string): readonly number[];
-  /** The number of a key's latest entry among the first `at` entries; undefined if it has none. */
-  latest(key: string, at: number): number | undefined;
-}
-
-/** GrowingCopy is a LogCopy that is being read. */
-export class GrowingCopy implements LogCopy {
+/** LogCopy is a whole register as read: entries 1..size without a gap, and all readable data, for any log size up to its own. It may grow. */
+export class LogCopy {
   readonly variant: Variant;
   readonly #entries = new Map<number, Entry>();
   readonly #items = new Map<Hash, Item>();
@@ -44,7 +25,7 @@ export class GrowingCopy implements LogCopy {
     this.hold(entry);
   }
 
-  /** hold adds an entry after those it holds, of whatever number: see sliceCopy. */
+  /** hold adds an entry after those it holds, of whatever number: a part of a log may be held like a whole one. */
   hold(entry: Entry): void {
     const { entryNumber, key, itemHashes } = entry;
     this.#size = entryNumber;
@@ -95,24 +76,29 @@ export class GrowingCopy implements LogCopy {
     return entries;
   }
 
+  /** entry returns the entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
   entry(entryNumber: number): Entry {
     const entry = this.#entries.get(entryNumber);
     if (entry === undefined) throw new RangeError(`this copy does not hold entry ${entryNumber}`);
     return entry;
   }
 
+  /** item returns the data with this hash; undefined if it could not be read. */
   item(hash: Hash): Item | undefined {
     return this.#items.get(hash);
   }
 
+  /** keys lists every key, in the order of its first entry. */
   keys(): Iterable<string> {
     return this.#trails.keys();
   }
 
+  /** trail lists the numbers of a key's entries, ascending; empty for an unknown key. */
   trail(key: string): readonly number[] {
     return this.#trails.get(key) ?? [];
   }
 
+  /** latest is the number of a key's latest entry among the first `at` entries; undefined if it has none. */
   latest(key: string, at: number): number | undefined {
     const trail = this.trail(key);
     let low = 0;
@@ -124,23 +110,4 @@ export class GrowingCopy implements LogCopy {
     }
     return trail[low - 1];
   }
-}
-
-/** Slice is a run of entries with the previous version of each key. */
-export interface Slice {
-  readonly variant: Variant;
-  /** The entries from+1..to, in order. */
-  readonly entries: readonly Entry[];
-  /** The latest earlier entry of each of their keys, if any. */
-  readonly before: readonly Entry[];
-  /** The readable data of all those entries. */
-  readonly items: ReadonlyMap<Hash, Item>;
-}
-
-/** sliceCopy returns a run of entries in the form of a whole copy. Its `entry` throws RangeError for an entry outside the slice. */
-export function sliceCopy({ variant, entries, before, items }: Slice): LogCopy {
-  const copy = new GrowingCopy(variant);
-  for (const entry of [...before, ...entries]) copy.hold(entry);
-  for (const [hash, item] of items) copy.keep(hash, item);
-  return copy;
 }

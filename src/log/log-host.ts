@@ -12,7 +12,7 @@ import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
 import { type ExportAsk, exported, type ExportPiece } from './export.ts';
-import { GrowingCopy, type LogCopy } from './log-copy.ts';
+import { LogCopy } from './log-copy.ts';
 import { LogIndex } from './log-index.ts';
 import type { PageDecoder } from './pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
@@ -72,7 +72,7 @@ export type LogHost = ReturnType<typeof createLogHost>;
 
 /** createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and return can be cloned. Calls before `open` throw. */
 export function createLogHost(decoder: PageDecoder) {
-  let log: GrowingCopy | LogIndex = new LogIndex();
+  let log: LogCopy | LogIndex = new LogIndex();
   let variant: Variant = 'item';
   /** The tree under each possible leaf rule: a MerkleLog while a fault is located. */
   let trees = new Map<LeafRuleId, CompactRange | MerkleLog>();
@@ -80,7 +80,7 @@ export function createLogHost(decoder: PageDecoder) {
   let pieces: Iterator<ExportPiece> | undefined;
   let unwritable: AuditFinding | undefined;
 
-  const isKept = (): boolean => log instanceof GrowingCopy;
+  const isKept = (): boolean => log instanceof LogCopy;
   const held = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
   const added = (listed: number): AddResult => ({ ok: true, ...held(), listed });
   const append = (entry: Entry): void => {
@@ -119,7 +119,7 @@ export function createLogHost(decoder: PageDecoder) {
           saved === undefined ? new CompactRange() : CompactRange.from(saved.tree);
         trees = new Map(rules.map(({ id }) => [id, tree()]));
         unwritable = undefined;
-        log = keeps === 'all' ? new GrowingCopy(variant) : new LogIndex(expected, saved?.index);
+        log = keeps === 'all' ? new LogCopy(variant) : new LogIndex(expected, saved?.index);
         if ([...trees.values()].some(({ size }) => size !== log.size))
           throw new RangeError('the tree has other entries than the index');
         return held();
@@ -347,8 +347,8 @@ function findingOf(
 }
 
 /** reached refuses questions about a size that the copy has not reached. */
-function reached(log: GrowingCopy | LogIndex, ask: unknown): LogCopy {
-  if (!(log instanceof GrowingCopy)) throw new Error('an index answers no questions');
+function reached(log: LogCopy | LogIndex, ask: unknown): LogCopy {
+  if (!(log instanceof LogCopy)) throw new Error('an index answers no questions');
   const asked = typeof ask === 'object' && ask !== null ? (ask as Readonly<Record<string, unknown>>) : {};
   for (const size of [asked['at'], asked['to']])
     if (typeof size === 'number' && size > log.size)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
-import { GrowingCopy } from './log-copy.ts';
+import { LogCopy } from './log-copy.ts';
 import { membersIn, recordsAt } from './records-at.ts';
 import { records, type RecordsAsk } from './records.ts';
 import { searchText, textIndexOf } from './search-text.ts';
@@ -119,7 +119,7 @@ describe('text', () => {
       ['a', { name: 'apple' }],
       ['b', { name: 'pear' }],
     ]);
-    const growing = new GrowingCopy('item');
+    const growing = new LogCopy('item');
     growing.append(source.entry(1));
     expect(keys({ text: 'apple' }, growing)).toBe('');
     for (const number of [1, 2]) {
@@ -245,7 +245,7 @@ test.each<[string, (string | null)[], string, string]>([
 });
 
 test('records whose data is not here are named, because no search finds them', () => {
-  const copy = new GrowingCopy('item');
+  const copy = new LogCopy('item');
   copy.append(anEntry(1, { itemHashes: [ITEM_HASH] }));
   copy.append(anEntry(2, { itemHashes: [BLOB_HASH] }));
   copy.keep(ITEM_HASH, ITEM);

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
-import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import { changes, type ChangesAsk, type RecordChange } from '../log/changes.ts';
-import { type LogCopy, sliceCopy } from '../log/log-copy.ts';
+import { LogCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/pages.ts';
@@ -74,7 +73,8 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const before = trails.flatMap((trail) => trail.findLast((one) => one.entryNumber <= from) ?? []);
       const after = new Map(entries.map((entry) => [entry.key, entry])).values();
       const hashes = new Set([...before, ...after].flatMap(({ itemHashes }) => itemHashes));
-      const items = new Map<Hash, Item>();
+      const log = new LogCopy(api.variant);
+      for (const entry of [...before, ...entries]) log.hold(entry);
       const refused: Check[] = [];
       await each([...hashes], async (hash) => {
         const checked = await queries
@@ -83,11 +83,10 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
             if (!describeFailure(error).notFound) throw error;
             return undefined;
           });
-        if (checked?.verdict.outcome === 'holds') items.set(hash, checked.item);
+        if (checked?.verdict.outcome === 'holds') log.keep(hash, checked.item);
         if (checked?.verdict.outcome === 'does-not-match') refused.push(itemCheck(checked));
       });
-      const missing = hashes.size - items.size - refused.length;
-      const log = sliceCopy({ variant: api.variant, entries, before, items });
+      const missing = hashes.size - log.seen - refused.length;
       return { entries, log, refused, missing };
     },
     { gcTime: 5 * 60_000, structuralSharing: false },

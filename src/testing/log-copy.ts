@@ -1,7 +1,7 @@
 import { dataHash } from '../core/data-hash.ts';
 import type { AttributeValue, Item, Variant } from '../core/model.ts';
 import { type ExportAsk, exported } from '../log/export.ts';
-import { GrowingCopy, type LogCopy } from '../log/log-copy.ts';
+import { LogCopy } from '../log/log-copy.ts';
 
 /** CopyLine is one entry of a copy: its key, its data (none: an entry without items), and its timestamp. */
 export type CopyLine = readonly [
@@ -11,8 +11,8 @@ export type CopyLine = readonly [
 ];
 
 /** copyOf makes the copy of a register from its entries, in order. Timestamps are a day apart from 2016-04-05 on unless given. */
-export function copyOf(lines: readonly CopyLine[], variant: Variant = 'item'): GrowingCopy {
-  const copy = new GrowingCopy(variant);
+export function copyOf(lines: readonly CopyLine[], variant: Variant = 'item'): LogCopy {
+  const copy = new LogCopy(variant);
   for (const [index, [key, data, timestamp]] of lines.entries()) {
     const items = (Array.isArray(data) ? data : [data]).map((one): Item => new Map(Object.entries(one)));
     const itemHashes = items.map((item) => dataHash(variant, item));
