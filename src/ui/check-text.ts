@@ -234,10 +234,14 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
       `Entry ${number} is the latest version of ${key}`,
       `${read}; none after entry ${number} has this key. It has ${versions}.`,
     ],
-    superseded: [
-      `Entry ${number} is not the latest version of ${key}`,
-      `${read}, and ${newest} has this key, too: the ${source} gave an older version.`,
-    ],
+    // An older version on a page of its own is no mismatch.
+    superseded:
+      verdict.outcome === 'holds'
+        ? [`Superseded by ${newest}`, `${read}, and ${newest} is the latest version of ${key}.`]
+        : [
+            `Entry ${number} is not the latest version of ${key}`,
+            `${read}, and ${newest} has this key, too: the ${source} gave an older version.`,
+          ],
     'not-in-log': [
       `The log has no such version of ${key}`,
       `${read}. ${latest === undefined ? 'None has this key' : `The last one with this key is ${newest}`}, and the ${source} gave entry ${number}.`,
@@ -258,16 +262,4 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
       ? [`Could not check whether this is the latest version of ${key}`, sentenceOf(check)]
       : (words[status] ?? []);
   return title === undefined || detail === undefined ? undefined : { state: verdict.outcome, title, detail };
-}
-
-/** entryStatusText describes the position of a single entry among the versions of its key: one that is superseded is no mismatch. Undefined without an audit. */
-export function entryStatusText(check: KnownStatus, source: Source): CheckText | undefined {
-  const { status, verdict, latest, key } = check;
-  if (verdict.outcome !== 'holds' || status !== 'superseded') return latestStatusText(check, source);
-  const newer = `entry ${formatNumber(latest?.entryNumber ?? 0)}`;
-  return {
-    state: 'holds',
-    title: `Superseded by ${newer}`,
-    detail: `This browser read the whole log, and ${newer} is the latest version of ${isolated(key)}.`,
-  };
 }

@@ -13,7 +13,6 @@ import { rowState, type RowCheck, withJudgedVerdict } from './check-badge.tsx';
 import {
   dataCheckText,
   entryCheckText,
-  entryStatusText,
   type CheckFinding,
   latestStatusText,
   memoryCheckText,
@@ -103,7 +102,7 @@ test('the words of the newest version claim no more than is known', () => {
   // Without a whole log it is the server's word; a superseded entry is not wrong.
   expect(latestStatusText({ ...entry278, status: 'unread', verdict: NOT_MADE })).toBeUndefined();
   const older = { ...entry278, entryNumber: 69, status: 'superseded', verdict: HOLDS } as const;
-  expect(entryStatusText(older, 'server')).toMatchObject({
+  expect(latestStatusText(older)).toMatchObject({
     state: 'holds',
     title: expect.stringContaining('278'),
   });

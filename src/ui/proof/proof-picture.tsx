@@ -59,6 +59,10 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
+  const lines = edges.flatMap((edge) => {
+    const drawn = corners(graph, edge);
+    return drawn ? { ...drawn, key: `${edge.from} ${edge.to}`, kind: edge.kind, sign: edge.mark } : [];
+  });
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
   const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
     ({
@@ -102,40 +106,33 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {DRAWN.flatMap((kind) => edges.filter((edge) => edge.kind === kind)).map((edge) => {
-              const turns = corners(graph, edge);
-              return (
+            {DRAWN.flatMap((kind) => lines.filter((line) => line.kind === kind)).map(
+              ({ key, kind, low, points }) => (
                 <polyline
-                  key={`${edge.from} ${edge.to}`}
-                  style={{ ['--turn' as string]: rows - 1 - Math.floor(turns[0]?.[1] ?? 0) }}
-                  data-kind={edge.kind}
-                  data-faint={nodes.find(({ id }) => id === edge.from)?.faint || undefined}
-                  points={turns.join(' ')}
+                  key={key}
+                  style={{ ['--turn' as string]: rows - 1 - low.row }}
+                  data-kind={kind}
+                  data-faint={low.faint || undefined}
+                  points={points.join(' ')}
                   vectorEffect="non-scaling-stroke"
                 />
-              );
-            })}
+              ),
+            )}
           </svg>
-          {edges.map((edge) => {
-            if (edge.mark === undefined) return null;
-            const turns = corners(graph, edge);
-            const [[fromX, fromY] = [0, 0], [x, y] = [0, 0]] =
-              turns.length > 2 ? [turns[2], turns[2]] : turns;
-            return (
-              <span
-                key={`${edge.from} ${edge.to}`}
-                className={styles.mark}
-                data-kind={edge.kind}
-                style={{
-                  insetInlineStart: percent((fromX + x) / 2 / total),
-                  insetBlockStart: percent((fromY + y) / 2 / rows),
-                }}
-                aria-hidden="true"
-              >
-                {edge.mark}
-              </span>
-            );
-          })}
+          {lines.map(
+            ({ key, kind, sign, mark: [x, y] }) =>
+              sign !== undefined && (
+                <span
+                  key={key}
+                  className={styles.mark}
+                  data-kind={kind}
+                  style={{ insetInlineStart: percent(x / total), insetBlockStart: percent(y / rows) }}
+                  aria-hidden="true"
+                >
+                  {sign}
+                </span>
+              ),
+          )}
           {nodes.map((node) => {
             const { id, labelPlace, align } = node;
             const isOver = labelPlace === 'over';

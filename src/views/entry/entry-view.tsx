@@ -11,7 +11,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { entryStatusText } from '../../ui/check-text.ts';
+import { latestStatusText } from '../../ui/check-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -110,7 +110,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const declared = { data: data.error ? unreadData(data.error, source) : data.data?.check, inclusion };
   const states = usePageChecks('entry', declared, at);
   const lines = useCheckLines({ states, entryNumber, at, proof, head });
-  const status = latest && entryStatusText(latest, source);
+  const status = latest && latestStatusText(latest, source);
   const step = (to: number, rel: string, words: string) => (
     <Link className={buttonClass()} to={paths.entry(to)} rel={rel}>
       {words}
