@@ -12,7 +12,7 @@ import { CANNOT } from '../../testing/trust-builders.ts';
 import type { InclusionCheck, PathOptions } from './inclusion-check.ts';
 import { ladderGraph, type ConsistencyCheck } from './consistency-figure.tsx';
 import { pathGraph } from './path-graph.ts';
-import { corners, nextNode, type ProofGraph } from './proof-graph.ts';
+import { lineOf, nextNode, type ProofGraph } from './proof-graph.ts';
 import { entryToAsk, knowledgeOf, openAtFirst, treeGraph, treeNodes } from './tree-graph.ts';
 
 const MILLION = 1_000_000;
@@ -92,7 +92,7 @@ test('every picture has a cell for each node, edges within the grid, and is reac
     assert.equal(new Set(taken).size, taken.length, 'two nodes in one cell');
     const total = columns.reduce((sum, column) => sum + column, 0);
     for (const edge of edges) {
-      const { points = [] } = corners(graph, edge) ?? {};
+      const { points = [] } = lineOf(graph, edge) ?? {};
       assert.ok(points.length >= 2 && points.every(([x]) => x >= 0 && x <= total));
     }
     const joined = new Set(edges.flatMap((edge) => [edge.from, edge.to]));

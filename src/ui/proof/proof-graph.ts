@@ -130,21 +130,24 @@ export function stack(
   return placed.reverse();
 }
 
-/** corners returns the points of an edge, x and y of each, and the place of its mark. It ends behind the boxes, and turns at the top of its lower row. */
-export function corners({ nodes }: ProofGraph, { from, to }: ProofEdge) {
+/** lineOf lays out an edge: its points, x and y of each, and the place of its mark. It ends behind the boxes, and turns at the top of its lower row. */
+export function lineOf({ nodes }: ProofGraph, { from, to, kind, mark }: ProofEdge) {
   const [low, high] = [from, to].map((id) => nodes.find((node) => node.id === id));
   if (low === undefined || high === undefined) return undefined;
-  const ends = [
-    [low.x, low.row + 0.3],
-    [high.x, high.row + 0.3],
-  ] as const;
-  const [turn, corner] = [
-    [low.x, low.row],
-    [high.x, low.row],
-  ] as const;
-  return low.row === high.row
-    ? { low, points: ends, mark: [(low.x + high.x) / 2, low.row + 0.3] as const }
-    : { low, points: [ends[0], turn, corner, ends[1]] as const, mark: corner };
+  const isLevel = low.row === high.row;
+  const corner = [high.x, low.row] as const;
+  return {
+    key: `${from} ${to}`,
+    kind,
+    mark,
+    low,
+    points: [
+      [low.x, low.row + 0.3],
+      ...(isLevel ? [] : [[low.x, low.row], corner]),
+      [high.x, high.row + 0.3],
+    ] as readonly (readonly [x: number, y: number])[],
+    markAt: isLevel ? ([(low.x + high.x) / 2, low.row + 0.3] as const) : corner,
+  };
 }
 
 /** nextNode returns the node that a key leads to: Home to the top, End to the bottom, an arrow to the nearest row or along it, first of all along the path. */

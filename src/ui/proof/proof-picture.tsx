@@ -12,7 +12,7 @@ import { CopyButton } from '../hash/copy-button.tsx';
 import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
-import { corners, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
+import { lineOf, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import nodeStyles from './proof-node.module.css';
 import styles from './proof-picture.module.css';
 
@@ -59,10 +59,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
-  const lines = edges.flatMap((edge) => {
-    const drawn = corners(graph, edge);
-    return drawn ? { ...drawn, key: `${edge.from} ${edge.to}`, kind: edge.kind, sign: edge.mark } : [];
-  });
+  const lines = edges.flatMap((edge) => lineOf(graph, edge) ?? []);
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
   const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
     ({
@@ -120,8 +117,8 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             )}
           </svg>
           {lines.map(
-            ({ key, kind, sign, mark: [x, y] }) =>
-              sign !== undefined && (
+            ({ key, kind, mark, markAt: [x, y] }) =>
+              mark !== undefined && (
                 <span
                   key={key}
                   className={styles.mark}
@@ -129,7 +126,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                   style={{ insetInlineStart: percent(x / total), insetBlockStart: percent(y / rows) }}
                   aria-hidden="true"
                 >
-                  {sign}
+                  {mark}
                 </span>
               ),
           )}
