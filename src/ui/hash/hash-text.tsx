@@ -46,7 +46,7 @@ function spokenHash(hash: Hash, markAt?: number): string {
 }
 
 /** HashDigits is how much of a hash to show: `short` 6…4 for lists, `long` 8…8 where two are compared, `full` all 64. */
-export type HashDigits = 'short' | 'long' | 'full';
+export type HashDigits = keyof typeof ENDS;
 
 /** HashPart is a run of text; `marked` is the first digit that differs from the hash compared with. */
 interface HashPart {
@@ -54,7 +54,7 @@ interface HashPart {
   readonly marked: boolean;
 }
 
-const ENDS = { short: [6, 4], long: [8, 8] } as const;
+const ENDS = { short: [6, 4], long: [8, 8], full: [64, 0] } as const;
 const WINDOW = 4;
 
 /** abbreviate writes the first and last digits of a hash with an ellipsis between: `8d92e1…5729`. */
@@ -70,25 +70,18 @@ export function firstDifference(one: Hash, other: Hash): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/**
- * hashParts cuts a hash into the runs to show, with the digit at `markAt` in a run of its own.
- * A marked digit is never hidden: when it lies in the part left out, a window of four digits beginning with it is shown there.
- */
+/** hashParts cuts a hash into the runs to show. The digit at `markAt` is a run of its own; if it is in the part left out, a window of four digits is shown there. */
 export function hashParts(hash: Hash, digits: HashDigits, markAt = -1): readonly HashPart[] {
-  const run = (start: number, end: number): readonly HashPart[] => {
-    const at = Math.min(Math.max(markAt, start), end);
-    return [
-      { text: hash.slice(start, at), marked: false },
-      { text: at === markAt ? hash.slice(at, Math.min(at + 1, end)) : '', marked: true },
-      { text: hash.slice(at === markAt ? at + 1 : at, end), marked: false },
-    ].filter(({ text }) => text !== '');
-  };
-  const rest: HashPart = { text: '…', marked: false };
-  if (digits === 'full') return run(0, hash.length);
   const [head, tail] = ENDS[digits];
   const tailStart = hash.length - tail;
-  const ending = [rest, ...run(tailStart, hash.length)];
-  if (markAt < head || markAt >= tailStart) return [...run(0, head), ...ending];
-  const from = Math.min(markAt, tailStart - WINDOW);
-  return [...run(0, WINDOW), rest, ...run(from, from + WINDOW), ...ending];
+  const isLeftOut = markAt >= head && markAt < tailStart;
+  const from = isLeftOut ? Math.min(markAt, tailStart - WINDOW) : tailStart;
+  const isShown = (at: number): boolean =>
+    at < (isLeftOut ? WINDOW : head) || (at >= from && at < from + WINDOW) || at >= tailStart;
+  return Array.from(hash, (digit, at) => (isShown(at) ? (at === markAt ? `=${digit}` : digit) : '…'))
+    .join('')
+    .replace(/…+/g, '…')
+    .split(/(=.)/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text: text.replace('=', ''), marked: text.startsWith('=') }));
 }
