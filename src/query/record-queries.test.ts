@@ -66,9 +66,6 @@ test.each([
   ['entries-repeated', /entry 2 where entry 3 belongs/],
   ['entries-reversed', /entry 15 where entry 1 belongs/],
   ['links-away', /^$/],
-  ['links-back+small-pages', /^$/],
-  ['links-circle+small-pages', /^$/],
-  ['links-endless+small-pages', /^$/],
 ])('a page of the log from a server with %s is whole and in order', async (fault, remark) => {
   for (const variant of USUAL) {
     const { session, queries } = visitMock({ source: planet, mode: `${variant}+${fault}` });

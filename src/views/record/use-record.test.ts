@@ -14,7 +14,6 @@ const OTHER_DATE = '1999-01-01T00:00:00Z';
 
 // The versions by the items of each.
 test.each([
-  ['the newest earlier one with the same data', 'a b a', 10],
   ['the newest of several', 'a b a c a', 30],
   ['none where the version before has it already', 'a b b', undefined],
   ['none in another order of items', 'ab c ba', undefined],
@@ -101,9 +100,6 @@ describe('since when a value stands', () => {
     });
   };
   test.each<[string, readonly VersionData[], string, string]>([
-    ['the entry that gave the value', [has('x'), has('x', 'y')], 'since 10', 'since 20'],
-    ['changed, and changed back', [has('x'), has('y'), has('x'), has('x')], 'since 30', 'never'],
-    ['not set any more', [has('x', ''), has(null), has([])], 'since 20', 'never'],
     ...(['mismatch', 'unreadable', 'waiting', 'unproved', 'several'] as const).map(
       (kind): [string, readonly VersionData[], string, string] => [
         `no more than was compared: ${kind}`,
