@@ -4,7 +4,7 @@ import type { RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
-import { isCopyComing, READ_WITHOUT_ASKING, useCopy, useCopyAnswer } from '../../query/copy.ts';
+import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
@@ -44,6 +44,9 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   readonly partial?: { readonly of: number | undefined };
 }
 
+/** SOON is the most entries of a register whose copy is waited for, without the server's list. */
+const SOON = 2_000;
+
 /**
  * useRecords lists the records at a log size, undefined for the present: from a copy of the whole register once that is read; before, or without one,
  * from the server's own list, if that can answer.
@@ -54,11 +57,12 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const { listing, query } = useCopyRecords(copyIn(reading), request, at, range);
   const head = useHead();
   // Without a head there is no copy: lists that need one fail with it.
-  const isLate = useLate(head.error === null && isCopyComing(reading));
+  const isSmall = (reading.entries ?? 0) <= SOON;
+  const isSoon = reading.phase === 'ready' || (head.error === null && isCopyComing(reading) && isSmall);
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
-  const wanted = isLate && listing === undefined && isServers;
-  const server = useServerRecords(request, reading.entries, wanted, range.start + range.count);
+  const wanted = !isSoon && listing === undefined && isServers;
+  const server = useServerRecords(request, wanted, range.start + range.count);
   return { reading, listing: listing ?? server.listing, failures: [query, isServers ? server : head] };
 }
 
@@ -85,28 +89,8 @@ export function useCopyRecords(
   return { listing, query };
 }
 
-/** WAIT_MS is how long the server's list waits for a copy that is almost complete, to avoid flicker. */
-const WAIT_MS = 700;
-
-function useLate(coming: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), coming ? WAIT_MS : 0);
-    return () => clearTimeout(timer);
-  }, [coming]);
-  return late;
-}
-
-/**
- * useServerRecords reads the server's own list while it is `wanted`: all of a small register, of a larger one as far as the reader
- * scrolls, `reached` rows.
- */
-function useServerRecords(
-  request: ListRequest,
-  entries: number | undefined,
-  wanted: boolean,
-  reached: number,
-) {
+/** useServerRecords reads the server's own list while it is `wanted`, as far as the reader scrolls: `reached` rows. */
+function useServerRecords(request: ListRequest, wanted: boolean, reached: number) {
   const session = useSession();
   const { data: summary } = useSummary();
   const filter = exactIn(request);
@@ -118,8 +102,7 @@ function useServerRecords(
       wanted && data ? listingOf(distinctRecords(data.pages), hasNextPage ? { of } : undefined) : undefined,
     [wanted, data, hasNextPage, of],
   );
-  const isWhole = entries !== undefined && entries <= READ_WITHOUT_ASKING;
-  const isDue = isWhole || reached >= (listing?.total ?? Infinity);
+  const isDue = reached >= (listing?.total ?? Infinity);
   const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
