@@ -56,9 +56,13 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
     return decided('unknown', cannotCheck('no-consistency-proof', 'there is no consistency proof to check'));
   const consistency = checkConsistency({ from: remembered, to: head, path: equal ? [] : (path ?? []) });
   const { verdict } = consistency;
-  if (verdict.outcome === 'holds') return { ...decided(equal ? 'same' : 'grown', verdict), consistency };
-  if (verdict.outcome !== 'does-not-match') return { ...decided('unknown', verdict), consistency };
-  return { ...decided(equal ? 'another-root' : 'not-a-continuation', verdict), consistency };
+  const finding = {
+    holds: equal ? 'same' : 'grown',
+    'does-not-match': equal ? 'another-root' : 'not-a-continuation',
+    'cannot-check': 'unknown',
+    'not-checked': 'unknown',
+  } as const;
+  return { ...decided(finding[verdict.outcome], verdict), consistency };
 }
 
 /**

@@ -126,9 +126,7 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
     /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
     async list() {
       const prefix = rootKey('');
-      const found = (await storage.keys()).filter(
-        (key): key is string => typeof key === 'string' && key.startsWith(prefix),
-      );
+      const found = (await storage.keys()).map(String).filter((key) => key.startsWith(prefix));
       const stored = await storage.getMany(found);
       const all = found.map((key, index) => {
         const registerId = key.slice(prefix.length);

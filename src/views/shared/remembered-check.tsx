@@ -1,3 +1,4 @@
+import { isSameHead } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
@@ -28,29 +29,22 @@ export function rememberedCheck(
   });
   const log = countOf(logSize, 'entry');
   const isSameSize = logSize === stated.logSize;
-  const isSameRoot = rootHash === stated.rootHash;
-  const isImported = importedAtMs !== undefined;
-  const from = isImported
-    ? `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`
-    : `The register showed it to this browser on ${formatDay(lastSeenMs)}.`;
-  if (isSameSize && isSameRoot)
-    return check(
-      isImported ? 'not-checked' : 'holds',
-      isImported
-        ? 'The same root hash was imported from a file'
-        : 'This browser remembers the same root hash',
-      `For ${log}. ${from}`,
-    );
-  const old = givenUp.findLast(
-    (head) => head.logSize === stated.logSize && head.rootHash === stated.rootHash,
-  );
+  const from =
+    importedAtMs === undefined
+      ? `The register showed it to this browser on ${formatDay(lastSeenMs)}.`
+      : `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`;
+  if (isSameHead(remembered, stated))
+    return importedAtMs === undefined
+      ? check('holds', 'This browser remembers the same root hash', `For ${log}. ${from}`)
+      : check('not-checked', 'The same root hash was imported from a file', `For ${log}. ${from}`);
+  const old = givenUp.findLast((head) => isSameHead(head, stated));
   if (old !== undefined)
     return check(
       'not-checked',
       'You replaced this root hash with another one',
       `This browser remembered it until ${formatDay(old.seenAtMs)}. If the register showed it to the other person too, it had a log that it no longer shows: ask when they saw it, and keep the report of the alarm.`,
     );
-  if (!isSameSize && !isSameRoot) return undefined;
+  if (!isSameSize && rootHash !== stated.rootHash) return undefined;
   return check(
     'does-not-match',
     isSameSize
