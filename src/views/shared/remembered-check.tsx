@@ -1,4 +1,3 @@
-import { isSameHead } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
@@ -33,11 +32,13 @@ export function rememberedCheck(
     importedAtMs === undefined
       ? `The register showed it to this browser on ${formatDay(lastSeenMs)}.`
       : `It was imported from a file on ${formatDay(importedAtMs)}: the register has not shown it to this browser.`;
-  if (isSameHead(remembered, stated))
+  if (isSameSize && rootHash === stated.rootHash)
     return importedAtMs === undefined
       ? check('holds', 'This browser remembers the same root hash', `For ${log}. ${from}`)
       : check('not-checked', 'The same root hash was imported from a file', `For ${log}. ${from}`);
-  const old = givenUp.findLast((head) => isSameHead(head, stated));
+  const old = givenUp.findLast(
+    (head) => head.logSize === stated.logSize && head.rootHash === stated.rootHash,
+  );
   if (old !== undefined)
     return check(
       'not-checked',
