@@ -40,8 +40,8 @@ export interface AuditProgress {
   readonly since: { readonly done: number; readonly ms: number };
 }
 
-/** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops: a large log is copied twice on its way to storage. */
-const SAVE_EVERY_MS = 15_000;
+/** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops: the whole index of a large log is copied twice on its way to storage. */
+const SAVE_EVERY_MS = 60_000;
 const REPORT_EVERY_MS = 100;
 
 /**

@@ -46,7 +46,7 @@ export class LogIndex {
   /** Memory for `expected` entries is reserved, within limits: a server may claim any number. A saved index is restored; throws RangeError for a damaged one. */
   constructor(expected = 0, saved?: LogIndexState) {
     const { size = 0, trail, data } = saved ?? {};
-    const room = Math.min(expected, MOST_ROOM);
+    const room = Math.min(Math.max(0, expected - (data ? 0 : size)), MOST_ROOM);
     this.trail = trail ? LatestEntries.from(trail, size) : new LatestEntries(room);
     this.#size = size;
     this.#hashes = new ByteTable(room, HASH_BYTES);

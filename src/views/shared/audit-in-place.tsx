@@ -1,19 +1,17 @@
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { useAudit } from '../../query/audit-controller.ts';
+import { READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** SHORT is the longest log, in entries, that is read without confirmation. */
-const SHORT = 20_000;
-
 /** AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line; for a long log it first shows the cost. */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { controller, run } = useAudit();
   const { data: about } = useSummary();
-  const isShort = head.logSize <= SHORT;
+  const isShort = head.logSize <= READ_WITHOUT_ASKING;
   useEffect(() => {
     if (isShort) controller.begin(head);
   }, [controller, head, isShort]);

@@ -141,19 +141,18 @@ function decidingCheck(
 export function limitsOf({ page, checks: declared }: Verdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
-  return [
-    ...(page === 'item' && isOpen('inclusion') ? ['that any entry of the log records this data'] : []),
-    ...((page === 'record' || page === 'entry') && isOpen('newest')
-      ? ['that this is the newest entry for its key']
-      : []),
-    ...(page === 'overview' && isOpen('whole-log') && isOpen('others')
-      ? ['the entries before the newest']
-      : []),
+  const limits = [
+    page === 'item' && isOpen('inclusion') && 'that any entry of the log records this data',
+    (page === 'record' || page === 'entry') &&
+      isOpen('newest') &&
+      'that this is the newest entry for its key',
+    page === 'overview' && isOpen('whole-log') && isOpen('others') && 'the entries before the newest',
     `that nothing changed before ${isOpen('memory') ? 'your first visit' : 'the root hash that was remembered'}`,
     isOpen('others')
       ? 'that others see the same log'
       : declared.some(({ kind }) => kind === 'others')
         ? 'that this is the log of anyone but the sender'
         : 'that the data is true: witnesses say what they were shown',
-  ].join('; ');
+  ];
+  return limits.filter(Boolean).join('; ');
 }
