@@ -150,14 +150,11 @@ function grow(path, from, to, root) {
   return [old, H(bytes(`01${later}${sent}`))];
 }
 const NO_ROOT = 'no root: the path has not the one length that the sizes demand';
-const check = (what, computed, stated) => {
-  say(`${computed === stated ? 'holds' : 'DOES NOT MATCH'}: ${what}`, `  ${computed}`, `  ${stated}`);
-  if (computed !== stated) process.exitCode = 1;
-};
-const claim = (what, holds) => {
-  say(`${holds ? 'holds' : 'DOES NOT MATCH'}: ${what}`);
+const claim = (what, holds, ...hashes) => {
+  say(`${holds ? 'holds' : 'DOES NOT MATCH'}: ${what}`, ...hashes.map((hash) => `  ${hash}`));
   if (!holds) process.exitCode = 1;
 };
+const check = (what, computed, stated) => claim(what, computed === stated, computed, stated);
 // The bytes of an entry by a leaf rule; undefined if the rule cannot write it.
 const write = (rule, entry) =>
   rule === 'item-json' || entry.itemHashes.length === 1

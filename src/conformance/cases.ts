@@ -2,7 +2,7 @@ import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
 import { askHonestly, HOSTILE_CASES } from './hostile-checks.ts';
 import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
-import { type Case, type Cases, type Check, Finding, findingOf, type Group, must } from './model.ts';
+import { type Case, type Cases, type Check, findingOf, type Group, must } from './model.ts';
 import { RECORD_CASES } from './record-checks.ts';
 import { FORM_WORDS } from './schemas.ts';
 
@@ -53,10 +53,9 @@ async function reportFault(
   register: Parameters<Check>[0],
 ): Promise<void> {
   const finding = await findingOf(askHonestly(register, id));
-  const [answers, form] = [register.faults.get(`${id}/answers`), register.faults.get(`${id}/form`)];
-  const fault = kind === 'form' ? form : answers;
+  const fault = register.faults.get(`${id}/${kind}`);
   if (fault) throw fault;
-  if (answers && answers.exchange?.status !== 200)
-    throw new Finding('could-not-run', 'There is no answer with status 200 to look at.', answers.exchange);
-  if (finding && !answers && !form) throw finding;
+  // An answer whose form cannot be read is a fault of its form alone.
+  const isOfForm = kind === 'answers' && register.faults.has(`${id}/form`);
+  if (finding && !isOfForm) throw finding;
 }

@@ -115,23 +115,7 @@ describe('decodeEvidence', () => {
 
   it.each<[string, string, RegExp]>([
     ['a spoilt hash', changed({ auditPath: ['AB'] }), /"path":"\$\.auditPath\[0\]".*AB/],
-    [
-      'too long a path',
-      changed({ auditPath: Array.from({ length: 54 }, () => 'AB') }),
-      /"\$\.auditPath".*54/,
-    ],
     ['an unknown name', changed({ more: 1 }), /"\$\.more"/],
-    [
-      'the rule of the other variant',
-      changed({ leaf: { rule: 'blob-hex', bytes: '00' } }),
-      /"\$\.leaf\.rule"/,
-    ],
-    [
-      'a size too large',
-      changed({ checkpoint: { logSize: 2 ** 53, rootHash: 'ab'.repeat(32) } }),
-      /logSize"/,
-    ],
-    ['no time', changed({ madeAt: 'today' }), /"\$\.madeAt".*today/],
     ['no JSON', '{"format":', /not JSON/],
     ['a format that every object has', '{"format":"toString"}', /neither/],
     ['a tlog-proof', 'c2sp.org/tlog-proof@v1\nindex 1\n', /"line 3"/],
