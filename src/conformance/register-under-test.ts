@@ -102,8 +102,10 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     const body = parseJson(exchange.text);
     if (!body.ok) return refuse('form', 'The body is not JSON, or is nested deeper than 64 levels.');
     const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], body.value);
-    if (problem !== undefined) note('form', problem);
-    if (!isReadable(variant, endpoint.resource, body.value)) refuse('form', problem ?? '');
+    if (problem !== undefined) {
+      note('form', problem);
+      if (!isReadable(variant, endpoint.resource, body.value)) refuse('form', problem);
+    }
     const json = body.value as Json;
     return { exchange, json, list: [json].flat() };
   }
@@ -180,31 +182,31 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
 
   /** Reads the log by `start`, from its beginning, and its newest entry. */
   async function readLog(): Promise<Log> {
-    const read = { entries: new Map<number, Entry>(), last: 0, total: Number.NaN };
-    await findingOf(headNow().then(({ logSize }) => (read.total = logSize)));
+    const entries = new Map<number, Entry>();
+    let [last, total] = [0, Number.NaN];
+    await findingOf(headNow().then(({ logSize }) => (total = logSize)));
     const first = await ask('entries');
     let end = first.exchange;
     /** Says whether a page has entries beyond those that were read. */
     const take = (page: Answer): boolean => {
-      const before = read.last;
+      const before = last;
       for (const entry of page.list.map(entryOf)) {
         if (Number.isNaN(entry.entryNumber)) continue;
-        read.entries.set(entry.entryNumber, entry);
-        read.last = Math.max(read.last, entry.entryNumber);
+        entries.set(entry.entryNumber, entry);
+        last = Math.max(last, entry.entryNumber);
       }
       end = page.exchange;
-      return read.last > before;
+      return last > before;
     };
     const takeFrom = async (start: number): Promise<boolean> => {
       const at = address('entries', { start });
       // The document does not say how a server answers past the end.
       return (await prober.ask(at)).status === 200 && take(await askAt('entries', at));
     };
-    let isAtEnd = !take(first) || read.last === read.total;
+    let isAtEnd = !take(first) || last === total;
     for (let pages = 1; pages < MOST_PAGES && !isAtEnd; pages += 1)
-      isAtEnd = !(await takeFrom(read.last + 1)) || read.last === read.total;
-    if (!isAtEnd && read.total > read.last) await takeFrom(read.total);
-    const { entries, last } = read;
+      isAtEnd = !(await takeFrom(last + 1)) || last === total;
+    if (!isAtEnd && total > last) await takeFrom(total);
     const keys = new Map<string, number[]>();
     for (const [entryNumber, { key }] of [...entries].sort(([a], [b]) => a - b))
       keys.set(key, [...(keys.get(key) ?? []), entryNumber]);
