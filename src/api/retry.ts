@@ -2,38 +2,32 @@ import { ApiError } from './api-error.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import type { AskOptions } from './transport.ts';
 
-/** WaitToRetry waits until a request that failed for the `tries`-th time may be repeated. Rejects with the error, which then gives the number of tries, if it may not; or with the signal's reason. */
-export type WaitToRetry = (
-  error: ApiError,
-  tries: number,
-  asked: Pick<AskOptions, 'patient' | 'signal'>,
-) => Promise<void>;
-
-/** Waits before the second try and so on; spread by a quarter either way, so that many pages do not retry at once. */
-const WAITS_MS = [400, 1_600];
-const PATIENT_WAITS_MS = [500, 2_000, 8_000];
-
-/** The longest Retry-After that is honoured; with a longer one there is no retry. */
-const LONGEST_MS = 5_000;
-const PATIENT_LONGEST_MS = 60_000;
+/** The waits before the second try and so on, and the longest Retry-After that is honoured, in milliseconds; with a longer one there is no retry. */
+const USUAL = { waitsMs: [400, 1_600], longestMs: 5_000 };
+const PATIENT = { waitsMs: [500, 2_000, 8_000], longestMs: 60_000 };
 
 /**
- * createRetries makes the retries of one transport. Only failures that may pass are retried: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6,
- * RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has waited long enough, except once if no view waits (`patient`). `waitsMs` replaces the waits, `chance` Math.random.
+ * waitToRetry waits until a request that failed for the `tries`-th time may be repeated. Only failures that may pass are: no answer, a connection that broke, 429, 502,
+ * 503, 504 (RFC 9110 15.6, RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has waited long
+ * enough, except once if no view waits (`patient`). Waits are spread by a quarter either way, so that many pages do not retry at once; `waitsMs` replaces them.
+ * Rejects with the error, which then gives the number of tries, if it may not be repeated; or with the signal's reason.
  */
-export function createRetries(waitsMs?: readonly number[], chance: () => number = Math.random): WaitToRetry {
-  return async (error, tries, { patient = false, signal }) => {
-    const isLate = error.code === 'TIMEOUT' && patient;
-    if (!isLate && !mayPass(error)) throw withTries(error, tries);
-    const waits = waitsMs ?? (patient ? PATIENT_WAITS_MS : WAITS_MS);
-    const backOffMs = (isLate || error.status === 500) && tries > 1 ? undefined : waits[tries - 1];
-    const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
-    if (backOffMs === undefined || askedMs > (patient ? PATIENT_LONGEST_MS : LONGEST_MS))
-      throw withTries(error, tries, askedMs);
-    signal?.throwIfAborted();
-    const waitMs = askedMs || backOffMs * (0.75 + chance() / 2);
-    await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
-  };
+export async function waitToRetry(
+  error: ApiError,
+  tries: number,
+  { patient = false, signal }: AskOptions,
+  waitsMs: readonly number[] | undefined,
+): Promise<void> {
+  const usual = patient ? PATIENT : USUAL;
+  const isLate = error.code === 'TIMEOUT' && patient;
+  if (!isLate && !mayPass(error)) throw withTries(error, tries);
+  const isLast = (isLate || error.status === 500) && tries > 1;
+  const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
+  const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
+  if (backOffMs === undefined || askedMs > usual.longestMs) throw withTries(error, tries, askedMs);
+  signal?.throwIfAborted();
+  const waitMs = askedMs || backOffMs * (0.75 + Math.random() / 2);
+  await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
 }
 
 function mayPass({ code, status }: ApiError): boolean {

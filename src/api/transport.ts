@@ -11,7 +11,7 @@ import { untilAborted } from '../core/until-aborted.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type FetchLike, requestInit } from './request.ts';
-import { createRetries } from './retry.ts';
+import { waitToRetry } from './retry.ts';
 import { ShapeError } from './wire.ts';
 
 /** TransportOptions sets limits; all of them apply to each request, `maxConcurrent` to all together. */
@@ -26,7 +26,7 @@ export interface TransportOptions {
   readonly maxConcurrent?: number;
   /** Who answers, in the ledger. Default 'network'. */
   readonly from?: LedgerSource;
-  /** How long to wait before each repetition of a failed request; see createRetries for the default. */
+  /** How long to wait before each repetition of a failed request; see waitToRetry for the default. */
   readonly waitsMs?: readonly number[];
 }
 
@@ -72,7 +72,6 @@ export function createTransport({
   maxConcurrent = 6,
 }: TransportOptions): Transport {
   const inTurn = createTurns(maxConcurrent);
-  const waitToRetry = createRetries(waitsMs);
 
   async function once<T>(
     address: string,
@@ -165,7 +164,7 @@ export function createTransport({
         return await inTurn(() => once(address, tries, keepsBody, read, asked), asked.signal);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        await waitToRetry(error, tries, asked);
+        await waitToRetry(error, tries, asked, waitsMs);
       }
     }
   }

@@ -8,7 +8,7 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './entry-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
-import { headQuery } from './register-queries.ts';
+import { useHead } from './register-queries.ts';
 import { ensureChecked, failed } from './report-check.ts';
 import { useSession } from './session.ts';
 
@@ -19,7 +19,7 @@ import { useSession } from './session.ts';
  */
 export function useEntryProof(entry: Entry | undefined, at?: number) {
   const session = useSession();
-  const head = useQuery(headQuery(session));
+  const head = useHead();
   const check = entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD, at);
   const proving = useQuery({ ...check, enabled: entry !== undefined && head.data !== undefined });
   const error = head.error ?? proving.error;
@@ -36,7 +36,7 @@ export function useEntryProof(entry: Entry | undefined, at?: number) {
  */
 export function useLastEntryCheck(at: number | undefined) {
   const session = useSession();
-  const size = useQuery(headQuery(session)).data?.logSize;
+  const size = useHead().data?.logSize;
   const last = at ?? size ?? 0;
   const entry = useQuery({ ...entryQuery(session, last), enabled: last > 0 });
   const { proof, inclusion } = useEntryProof(entry.data, at);
