@@ -20,34 +20,19 @@ export async function openRegister(
   guess?: Variant,
 ): Promise<RegisterClient> {
   const root = base.replace(/\/+$/, '');
-  if (guess !== undefined) {
-    const wire = wireOf(guess);
-    try {
-      return createRegisterClient(root, wire, transport, await readSummary(root, wire, transport, signal));
-    } catch {
-      signal?.throwIfAborted();
-      // A wrong guess or no answer: treat it as an unknown register.
-    }
-  }
-  return findVariant(root, transport, signal);
-}
-
-/** findVariant opens a register of unknown variant; see openRegister. `root` has no trailing slash. */
-async function findVariant(
-  root: string,
-  transport: Transport,
-  signal: AbortSignal | undefined,
-): Promise<RegisterClient> {
-  const context = readSummary(root, blobWire, transport, signal);
-  // Both are awaited below, one after the other; meanwhile a failure of this one must not count as unhandled.
-  context.catch(() => undefined);
+  const open = async (wire: Wire): Promise<RegisterClient> =>
+    createRegisterClient(root, wire, transport, await readSummary(root, wire, transport, signal));
+  // A wrong guess or no answer: treat it as an unknown register.
+  const guessed = guess && (await open(wireOf(guess)).catch(() => undefined));
+  if (guessed !== undefined) return guessed;
+  signal?.throwIfAborted();
+  const blobs = open(blobWire);
+  // It is awaited after the other one; meanwhile its failure must not count as unhandled.
+  blobs.catch(() => undefined);
   const failures: unknown[] = [];
-  for (const [wire, summary] of [
-    [itemWire, readSummary(root, itemWire, transport, signal)],
-    [blobWire, context],
-  ] as const) {
+  for (const opening of [open(itemWire), blobs]) {
     try {
-      return createRegisterClient(root, wire, transport, await summary);
+      return await opening;
     } catch (error) {
       failures.push(error);
     }
