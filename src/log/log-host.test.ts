@@ -4,7 +4,8 @@ import { dataHashesIfAny } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import type { AuditFinding } from '../verify/audit-result.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
-import { createLogHost, proveHost } from './log-host.ts';
+import { createLogHost } from './log-host.ts';
+import { proveHost } from './log-worker.ts';
 import { verdictOf } from './read-log.ts';
 
 const item = anItem({ names: ['y', 'x', 'y'] });

@@ -1,13 +1,12 @@
 import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts';
 import { CompactRange } from '../core/compact-range.ts';
 import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
-import { formatHash, type Hash, hashFromBytes } from '../core/hash.ts';
-import { KNOWN_LOGS, type KnownLog } from '../core/known-log.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { MerkleLog, rootAt, subtreeHash } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
-import { assertWellFormed, UnhashableError, utf8 } from '../core/utf8.ts';
+import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
@@ -354,62 +353,4 @@ function reached(log: LogCopy | LogIndex, ask: unknown): LogCopy {
     if (typeof size === 'number' && size > log.size)
       throw new RangeError(`The copy of this register has ${log.size} entries, not yet ${size}.`);
   return log;
-}
-
-const OTHER = '0'.repeat(64) as Hash;
-
-/** proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data, and right and wrong roots. It throws Error if a result is wrong. Open the host again afterwards. */
-export function proveHost(host: LogHost): void {
-  for (const known of KNOWN_LOGS) {
-    const { variant, leafRule, item, itemHash, root } = known;
-    const pages = knownPages(known);
-    const ways = [
-      (data: Item) => host.items(pages.items(data)),
-      (data: Item) => host.items(pages.item(data), itemHash),
-      (data: Item) => host.records(pages.records(data)),
-    ];
-    for (const keeps of ['all', 'index'] as const)
-      for (const way of ways) {
-        const find = (data: Item): string => {
-          host.open({ variant, leafRule, keeps });
-          host.entries(pages.entries(), 3);
-          way(data);
-          const [is, isNot] = [root, OTHER].map(
-            (rootHash) => host.rootFor({ logSize: 3, rootHash })?.root === rootHash,
-          );
-          return [is, isNot, host.findings().count].join();
-        };
-        const found = [find(item), find(new Map([...item, ['foo', 'abd']]))].join(' ');
-        if (found !== 'true,false,0 true,false,1')
-          throw new Error(`this browser computes hashes wrongly: a known log came out as ${found}`);
-      }
-  }
-}
-
-/** knownPages returns the bodies in which a server sends a known log. Data is listed under the hash that the entries name. */
-function knownPages({ variant, entries, itemHash }: KnownLog) {
-  const name = formatHash(itemHash, variant);
-  const body = (value: unknown): Uint8Array => utf8(JSON.stringify(value));
-  const one = (item: Item): object => ({
-    ...Object.fromEntries(item),
-    ...(variant === 'blob' && { _id: name }),
-  });
-  return {
-    entries: () =>
-      body(
-        entries.map(({ entryNumber, timestamp, key }) => ({
-          'entry-number': String(entryNumber),
-          'entry-timestamp': timestamp,
-          key,
-          ...(variant === 'item' ? { 'item-hash': [name] } : { 'blob-hash': name }),
-        })),
-      ),
-    item: (item: Item) => body(one(item)),
-    items: (item: Item) => body(variant === 'item' ? { [name]: one(item) } : [one(item)]),
-    records(item: Item) {
-      const data = Object.fromEntries(item);
-      const fact = { key: 'k', 'entry-number': 1, 'entry-timestamp': '2016-04-05T13:23:05Z', item: [data] };
-      return body(variant === 'item' ? { k: fact } : [{ ...data, _id: 'k' }]);
-    },
-  };
 }
