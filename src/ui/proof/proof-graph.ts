@@ -88,16 +88,10 @@ export interface Rung extends Content {
 }
 
 /** computedNode returns the node of a hash that is computed here, or could not be. */
-export function computedNode(id: string, hash: Hash | undefined, what: string) {
+export function computedNode(id: string, hash: Hash | undefined, what: string): Content {
   return hash === undefined
-    ? ({
-        id,
-        shape: 'box',
-        source: 'unknown',
-        title: `${capital(what)} · not known`,
-        legend: 'not known',
-      } as const)
-    : ({
+    ? { id, shape: 'box', source: 'unknown', title: `${capital(what)} · not known`, legend: 'not known' }
+    : {
         id,
         shape: 'box',
         source: 'computed',
@@ -105,7 +99,7 @@ export function computedNode(id: string, hash: Hash | undefined, what: string) {
         hash,
         title: `Computed here · ${what}`,
         legend: 'computed here',
-      } as const);
+      };
 }
 
 /** chain returns the edges between consecutive nodes. */
@@ -120,12 +114,12 @@ export function chain(rungs: readonly Pick<Rung, 'id' | 'up' | 'sign'>[]): reado
 export function stack(
   rungs: readonly Rung[],
   top: number,
-  places: Readonly<Partial<Record<Rung['at'], Place & Pick<Content, 'labelPlace'>>>>,
+  places: Readonly<Record<Rung['at'], Place>>,
 ): readonly ProofNode[] {
   let row = top - 1;
   const placed = rungs.toReversed().map((rung) => {
     if (rung.at !== 'one') row += 1;
-    return Object.assign({ columns: [0, 1] as const, x: 0 }, rung, places[rung.at], { row });
+    return Object.assign({}, rung, places[rung.at], { row });
   });
   return placed.reverse();
 }

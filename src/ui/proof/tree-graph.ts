@@ -176,13 +176,14 @@ export function treeGraph(
   });
   const leaf = placed.findLast((_, index) => nodes[index]?.onPath);
   const across = { columns: [0, columns.length] } as const;
-  const aligned = { ...across, align: 'at-x' } as const;
   const x = leaf?.x ?? 0;
   const middle = Math.max(Math.min(HASH_WIDTH, width / 2), Math.min(x, width - HASH_WIDTH));
+  const at = (center: number) => ({ ...across, align: 'at-x', x: center }) as const;
   const places = {
-    all: { ...aligned, x },
-    one: { ...aligned, x: middle - HASH_WIDTH / 2 },
-    other: { ...aligned, x: middle + HASH_WIDTH / 2 },
+    all: at(x),
+    spine: at(x),
+    one: at(middle - HASH_WIDTH / 2),
+    other: at(middle + HASH_WIDTH / 2),
   };
   const up = isRootKnown ? 'path' : 'broken';
   const top: Pick<Rung, 'id' | 'up' | 'sign'> = { up, ...computed, id: rootId };
@@ -193,7 +194,7 @@ export function treeGraph(
     width,
     isWide: true,
     nodes: [
-      ...stack(above, 0, { all: { ...across, x: width / 2 } }),
+      ...stack(above, 0, { ...places, all: { ...across, x: width / 2 } }),
       ...placed,
       ...stack(below, Math.max(...placed.map(({ row }) => row)) + 1, places),
     ],
