@@ -43,13 +43,13 @@ describe('linksTo', () => {
     ['nothing by an attribute of which nothing is known', { definitions: [] }, ''],
   ])('finds %s', (_, given, groups) => expect(told(ask(given)).join(' | ')).toBe(groups));
 
-  test('counts all and lists the first hundred', () => {
+  test('counts all and lists the first twelve', () => {
     const many = copyOf(
       Array.from({ length: 250 }, (_, index) => [`K${index}`, { currency: 'EUR' }] as const),
     );
     const { groups, records } = linksTo(many, { register: 'currency', key: 'EUR', at: 250, definitions });
     expect(groups.map(({ count, records }) => [count, records.length, records.at(-1)?.key])).toEqual([
-      [250, 100, 'K99'],
+      [250, 12, 'K11'],
     ]);
     expect(records).toBe(250);
   });

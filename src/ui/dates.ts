@@ -19,48 +19,33 @@ const MONTHS = 'january february march april may june july august september octo
 /** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as `2018-04-26T13:54Z`; undefined for anything else, the 31st of June included. */
 export function readDate(typed: string): AskedDate | undefined {
   const text = typed.trim();
-  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
-  if (iso !== null) return dateOf(iso[1], iso[2], iso[3]);
-  const exact = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(?:Z)?$/.exec(text);
+  const exact = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z?$/.exec(text);
   if (exact !== null) return momentOf(text, exact[1] !== undefined);
-  const spoken = /^(?:(\d{1,2})\s+)?([a-z]{3,9})\.?\s+(\d{4})$/i.exec(text);
-  const month = spoken?.[2] === undefined ? 0 : monthOf(spoken[2]);
-  return month === 0 ? undefined : dateOf(spoken?.[3], String(month), spoken?.[1]);
+  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
+  if (iso !== null) return dateOf(iso.slice(1));
+  const [, day, name = '', year] = /^(?:(\d{1,2})\s+)?([a-z]{3,9})\.?\s+(\d{4})$/i.exec(text) ?? [];
+  const month = MONTHS.findIndex((one) => one.startsWith(name.toLowerCase())) + 1;
+  return year === undefined || month === 0 ? undefined : dateOf([year, String(month), day]);
 }
 
-/** monthOf is 1 to 12 for the English name of a month, or three letters or more of it; 0 for anything else. */
-function monthOf(name: string): number {
-  const lower = name.toLowerCase();
-  return MONTHS.findIndex((month) => month.startsWith(lower)) + 1;
-}
-
-function dateOf(year = '', month?: string, day?: string): AskedDate | undefined {
-  const [y, m, d] = [Number(year), Number(month ?? 1), Number(day ?? 1)];
-  const fromMs = Date.parse(`${year}-${padded(m)}-${padded(d)}T00:00:00Z`);
-  if (Number.isNaN(fromMs) || new Date(fromMs).getUTCDate() !== d || y < 100) return undefined;
-  const next =
-    day !== undefined
-      ? Date.UTC(y, m - 1, d + 1)
-      : month !== undefined
-        ? Date.UTC(y, m, 1)
-        : Date.UTC(y + 1, 0, 1);
-  const text = [
-    year,
-    ...(month === undefined ? [] : [padded(m)]),
-    ...(day === undefined ? [] : [padded(d)]),
-  ].join('-');
-  return { text, fromMs, untilMs: next - 1, words: formatPartialDate(text) };
+/** dateOf is a year, a month or a day, by its parts in this order. */
+function dateOf(given: readonly (string | undefined)[]): AskedDate | undefined {
+  const parts = given.filter((part) => part !== undefined).map((part) => part.padStart(2, '0'));
+  const [year = 0, month = 1, day = 1] = parts.map(Number);
+  const fromMs = Date.UTC(year, month - 1, day);
+  const text = parts.join('-');
+  // Engines read 31 April as a day in May, and a year before 100 as one of the last century.
+  if (!new Date(fromMs).toISOString().startsWith(text)) return undefined;
+  const next = [Date.UTC(year + 1, 0), Date.UTC(year, month), Date.UTC(year, month - 1, day + 1)][
+    parts.length - 1
+  ];
+  return { text, fromMs, untilMs: (next ?? NaN) - 1, words: formatPartialDate(text) };
 }
 
 /** momentOf is the minute, or the second, of a timestamp. */
 function momentOf(text: string, seconds: boolean): AskedDate | undefined {
   const fromMs = instantOf(text);
-  if (fromMs === undefined || new Date(fromMs).toISOString().slice(0, 16) !== text.slice(0, 16))
-    return undefined;
+  if (fromMs === undefined || !new Date(fromMs).toISOString().startsWith(text.slice(0, 16))) return undefined;
   const words = `${formatTimestamp(text)}${seconds ? text.slice(16, 19) : ''}`;
   return { text, fromMs, untilMs: fromMs + (seconds ? 999 : 59_999), words };
-}
-
-function padded(number: number): string {
-  return String(number).padStart(2, '0');
 }

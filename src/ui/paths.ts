@@ -63,10 +63,10 @@ export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
 /** DEFAULT_MOUNT is the mount of a bundled register whose address names none. */
 const DEFAULT_MOUNT = 'v2';
 
-const NAME = /^[a-z][a-z0-9-]*$/;
 const MOUNT_TEXT = /(?:v2|earlier)(?:\+[a-z0-9-]+(?:@[a-z-]+)?)*/.source;
-const MOUNT = new RegExp(`^${MOUNT_TEXT}$`);
-const FILE = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+const NAMED = new RegExp(
+  `^(?:file:(?<file>[A-Za-z0-9][\\w.-]*)|(?<name>[a-z][a-z0-9-]*))(?:~(?<mount>${MOUNT_TEXT}))?$`,
+);
 const RSF = new RegExp(`^rsf:(https?://(?![^/]*@).+?)(?:~(${MOUNT_TEXT}))?$`, 's');
 
 /** parseRegisterId reads the first segment of an address, already percent-decoded; undefined if it names no register. */
@@ -77,15 +77,9 @@ export function parseRegisterId(segment: string): RegisterId | undefined {
     const [, address = '', mount = DEFAULT_MOUNT] = RSF.exec(segment) ?? [];
     return URL.canParse(address) ? registerOfFile(address, mount) : undefined;
   }
-  const tilde = segment.indexOf('~');
-  const mount = tilde < 0 ? DEFAULT_MOUNT : segment.slice(tilde + 1);
-  const name = tilde < 0 ? segment : segment.slice(0, tilde);
-  if (!MOUNT.test(mount)) return undefined;
-  if (name.startsWith('file:')) {
-    const file = name.slice('file:'.length);
-    return FILE.test(file) ? { kind: 'file', file, mount } : undefined;
-  }
-  return NAME.test(name) ? { kind: 'bundled', name, mount } : undefined;
+  const { file, name, mount = DEFAULT_MOUNT } = NAMED.exec(segment)?.groups ?? {};
+  if (file !== undefined) return { kind: 'file', file, mount };
+  return name === undefined ? undefined : { kind: 'bundled', name, mount };
 }
 
 /** formatRegisterId writes the first segment of an address, not yet percent-encoded. Inverse of parseRegisterId. */
@@ -200,9 +194,10 @@ export interface VersionsAsked {
 /** readVersions reads the query of a record's address. */
 export function readVersions(search: string): VersionsAsked {
   const query = new URLSearchParams(search);
+  const number = (name: string) => (query.has(name) ? numberIn(query.get(name)) : undefined);
   return {
-    version: query.has('version') ? numberIn(query.get('version')) : undefined,
-    compare: query.has('compare') ? numberIn(query.get('compare')) : undefined,
+    version: number('version'),
+    compare: number('compare'),
     attribute: query.get('attribute') ?? undefined,
   };
 }

@@ -38,18 +38,17 @@ export function Instant({ at }: { at: number }) {
   );
 }
 
-/** hasEnded reports whether an end-date has begun by now. */
-export function hasEnded(endDate: unknown): endDate is string {
-  return typeof endDate === 'string' && hasBegun(endDate, new Date().toISOString());
-}
-
 /** EndedMark shows when a record has ended, if its end-date has begun. */
 export function EndedMark({ item }: { item: Item | undefined }) {
   const end = item?.get('end-date');
-  if (!hasEnded(end)) return null;
+  if (typeof end !== 'string' || !hasEnded(end)) return null;
   return (
     <span className={styles.ended}>
       ended <PartialDate value={end} />
     </span>
   );
+}
+
+function hasEnded(endDate: string): boolean {
+  return hasBegun(endDate, new Date().toISOString());
 }

@@ -11,14 +11,12 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
 import { ReadWhole } from '../../ui/read-whole.tsx';
 import { pathsIn } from '../../ui/register-paths.ts';
-import { hasEnded } from '../../ui/time.tsx';
+import { EndedMark } from '../../ui/time.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
 import { type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
+import { nameOf } from './link-value.tsx';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
-
-/** LISTED is the most linking records listed for one attribute; the list of records has the others. */
-const LISTED = 12;
 
 interface RecordProps {
   readonly world: LinkContext;
@@ -111,16 +109,16 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
             {countOf(group.count, 'record')} by <Mono text={group.attribute} />
           </p>
           <ul className={styles.records}>
-            {group.records.slice(0, LISTED).map(({ key, name: called, endDate }) => (
+            {group.records.map(({ key, item }) => (
               <li key={key}>
                 <Link to={paths.record(key)}>
-                  <Mono text={key} /> {called !== undefined && <Literal text={called} most={300} />}
-                </Link>
-                {hasEnded(endDate) && <span className="faint"> ended</span>}
+                  <Mono text={key} /> <Literal text={nameOf(item && [item]) ?? ''} most={300} />
+                </Link>{' '}
+                <EndedMark item={item} />
               </li>
             ))}
           </ul>
-          {group.count > LISTED && (
+          {group.count > group.records.length && (
             <p>
               <Link to={paths.records({ attribute: group.attribute, value: recordKey })}>
                 Show all {countOf(group.count, 'record')}
