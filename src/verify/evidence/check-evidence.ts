@@ -138,23 +138,11 @@ function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
   }
 }
 
-/** CheckedReport is the result for a misbehaviour report. */
-export interface CheckedReport {
-  readonly outcome: FileOutcome;
-  /** Whether heads and proof show the `kind` stated, if the register published both heads. */
-  readonly claim: Verdict;
-  /** In one sentence what the file shows, or why it does not show what it says. */
-  readonly finding: string;
-  /** The proof from the smaller to the larger size, if in the file. */
-  readonly consistency: ConsistencyCheck | undefined;
-  /** Whether the two root hashes alone contradict each other. If not, the contradiction rests on an unsigned proof. */
-  readonly isByRoots: boolean;
-  /** What witnesses signed of each head, if in the file. */
-  readonly signatures: readonly CheckedSignatures[];
-}
-
-/** checkReport makes the checks of a misbehaviour report. */
-export function checkReport(report: MisbehaviourReport): CheckedReport {
+/**
+ * checkReport makes the checks of a misbehaviour report. `claim` says whether heads and proof show the `kind` stated, if the register published both heads, and
+ * `finding` what they show; `isByRoots`, whether the two root hashes alone contradict each other: if not, the contradiction rests on an unsigned proof.
+ */
+export function checkReport(report: MisbehaviourReport) {
   const { old, new: later, consistency: stated } = report;
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   const isBetween = stated?.from === from.logSize && stated.to === to.logSize && from.logSize < to.logSize;
@@ -207,33 +195,18 @@ function claimOf(
   }
 }
 
-/** CheckedAuditReport is the result for an audit report. */
-export interface CheckedAuditReport {
-  readonly outcome: FileOutcome;
-  /** Whether the file has entries and proves that none of them is in the log with the root. */
-  readonly claim: Verdict;
-  /** In one sentence what the file shows, or why it does not show what it says. */
-  readonly finding: string;
-  readonly entries: readonly CheckedReportEntry[];
-}
-
-/** CheckedReportEntry is one entry of an audit report. */
-interface CheckedReportEntry {
-  /** The proof of the entry as sent, which must not give the root. Show the entry of this check. */
-  readonly check: EntryCheck;
-  /** holds: the root commits to another entry in this place. */
-  readonly another: Verdict;
-}
-
-/** checkAuditReport makes the checks of an audit report. */
-export function checkAuditReport(report: AuditReport): CheckedAuditReport {
+/**
+ * checkAuditReport makes the checks of an audit report. `claim` says whether the file has entries and proves that none of them is in the log with the root, and
+ * `finding` what it shows. Of each entry, `check` is the proof as sent, which must not give the root, and `another` holds if the root commits to another entry.
+ */
+export function checkAuditReport(report: AuditReport) {
   const entries = report.entries.map((reported) => checkReportedEntry(report, reported));
   const found = claimed(auditClaim(report, entries));
   const outcome = outcomeOf(found.claim, ...entries.map(({ another }) => another));
   return { outcome, ...found, entries };
 }
 
-function checkReportedEntry(report: AuditReport, reported: ReportedEntry): CheckedReportEntry {
+function checkReportedEntry(report: AuditReport, reported: ReportedEntry) {
   const { head, leafRule: rule, register } = report;
   const { entry, auditPath } = reported;
   const request = { variant: register.variant, entry, auditPath, checkpoint: head };
@@ -264,7 +237,10 @@ function anotherInPlace(
     : inconsistent('the leaf hash that is expected in its place does not connect to the root either');
 }
 
-function auditClaim({ head }: AuditReport, entries: readonly CheckedReportEntry[]): string | Verdict {
+function auditClaim(
+  { head }: AuditReport,
+  entries: readonly ReturnType<typeof checkReportedEntry>[],
+): string | Verdict {
   if (entries.length === 0)
     return cannot('it holds no entry by which it could be seen without the register. Audit the register');
   const failed = entries.find(({ another }) => another !== HOLDS);

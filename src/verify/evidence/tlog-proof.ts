@@ -44,8 +44,6 @@ export interface TlogProof {
   /** The origin of the checkpoint: see originOf. */
   readonly origin: string;
   readonly checkpoint: Checkpoint;
-  /** Signature lines under the checkpoint. */
-  readonly signatures: number;
   /** The leaf, if this page wrote the extra line. */
   readonly leaf?: { readonly rule: LeafRuleId; readonly bytes: string };
 }
@@ -80,10 +78,9 @@ function readProof(lines: LineReader): TlogProof {
   lines.empty();
   const { origin, checkpoint } = lines.checkpoint(index);
   // A note ends with an empty line and at least one signature (https://c2sp.org/signed-note, "Format").
-  let signatures = 0;
   if (lines.peek() !== undefined) {
     lines.empty();
-    signatures = readSignatures(lines).length;
+    readSignatures(lines);
   }
   const leaf = extra && leafIn(extra);
   return {
@@ -91,7 +88,6 @@ function readProof(lines: LineReader): TlogProof {
     auditPath,
     origin,
     checkpoint,
-    signatures,
     ...(leaf === undefined ? {} : { leaf }),
   };
 }
