@@ -6,10 +6,10 @@ import { importTypeScript, prepare, root } from './setup.mjs';
 
 prepare();
 const { premises } = await importTypeScript('src/mock/registers/premises.ts');
-const register = premises(10_000_000, { sha256: (data) => hash('sha256', data, 'buffer') });
-const rootsOf = (variant, rule) => {
-  const tree = register.log(variant).nodes(rule);
-  return Array.from({ length: Math.floor(tree.size / 2 ** 13) }, (_, block) => tree.node(13, block));
-};
-const roots = [...rootsOf('item', 'item-json'), ...rootsOf('blob', 'blob-multihash')];
+const { MOST_ENTRIES, ROOT_FILE } = await importTypeScript('src/mock/hosts/node/premises-tools.ts');
+const register = premises(MOST_ENTRIES, { sha256: (data) => hash('sha256', data) });
+const rootsOf = (tree, { level, entries }) =>
+  Array.from({ length: Math.floor(entries / 2 ** level) }, (_, block) => tree.node(level, block));
+const trees = [register.log('item').nodes('item-json'), register.log('blob').nodes('blob-multihash')];
+const roots = ROOT_FILE.flatMap((part) => trees.flatMap((tree) => rootsOf(tree, part)));
 writeFileSync(join(root, 'src/mock/generated/premises-roots.bin'), Buffer.concat(roots));

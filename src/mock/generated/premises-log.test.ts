@@ -127,6 +127,9 @@ describe.each(['item', 'blob'] as const)('the premises in the variant %s', (vari
     const tree = treeOf(nodePremises(MOST_ENTRIES));
     for (const block of [0, 121, 1_219])
       expect(hashNode(tree.node(12, 2 * block), tree.node(12, 2 * block + 1))).toEqual(tree.node(13, block));
+    const fine = treeOf(nodePremises());
+    for (const block of [0, 2_000, 3_905])
+      expect(hashNode(fine.node(7, 2 * block), fine.node(7, 2 * block + 1))).toEqual(fine.node(8, block));
     expect(auditPath(tree, 777_777, MOST_ENTRIES)).toHaveLength(24);
     for (const million of [nodePremises(), browserPremises()].map(treeOf))
       for (const size of [500_000, PREMISES_ENTRIES]) expect(rootAt(million, size)).toBe(rootAt(tree, size));

@@ -1,10 +1,10 @@
-import { type Hash, hashFromBytes, hashToBytes } from '../../core/hash.ts';
+import { type Hash, hashFromBytes, hashToBytes, writeHash } from '../../core/hash.ts';
 import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 import type { Variant } from '../../core/model.ts';
 import { compareDigests, textDigest } from '../../core/objecthash.ts';
-import { sha256 as portableSha256, type Sha256 } from '../../core/sha256.ts';
+import { sha256 as coreSha256 } from '../../core/sha256.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { notYet } from '../http/response.ts';
 import type { KeyList, RegisterAbout, RegisterLog } from '../engine/register-log.ts';
@@ -24,14 +24,18 @@ import {
 
 /** PremisesTools are what a host brings. */
 export interface PremisesTools {
-  /** A faster hash than core's, for the data. */
-  readonly sha256?: Sha256;
-  /** The root hashes of the blocks of 2^BLOCK_LEVEL entries by the default leaf rules, 32 bytes each, in order; of the log's whole blocks at least. */
-  readonly roots?: Readonly<Record<Variant, Uint8Array>>;
+  /** A faster SHA-256 than core's, for the data. */
+  readonly sha256?: (data: string | Uint8Array) => Hash;
+  readonly roots?: BlockRoots;
 }
 
-/** BLOCK_LEVEL is the level of the block roots: blocks of 8,192 entries. */
-export const BLOCK_LEVEL = 13;
+/** BlockRoots are the root hashes of the blocks of 2^level entries by the default leaf rules, 32 bytes each, in order; of the log's whole blocks at least. */
+export type BlockRoots = { readonly level: number } & Readonly<Record<Variant, Uint8Array>>;
+
+type Sha256 = NonNullable<PremisesTools['sha256']>;
+
+const portableSha256: Sha256 = (data) =>
+  hashFromBytes(coreSha256(typeof data === 'string' ? utf8(data) : data));
 
 const LEAF_RULE: Readonly<Record<Variant, LeafRuleId>> = { item: 'item-json', blob: 'blob-multihash' };
 
@@ -92,6 +96,7 @@ export function createPremisesLog(
       return (tree ??= createTree(
         size,
         (number) => leafHash(entry(number)) ?? new Uint8Array(),
+        roots?.level,
         roots?.[variant],
       ));
     },
@@ -145,7 +150,7 @@ export function showcaseOf(size: number): number {
 
 /** dataHasher hashes the data of entries as core does, which takes several times as long. */
 function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: number) => Hash {
-  if (variant === 'item') return (entryNumber) => hashFromBytes(sha256(utf8(dataText(entryNumber))));
+  if (variant === 'item') return (entryNumber) => sha256(dataText(entryNumber));
   // The objecthash of a dictionary (hashing.md, "Blob variant"), its names in the order of their hashes.
   const fields = FIELDS.map(([name, text]) => ({ text, digest: textDigest(name) }));
   fields.sort((one, other) => compareDigests(one.digest, other.digest));
@@ -160,15 +165,12 @@ function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: number) => 
       dictionary.set(textDigest(value), end + 32);
       end += 64;
     }
-    return hashFromBytes(sha256(dictionary.subarray(0, end)));
+    return sha256(dictionary.subarray(0, end));
   };
 }
 
 /** SLICE is how many entries a search hashes at a stretch: other requests are answered in between. */
 const SLICE = 4_096;
-
-/** MOST_RECENT is how many hashes are found without looking through all of them: several pages of a list. */
-const MOST_RECENT = 20_000;
 
 /**
  * createHashIndex hashes entries 1 to size on demand and keeps the hashes, 32 bytes an entry. `find` returns the entry whose data has a hash, undefined if none has. One
@@ -178,22 +180,17 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   const hashes = new Uint8Array(32 * size);
   // The first of the eight words of a hash: 0 if it is not known.
   const words = new Uint32Array(hashes.buffer);
-  const recent = new Map<Hash, number>();
   let searched = 0;
 
   function hashOf(entryNumber: number): Hash {
     const at = 32 * (entryNumber - 1);
-    const isKnown = words[at / 4] !== 0;
-    const hash = isKnown ? hashFromBytes(hashes.subarray(at, at + 32)) : compute(entryNumber);
-    if (!isKnown) hashes.set(hashToBytes(hash), at);
-    if (recent.size === MOST_RECENT) recent.clear();
-    recent.set(hash, entryNumber);
+    if (words[at / 4] !== 0) return hashFromBytes(hashes.subarray(at, at + 32));
+    const hash = compute(entryNumber);
+    writeHash(hash, hashes, at);
     return hash;
   }
 
   function lookUp(hash: Hash): number | undefined {
-    const known = recent.get(hash);
-    if (known !== undefined) return known;
     const [first] = new Uint32Array(hashToBytes(hash).buffer);
     for (let at = 0; at < size; at += 1)
       if (words[8 * at] === first && hashOf(at + 1) === hash) return at + 1;
@@ -215,7 +212,7 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   return { hashOf, find };
 }
 
-/** BLOCKS_KEPT is how many blocks are kept with all their nodes, 512 KB each. */
+/** BLOCKS_KEPT is how many blocks are kept with all their nodes, 64 bytes an entry. */
 const BLOCKS_KEPT = 8;
 
 /**
@@ -225,9 +222,10 @@ const BLOCKS_KEPT = 8;
 function createTree(
   size: number,
   leafHash: (entryNumber: number) => Uint8Array,
+  blockLevel = 13,
   roots?: Uint8Array,
 ): NodeSource {
-  const blockSize = 2 ** BLOCK_LEVEL;
+  const blockSize = 2 ** blockLevel;
   const blocks = new Map<number, MerkleLog>();
   const blockAt = (block: number): MerkleLog => {
     const kept = blocks.get(block);
@@ -242,12 +240,12 @@ function createTree(
   };
   const above = new MerkleLog();
   for (let block = 0; (block + 1) * blockSize <= size; block += 1)
-    above.append(roots?.slice(32 * block, 32 * (block + 1)) ?? blockAt(block).node(BLOCK_LEVEL, 0));
+    above.append(roots?.slice(32 * block, 32 * (block + 1)) ?? blockAt(block).node(blockLevel, 0));
   return {
     size,
     node(level, index) {
-      if (level >= BLOCK_LEVEL) return above.node(level - BLOCK_LEVEL, index);
-      const perBlock = 2 ** (BLOCK_LEVEL - level);
+      if (level >= blockLevel) return above.node(level - blockLevel, index);
+      const perBlock = 2 ** (blockLevel - level);
       return blockAt(Math.floor(index / perBlock)).node(level, index % perBlock);
     },
   };

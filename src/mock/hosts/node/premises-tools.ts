@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Variant } from '../../../core/model.ts';
+import type { Hash } from '../../../core/hash.ts';
 import type { Register } from '../../engine/register.ts';
-import { BLOCK_LEVEL } from '../../generated/premises-log.ts';
+import type { BlockRoots } from '../../generated/premises-log.ts';
 import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
 
 /** MOST_ENTRIES is how many entries the register of premises may be given: for so many its block roots are written down. */
@@ -10,13 +10,21 @@ export const MOST_ENTRIES = 10_000_000;
 
 /** nodePremises is the register of premises with Node's hash, 1 <= entries <= MOST_ENTRIES. */
 export function nodePremises(entries = PREMISES_ENTRIES): Register {
-  return premises(entries, { sha256: (data) => hash('sha256', data, 'buffer'), roots: readRoots(entries) });
+  return premises(entries, { sha256: (data) => hash('sha256', data) as Hash, roots: readRoots(entries) });
 }
 
-/** readRoots reads the roots of the whole blocks of so many entries from premises-roots.bin, which has those of the item variant before those of the blob variant. */
-export function readRoots(entries: number): Readonly<Record<Variant, Uint8Array>> {
+/** ROOT_FILE is what premises-roots.bin has, each for items and then for blobs. Fine roots make a proof among a million entries a matter of milliseconds. */
+export const ROOT_FILE = [
+  { level: 8, entries: PREMISES_ENTRIES },
+  { level: 13, entries: MOST_ENTRIES },
+] as const;
+
+/** readRoots reads the roots of that level of the whole blocks of so many entries, by default the finest that there are. */
+export function readRoots(entries: number, level = entries > PREMISES_ENTRIES ? 13 : 8): BlockRoots {
   const file = readFileSync(new URL('../../generated/premises-roots.bin', import.meta.url));
-  const length = 32 * Math.floor(entries / 2 ** BLOCK_LEVEL);
-  const blobs = file.length / 2;
-  return { item: file.subarray(0, length), blob: file.subarray(blobs, blobs + length) };
+  const bytesOf = (count: number, blockLevel: number): number => 32 * Math.floor(count / 2 ** blockLevel);
+  const [fine, coarse] = ROOT_FILE.map((part) => bytesOf(part.entries, part.level)) as [number, number];
+  const [items, blobs] = level === 8 ? [0, fine] : [2 * fine, 2 * fine + coarse];
+  const part = (start: number): Uint8Array => file.subarray(start, start + bytesOf(entries, level));
+  return { level, item: part(items), blob: part(blobs) };
 }
