@@ -168,7 +168,7 @@ export function treeGraph(
     return {
       ...contentOf(node, options, isPathAlone),
       faint: rungs[leafAt]?.faint === true,
-      ...(index === 0 && computed && { ...computed, id: rootId, expanded: node.isOpen }),
+      ...(index === 0 && computed && { letter: undefined, ...computed, id: rootId, expanded: node.isOpen }),
       columns: [from, to],
       x: sum(columns.slice(0, from)) + sum(columns.slice(from, to)) / 2,
       row: node.depth + above.length,
