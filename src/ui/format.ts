@@ -1,22 +1,12 @@
 import { isolated } from '../core/invisible.ts';
-import { instantOf } from '../core/moment.ts';
+import { instantOf, isRealMoment } from '../core/moment.ts';
 
 const integers = new Intl.NumberFormat('en-GB');
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const minutes = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const months = new Intl.DateTimeFormat('en-GB', MONTH);
+const days = new Intl.DateTimeFormat('en-GB', { ...MONTH, day: 'numeric' });
+const MINUTE = { ...MONTH, day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+const minutes = new Intl.DateTimeFormat('en-GB', MINUTE);
 
 /** formatNumber writes an integer with thousands separators. */
 export function formatNumber(value: number): string {
@@ -32,11 +22,9 @@ export function countOf(
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
-const lists = new Intl.ListFormat('en-GB');
-
 /** listWords writes a list for reading: `a, b and c`. */
 export function listWords(things: Iterable<string>): string {
-  return lists.format(things);
+  return new Intl.ListFormat('en-GB').format(things);
 }
 
 /** capital writes a text with its first letter as a capital. */
@@ -50,28 +38,20 @@ export function inSentence(sentence: string): string {
 }
 
 /** formatTimestamp writes a register's timestamp, or a time in milliseconds, for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
-export function formatTimestamp(timestamp: string | number): string {
+export function formatTimestamp(timestamp: string | number, format = minutes): string {
   const time = instantOf(timestamp);
-  return time === undefined ? isolated(String(timestamp)) : minutes.format(time);
+  return time === undefined ? isolated(String(timestamp)) : format.format(time);
 }
 
 /** formatDay writes only the day of a timestamp, in UTC: `29 Mar 2017`. */
 export function formatDay(timestamp: string | number): string {
-  const time = instantOf(timestamp);
-  return time === undefined ? isolated(String(timestamp)) : days.format(time);
+  return formatTimestamp(timestamp, days);
 }
 
 /** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */
 export function formatPartialDate(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return written(days, text, text);
-  if (/^\d{4}-\d{2}$/.test(text)) return written(months, `${text}-01`, text);
-  return formatTimestamp(text);
-}
-
-function written(format: Intl.DateTimeFormat, day: string, otherwise: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  // Engines read 31 February as a day in March.
-  return date.toJSON()?.startsWith(day) ? format.format(date) : otherwise;
+  if (!/^\d{4}-\d{2}(?:-\d{2})?$/.test(text)) return formatTimestamp(text);
+  return isRealMoment(text) ? (text.length > 7 ? days : months).format(new Date(text)) : text;
 }
 
 /** formatBytes writes a size: `412 B`, `3.4 kB`, `1.2 MB`. */
