@@ -12,8 +12,8 @@ export interface RecordsAt {
   readonly items: readonly (readonly Item[])[];
   /** The attributes that are set, in the order of first use. */
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
-  /** The keys of the records with unreadable data. */
-  readonly unread: readonly string[];
+  /** How many records have unreadable data. */
+  readonly unread: number;
 }
 
 /** AttributeFacts describe one attribute in all records. */
@@ -46,14 +46,14 @@ function gather(log: LogCopy, at: number): RecordsAt {
   const entries: number[] = [];
   const all: (readonly Item[])[] = [];
   const attributes = new Map<string, AttributeFacts>();
-  const unread: string[] = [];
+  let unread = 0;
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
     // Keys are in the order of their first entry: no later one is in the log yet.
     if (latest === undefined) break;
     const { itemHashes } = log.entry(latest);
     const items = itemHashes.flatMap((hash) => log.item(hash) ?? []);
-    if (items.length < itemHashes.length) unread.push(key);
+    if (items.length < itemHashes.length) unread += 1;
     keys.push(key);
     entries.push(latest);
     all.push(items);

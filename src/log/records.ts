@@ -46,8 +46,8 @@ export interface RecordsAnswer {
   readonly attributes: readonly AttributeUse[];
   /** How many facets and attributes there are beyond these. */
   readonly leftOut: { readonly facets: number; readonly attributes: number };
-  /** The records at that size without data, which no text and no filter finds: their number, and the first few keys. */
-  readonly unread: { readonly count: number; readonly keys: readonly string[] };
+  /** How many records at that size have no data, so that no text and no filter finds them. */
+  readonly unread: number;
   /** How many records a search of former versions, too, would find; only if a text was searched without them, few records were found, and this number is larger. */
   readonly withFormer?: number;
 }
@@ -102,9 +102,6 @@ export interface Facet {
 /** LONGEST_TEXT is the searched part of a text, in UTF-16 units. */
 const LONGEST_TEXT = 500;
 
-/** UNREAD_NAMED is how many records without data are named. */
-const UNREAD_NAMED = 5;
-
 /** records finds records. The records of the last few sizes, one index of all words, and the last result are cached with the copy. */
 export function records(log: LogCopy, { from, count, ...asked }: RecordsAsk): RecordsAnswer {
   const { text = '', today } = asked;
@@ -116,7 +113,7 @@ export function records(log: LogCopy, { from, count, ...asked }: RecordsAsk): Re
     rows: found
       .slice(from, from + count)
       .map((ordinal) => rowOf(log, all, ordinal, today, hits?.records.get(ordinal), hits?.terms)),
-    unread: { count: all.unread.length, keys: all.unread.slice(0, UNREAD_NAMED) },
+    unread: all.unread,
     ...facts,
   };
 }

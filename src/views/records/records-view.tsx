@@ -8,12 +8,9 @@ import { useWitnessLine } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { TimeBarContext, useAt } from '../../ui/at.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReadWhole } from '../../ui/read-whole.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
@@ -23,7 +20,7 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
-import { exactIn, filterOf, isListed, type Listing, type RowRange, useRecords } from './use-records.ts';
+import { exactIn, filterOf, isListed, type RowRange, useRecords } from './use-records.ts';
 import styles from './records-tools.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
@@ -90,7 +87,11 @@ export function RecordsView() {
       {failures.map((query, index) => (
         <QueryFailure key={index} query={query} />
       ))}
-      {isFiltered && unread !== undefined && unread.count > 0 && <UnreadableRecords {...unread} />}
+      {isFiltered && unread !== undefined && unread > 0 && (
+        <p className="quiet">
+          No search finds {countOf(unread, 'record')} whose data could not be read or verified.
+        </p>
+      )}
       {total === 0 && listing?.partial === undefined && (
         <Notice title={isFiltered ? 'No matching records' : 'No records'} />
       )}
@@ -146,21 +147,5 @@ function WholeRegisterOffer({
           : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
       </ReadWhole>
     </div>
-  );
-}
-
-/** UnreadableRecords names the records that no search finds, because their data is missing or has a wrong hash. */
-function UnreadableRecords({ count, keys }: NonNullable<Listing['unread']>) {
-  const paths = usePaths();
-  return (
-    <p className="quiet line">
-      {`The data of ${countOf(count, 'record')} could not be read or verified, so no search finds it: `}
-      {keys.map((key) => (
-        <Link key={key} to={paths.record(key)}>
-          <Literal text={key} />
-        </Link>
-      ))}
-      {count > keys.length && '…'}
-    </p>
   );
 }
