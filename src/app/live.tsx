@@ -41,7 +41,7 @@ export function LiveRemote() {
                 checked={isOn}
                 onChange={({ target: { checked } }) => {
                   setOn(checked);
-                  writeStored(KEY, checked ? undefined : 'off', 'choices');
+                  writeStored(KEY, checked ? null : 'off', 'choices');
                 }}
               />
               Watch for new entries

@@ -28,10 +28,6 @@ const OFFER = { what: 'GM', where: 'country', path: '/country/records/GM' };
 const COUNTRY = { id: 'country', title: 'Country', openedAt: 1 };
 
 test.each<[string, () => unknown]>([
-  ['missing', () => undefined],
-  ['denied', denied],
-  ['refusing each call', () => ({ getItem: denied, setItem: denied })],
-  ['full', full],
   ...[
     ['{', 'null', '[null,7,"text",[],{"id":7}]', '{"__proto__":{"length":3}}'],
     ['[{"id":"country","title":"Country","openedAt":1e300}]'],
@@ -43,6 +39,11 @@ test.each<[string, () => unknown]>([
   ]
     .flat()
     .map((text): [string, () => unknown] => [`holding ${JSON.stringify(text)}`, () => holding(text)]),
+  // Last, because what is refused lasts as long as the page.
+  ['missing', () => undefined],
+  ['denied', denied],
+  ['refusing each call', () => ({ getItem: denied, setItem: denied })],
+  ['full', full],
 ])('localStorage that is %s reads as empty, and nothing breaks', (fault, give) => {
   storageIs(give);
   expect(readTheme()).toBe('system');

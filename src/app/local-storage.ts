@@ -2,8 +2,13 @@ import type { RecentRegister } from '../query/site.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { noteRefusedStorage } from '../verify/storage-refusals.ts';
 
-/** readStored returns a text of localStorage; null if there is none, or storage is refused. */
+/** What localStorage refused, which lasts as long as the page. */
+const refused = new Map<string, string | null>();
+
+/** readStored returns a text of localStorage, or the one that it refused; null if there is none. */
 export function readStored(key: string): string | null {
+  const kept = refused.get(key);
+  if (kept !== undefined) return kept;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -11,22 +16,21 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** writeStored stores a text in localStorage, or with undefined removes it, and returns whether it could. A refusal is recorded; nothing else depends on it. */
-export function writeStored(key: string, text: string | undefined, what: 'choices' | 'lists'): boolean {
-  let refused: unknown;
+/** writeStored stores a text in localStorage, or with null removes it. If that is refused, it is recorded, and the text lasts as long as the page. */
+export function writeStored(key: string, text: string | null, what: 'choices' | 'lists'): void {
   try {
-    if (text === undefined) localStorage.removeItem(key);
+    if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    refused.delete(key);
+    noteRefusedStorage(what, undefined);
   } catch (error) {
-    refused = error;
+    refused.set(key, text);
+    noteRefusedStorage(what, error);
   }
-  noteRefusedStorage(what, refused);
-  return refused === undefined;
 }
 
 /**
- * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out; if
- * storage is refused, the list lasts as long as the page.
+ * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out.
  */
 function keptList<T extends object>(
   key: string,
@@ -37,20 +41,16 @@ function keptList<T extends object>(
   const isT = (value: unknown): value is T => typeof value === 'object' && value !== null && isOne(value);
   let text: string | null = null;
   let list: readonly T[] = [];
-  let isRefused = false;
   const read = (): readonly T[] => {
-    const stored = isRefused ? text : readStored(key);
+    const stored = readStored(key);
     if (stored !== text) {
       text = stored;
       list = membersOf(stored).filter(isT);
     }
     return list;
   };
-  const write = (next: readonly T[]): void => {
-    list = next;
-    text = next.length === 0 ? null : JSON.stringify(next);
-    isRefused = !writeStored(key, text ?? undefined, 'lists');
-  };
+  const write = (next: readonly T[]): void =>
+    writeStored(key, next.length === 0 ? null : JSON.stringify(next), 'lists');
   return {
     read,
     add: (one: T): void => {
@@ -118,5 +118,5 @@ export function showTheme(theme: Theme): void {
 /** chooseTheme applies a choice and stores it; if storage refuses, it lasts until the page is closed. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  writeStored(THEME_KEY, theme === 'system' ? undefined : theme, 'choices');
+  writeStored(THEME_KEY, theme === 'system' ? null : theme, 'choices');
 }
