@@ -38,7 +38,11 @@ export function linkedQuery(session: RegisterSession, key: string) {
       const record = await recordUnopened(session, key, signal);
       if (record !== undefined) return record.items;
       // No such record, or no such register: the first only if the register can be opened.
-      return (await isThere(client, session)) ? 'absent' : 'elsewhere';
+      const open = clientOf(client, session).then(() => 'absent' as const);
+      return open.catch((error: unknown) => {
+        if (isNotFound(error)) return 'elsewhere';
+        throw error;
+      });
     },
     ...LINKED,
   });
@@ -110,23 +114,6 @@ function listOf(
         signal.throwIfAborted();
       }
       return found;
-    },
-    ...LINKED,
-  });
-}
-
-/** isThere reports whether there is a register, by one request. Rejects if the request fails. */
-function isThere(queries: QueryClient, session: RegisterSession): Promise<boolean> {
-  return queries.fetchQuery({
-    queryKey: queryKey(session, 'linked-there'),
-    queryFn: async ({ client }) => {
-      try {
-        await clientOf(client, session);
-        return true;
-      } catch (error) {
-        if (isNotFound(error)) return false;
-        throw error;
-      }
     },
     ...LINKED,
   });
