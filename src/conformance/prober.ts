@@ -37,28 +37,18 @@ export interface ProberOptions {
 }
 
 /** Ask is one request below the base address, or at an absolute address. */
-interface Ask {
+export interface Ask {
   /** Repeats a request, past any cache. */
   readonly again?: boolean;
   /** A request that no honest client makes: that it fails says nothing about the requests after it. */
   readonly hostile?: boolean;
 }
 
-/** Prober makes every request of a report: one after another, at a rate, within limits, each only once. It only reads. */
-export interface Prober {
-  readonly base: string;
-  readonly seesLinks: boolean;
-  /** How many requests were made. */
-  readonly requests: () => number;
-  /**
-   * ask resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
-   * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
-   */
-  ask(pathOrAddress: string, ask?: Ask): Promise<Exchange>;
-}
+/** Prober makes every request of a report. */
+export type Prober = ReturnType<typeof createProber>;
 
-/** createProber makes a prober. */
-export function createProber(options: ProberOptions): Prober {
+/** createProber makes a prober, which makes requests one after another, at a rate, within limits, each only once. It only reads. */
+export function createProber(options: ProberOptions) {
   const { base, rate, signal } = options;
   const limits = { ...LIMITS, ...options.limits };
   const asked = new Map<string, Promise<Exchange>>();
@@ -135,8 +125,13 @@ export function createProber(options: ProberOptions): Prober {
   return {
     base,
     seesLinks: options.seesLinks,
+    /** How many requests were made. */
     requests: () => requests,
-    ask(pathOrAddress, ask = {}) {
+    /**
+     * ask resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
+     * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
+     */
+    ask(pathOrAddress: string, ask: Ask = {}): Promise<Exchange> {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
       const known = ask.again === true ? undefined : asked.get(address);
       const exchange = known ?? request(address, ask);

@@ -106,15 +106,8 @@ function sumUp({ results, state, groups }: Report): [ReportVerdict['outcome'], s
     : ['partial', `What could be checked follows the document. ${pass}${without}`];
 }
 
-/** EndpointResults are the results about one endpoint. */
-export interface EndpointResults {
-  readonly endpoint: string;
-  readonly section: string;
-  readonly results: readonly CaseResult[];
-}
-
 /** byEndpoint groups results in the order of the document: MUST before SHOULD, fails first. */
-export function byEndpoint(results: readonly CaseResult[], variant: Variant = 'item'): EndpointResults[] {
+export function byEndpoint(results: readonly CaseResult[], variant: Variant = 'item') {
   const order = ['fail', 'could-not-run', 'pass', 'not-applicable'];
   const place = ({ level, outcome }: CaseResult): number =>
     (level === 'MUST' ? 0 : 10) + order.indexOf(outcome);

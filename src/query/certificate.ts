@@ -26,9 +26,8 @@ export async function makeCertificate(
   summary: Register | undefined,
   checks: CheckedEntry,
   checkAddress: string,
-  nowMs: number,
+  madeAtMs: number,
 ): Promise<Certificate | undefined> {
-  const madeAtMs = Math.floor(nowMs / 1000) * 1000;
   const bundle = bundleOf(session, summary, checks, madeAtMs);
   if (bundle === undefined) return undefined;
   const { signed: _, ...unsigned } = bundle;

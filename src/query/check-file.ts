@@ -1,4 +1,3 @@
-import type { Checkpoint } from '../core/model.ts';
 import {
   checkAuditReport,
   checkBundle,
@@ -44,13 +43,6 @@ export async function checkText(text: string): Promise<CheckedFile> {
   return checkFile(await expandCompactProof(text));
 }
 
-/** RememberedHead is a head that this browser remembers, and when it was last seen, in milliseconds since 1970. */
-interface RememberedHead extends Checkpoint {
-  readonly lastSeenMs: number;
-  /** When it was imported from a file; then this browser never saw it. */
-  readonly importedAtMs?: number;
-}
-
 /**
  * rememberedQuery reads the remembered head of the register of that place and base address, without opening it. Null if there is none, or
  * if it was read from another address.
@@ -58,7 +50,7 @@ interface RememberedHead extends Checkpoint {
 export function rememberedQuery(place: string, base: string) {
   return queryOptions({
     queryKey: ['remembered', place, base],
-    queryFn: async (): Promise<RememberedHead | null> => {
+    queryFn: async () => {
       const recalled = await createRootMemory().recall(place);
       if (recalled.kind !== 'remembered' || recalled.root.base !== base) return null;
       const { logSize, rootHash, lastSeenMs, importedAtMs } = recalled.root;

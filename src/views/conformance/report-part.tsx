@@ -5,7 +5,6 @@ import {
   type CaseResult,
   countOf,
   detailsOf,
-  type EndpointResults,
   OUTCOME_WORDS,
   type Report,
   toJson,
@@ -142,7 +141,7 @@ function Verdict({ report }: { report: Report }) {
   );
 }
 
-function EndpointCard({ endpoint, section, results }: EndpointResults) {
+function EndpointCard({ endpoint, section, results }: ReturnType<typeof byEndpoint>[number]) {
   return (
     <Card title={<code>{endpoint}</code>} note={section} flush>
       <ul className={styles.results}>
