@@ -61,22 +61,36 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const entries = await api.entries(from + 1, to - from, signal);
       if (entries.length < to - from)
         throw new IncompleteListError(from + entries.length, to, `${session.base}/entries`);
-      const each = inTurns(signal, (reading) =>
-        queries.setQueryData(readingBetweenQuery(session, from, to).queryKey, reading),
-      );
+      /** Makes a request for each member of a list, a few at a time, and reports the progress. */
+      const each = async <One>(list: Iterable<One>, ask: (one: One) => Promise<unknown>): Promise<void> => {
+        const left = [...list];
+        const { length: of } = left;
+        let done = 0;
+        await workThrough(
+          () => left.shift(),
+          REQUESTS_AT_ONCE,
+          async (one) => {
+            signal.throwIfAborted();
+            await ask(one);
+            done += 1;
+            queries.setQueryData(readingBetweenQuery(session, from, to).queryKey, { done, of });
+          },
+        );
+      };
       const keys = new Set(entries.map(({ key }) => key));
+      const before: Entry[] = [];
       // The empty log has no versions.
-      const trails = await each(from === 0 ? [] : [...keys], async (key) => {
+      await each(from === 0 ? [] : keys, async (key) => {
         await queries.fetchQuery(trailReachingQuery(session, key, from));
-        return queries.fetchQuery(trailQuery(session, key));
+        const trail = await queries.fetchQuery(trailQuery(session, key));
+        before.push(...trail.filter((one) => one.entryNumber <= from).slice(-1));
       });
-      const before = trails.flatMap((trail) => trail.findLast((one) => one.entryNumber <= from) ?? []);
       const after = new Map(entries.map((entry) => [entry.key, entry])).values();
       const hashes = new Set([...before, ...after].flatMap(({ itemHashes }) => itemHashes));
       const log = new LogCopy(api.variant);
       for (const entry of [...before, ...entries]) log.hold(entry);
       const refused: Check[] = [];
-      await each([...hashes], async (hash) => {
+      await each(hashes, async (hash) => {
         const checked = await queries
           .ensureQueryData(checkedItemQuery(session, hash))
           .catch((error: unknown) => {
@@ -91,27 +105,6 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
     },
     { gcTime: 5 * 60_000, structuralSharing: false },
   );
-}
-
-/** inTurns returns a function that makes a request for each member of a list, a few at a time and in order, and reports the progress. */
-function inTurns(signal: AbortSignal, note: (reading: ReadingBetween) => void) {
-  return async <One, Answer>(list: readonly One[], ask: (one: One) => Promise<Answer>) => {
-    const answers: Answer[] = [];
-    const left = [...list.entries()];
-    const { length: of } = left;
-    let done = 0;
-    await workThrough(
-      () => left.shift(),
-      REQUESTS_AT_ONCE,
-      async ([index, one]) => {
-        signal.throwIfAborted();
-        answers[index] = await ask(one);
-        done += 1;
-        note({ done, of });
-      },
-    );
-    return answers;
-  };
 }
 
 /**
