@@ -101,8 +101,7 @@ export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: Tlo
   const isOfOtherLength = 'code' in verdict && verdict.code === 'path-length';
   const climb = leaf === undefined && !isOfOtherLength ? cannot(NO_LEAF) : verdict;
   const rule = leaf && leafRule(leaf.rule);
-  if (rule?.variant !== 'item')
-    return { outcome: outcomeOf(climb), leaf: cannot(rule ? ONLY_A_HASH : NO_LEAF), climb };
+  if (rule?.variant !== 'item') return { outcome: outcomeOf(climb), leaf: cannot(NO_LEAF), climb };
   const entry = entryIn(leafBytes, rule);
   if (entry?.entryNumber !== entryNumber) {
     const of = entry ? `entry ${entry.entryNumber}` : 'no entry that the leaf rule in the file writes';
@@ -113,9 +112,8 @@ export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: Tlo
   return { outcome: outcomeOf(climb), leaf: HOLDS, climb, entry: check };
 }
 
-const NO_LEAF = 'the file does not hold the bytes of the entry in a form that this page knows';
-const ONLY_A_HASH =
-  'a leaf of a register with blobs is a hash, out of which no entry can be read: save the proof bundle instead';
+const NO_LEAF =
+  'the file does not hold the entry in a form that this page can read: save the proof bundle instead';
 
 /** entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly these bytes for the entry. */
 function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
