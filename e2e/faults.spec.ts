@@ -88,7 +88,7 @@ test('a missing proof is a failed request beside data that holds', async ({ page
   const busy = failing(mockListener(), /\/proof\/entries\//);
   const server = await serve(busy.listener);
   await page.goto(remote(`${server.origin}/registers/country/v2`, '/records/GM'));
-  await expect(failedRequest(page)).toContainText(/status 501/i);
+  await expect(failedRequest(page)).toContainText(/failed \(501\)/i);
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Could not check', /entry 278 could not be proved/i);
   await expectNoMismatch(page);

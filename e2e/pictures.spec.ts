@@ -102,7 +102,7 @@ test('what does not come, or is of another root, does not enter the tree', async
   const isMissing = node(page, /not fetched yet · entries 1–128/i);
   await page.route(/\/proof\/entries\/1\/295/, (route) => route.fulfill({ status: 501, body: 'no' }));
   await folded.click();
-  await expect(failedRequest(page)).toContainText(/status 501/);
+  await expect(failedRequest(page)).toContainText(/failed \(501\)/);
   await expect(isMissing).toBeVisible();
   await expectNoText(page, /does not match/i);
   await page.unroute(/\/proof\/entries\/1\/295/);
