@@ -61,8 +61,7 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const isSoon = reading.phase === 'ready' || (head.error === null && isCopyComing(reading) && isSmall);
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
-  const wanted = !isSoon && listing === undefined && isServers;
-  const server = useServerRecords(request, wanted, range.start + range.count);
+  const server = useServerRecords(request, listing === undefined && isServers, isSoon, range);
   return { reading, listing: listing ?? server.listing, failures: [query, isServers ? server : head] };
 }
 
@@ -89,12 +88,12 @@ export function useCopyRecords(
   return { listing, query };
 }
 
-/** useServerRecords reads the server's own list while it is `wanted`, as far as the reader scrolls: `reached` rows. */
-function useServerRecords(request: ListRequest, wanted: boolean, reached: number) {
+/** useServerRecords returns the server's own list while it is `wanted`, and reads it as far as the reader scrolls, unless the copy comes soon. */
+function useServerRecords(request: ListRequest, wanted: boolean, isSoon: boolean, range: RowRange) {
   const session = useSession();
   const { data: summary } = useSummary();
   const filter = exactIn(request);
-  const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted });
+  const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted && !isSoon });
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;
   const of = filter === undefined ? summary?.totalRecords : undefined;
   const listing = useMemo(
@@ -102,8 +101,8 @@ function useServerRecords(request: ListRequest, wanted: boolean, reached: number
       wanted && data ? listingOf(distinctRecords(data.pages), hasNextPage ? { of } : undefined) : undefined,
     [wanted, data, hasNextPage, of],
   );
-  const isDue = reached >= (listing?.total ?? Infinity);
-  const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
+  const isDue = range.start + range.count >= (listing?.total ?? Infinity);
+  const readsOn = wanted && !isSoon && isDue && hasNextPage && !isFetching && error === null;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);
