@@ -44,9 +44,6 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   readonly partial?: { readonly of: number | undefined };
 }
 
-/** SOON is the most entries of a register whose copy is waited for, without the server's list. */
-const SOON = 2_000;
-
 /**
  * useRecords lists the records at a log size, undefined for the present: from a copy of the whole register once that is read; before, or without one,
  * from the server's own list, if that can answer.
@@ -57,11 +54,10 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const { listing, query } = useCopyRecords(copyIn(reading), request, at, range);
   const head = useHead();
   // Without a head there is no copy: lists that need one fail with it.
-  const isSmall = (reading.entries ?? 0) <= SOON;
-  const isSoon = reading.phase === 'ready' || (head.error === null && isCopyComing(reading) && isSmall);
+  const isLate = useLate(head.error === null && isCopyComing(reading));
   // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
-  const server = useServerRecords(request, listing === undefined && isServers, isSoon, range);
+  const server = useServerRecords(request, isLate && listing === undefined && isServers, range);
   return { reading, listing: listing ?? server.listing, failures: [query, isServers ? server : head] };
 }
 
@@ -88,12 +84,24 @@ export function useCopyRecords(
   return { listing, query };
 }
 
-/** useServerRecords returns the server's own list while it is `wanted`, and reads it as far as the reader scrolls, unless the copy comes soon. */
-function useServerRecords(request: ListRequest, wanted: boolean, isSoon: boolean, range: RowRange) {
+/** WAIT_MS is how long the server's list waits for a copy that is almost complete, to avoid flicker. */
+const WAIT_MS = 700;
+
+function useLate(coming: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), coming ? WAIT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [coming]);
+  return late;
+}
+
+/** useServerRecords reads the server's own list while it is `wanted`, as far as the reader scrolls. */
+function useServerRecords(request: ListRequest, wanted: boolean, range: RowRange) {
   const session = useSession();
   const { data: summary } = useSummary();
   const filter = exactIn(request);
-  const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted && !isSoon });
+  const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted });
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;
   const of = filter === undefined ? summary?.totalRecords : undefined;
   const listing = useMemo(
@@ -102,7 +110,7 @@ function useServerRecords(request: ListRequest, wanted: boolean, isSoon: boolean
     [wanted, data, hasNextPage, of],
   );
   const isDue = range.start + range.count >= (listing?.total ?? Infinity);
-  const readsOn = wanted && !isSoon && isDue && hasNextPage && !isFetching && error === null;
+  const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);
