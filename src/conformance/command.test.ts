@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../mock/app.ts';
-import { type RunningServer, createMockServer } from '../mock/hosts/node/serve.ts';
+import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
   const app = createApp({ registers: bundledRegisters() });
-  server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
+  server = await listen(createListener(app), { port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 

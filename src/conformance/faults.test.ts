@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GROUPS } from './model.ts';
 import { casesFor } from './cases.ts';
 import { createApp } from '../mock/app.ts';
-import { type RunningServer, createMockServer } from '../mock/hosts/node/serve.ts';
+import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
 import { VARIANT_NAMES } from '../mock/mount.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
@@ -107,7 +107,7 @@ describe('over HTTP', () => {
   let server: RunningServer;
   beforeAll(async () => {
     const app = createApp({ registers: bundledRegisters() });
-    server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
+    server = await listen(createListener(app), { port: 0, host: '127.0.0.1' });
   });
   afterAll(() => server.close());
 

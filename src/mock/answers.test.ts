@@ -99,6 +99,9 @@ test.each<[path: string, link: RegExp | null | undefined, body?: string | RegExp
   [`${EARLIER}+sparse-context/context`, undefined, '"status":{}'],
   [`${EARLIER}+snapshot-entries/snapshots/11`, undefined, '"blob-hash"'],
   [`${V2}+html-errors/records/vulcan`, undefined, '<h1>404'],
+  // A value that only a former version had finds nothing.
+  [`${EARLIER}/records?name=moons&value=28`, null, /^\[\{"_id":"uranus"/],
+  [`${EARLIER}/records?name=moons&value=27`, null, /^\[\]$/],
   // A fault at one endpoint alone.
   [`${V2}+unavailable@record/records/uranus/entries`, undefined, '"entry-number":"14"'],
   [`${V2}+unavailable%40record/entries/15.json/`, undefined, '"entry-number":"15"'],

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../core/model.ts';
 import { createRegister } from './register.ts';
-import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
-
-const log = createRegister(country).log('item');
-
-test('has entries 1 to size only, and finds no key by data that only a former version had', () => {
-  for (const number of [0, 1.5, log.size + 1, Number.NaN])
-    expect(() => log.entry(number)).toThrow(RangeError);
-  const uranus = createRegister(planet).log('blob');
-  expect(uranus.keysWhere('moons', '28')).toEqual(['uranus']);
-  expect(uranus.keysWhere('moons', '27')).toEqual([]);
-  for (const none of ['no-such-attribute', '__proto__']) expect(uranus.keysWhere(none, '')).toBeUndefined();
-});
 
 test('an item that several entries name is listed once', () => {
   const item: Item = new Map([['x', 'same']]);

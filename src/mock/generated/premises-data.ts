@@ -34,7 +34,7 @@ export function recordOfKey(key: string): number | undefined {
 }
 
 /** recordOfEntry is which record an entry is about, and whether it changes it. */
-export function recordOfEntry(entryNumber: number): { readonly record: number; readonly update: boolean } {
+function recordOfEntry(entryNumber: number): { readonly record: number; readonly update: boolean } {
   const update = entryNumber % UPDATE_EVERY === 0;
   return { update, record: update ? entryNumber / UPDATE_EVERY : recordsAmong(entryNumber) };
 }

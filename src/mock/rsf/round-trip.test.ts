@@ -101,12 +101,7 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
 
   test('country is served with its texts, its root and its records', async () => {
     const source = await readRsf([file('country.rsf')]);
-    expect(source).toMatchObject({
-      title: 'Country',
-      custodian: 'David de Silva',
-      registry: 'foreign-commonwealth-office',
-      fields: ['country', 'name', 'official-name', 'citizen-names', 'start-date', 'end-date'],
-    });
+    expect(source).toMatchObject({ title: 'Country', registry: 'foreign-commonwealth-office' });
     const app = createApp({ registers: new Map([['country', () => source]]) });
     const get = async (path: string): Promise<unknown> =>
       (await app.fetch(new Request(`http://mock.example/registers/country/v2${path}`))).json();

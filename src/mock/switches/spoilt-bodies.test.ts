@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { createDirectMount } from '../hosts/browser/direct-mount.ts';
-import { createMockServer } from '../hosts/node/serve.ts';
+import { createListener, listen } from '../hosts/node/serve.ts';
 import { planet } from '../registers/planet.ts';
 import { BOMB_BYTES } from './answers.ts';
 
@@ -27,7 +27,7 @@ test('what fails once is true when it is asked for again, and fails the time aft
 
 // That no answer, half of one, or a broken one ends a request is in conformance/faults.test.ts.
 test('a packed bomb is small, and large when unpacked', async () => {
-  const server = await createMockServer({ app, port: 0, host: '127.0.0.1' });
+  const server = await listen(createListener(app), { port: 0, host: '127.0.0.1' });
   const [response] = (await once(get(address('gzip-bomb', server.address)), 'response')) as [IncomingMessage];
   expect(Number(response.headers['content-length'])).toBeLessThan(200_000);
   response.resume();

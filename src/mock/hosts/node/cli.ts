@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../conformance/endpoints.ts';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
 import { MOST_ENTRIES, nodePremises } from './premises-tools.ts';
-import { type RunningServer, createMockServer, createNodeApp } from './serve.ts';
+import { type RunningServer, createListener, listen, createNodeApp } from './serve.ts';
 import { VARIANT_NAMES } from '../../mount.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
@@ -59,7 +59,7 @@ async function run(argv: readonly string[]): Promise<RunningServer | undefined> 
     );
   // A file wins over a bundled register of its name.
   for (const [name, source] of files) registers.set(name, () => source);
-  const server = await createMockServer({ app: createNodeApp(registers), port, host });
+  const server = await listen(createListener(createNodeApp(registers)), { port, host });
   if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
   const lines = [...registers.keys()].flatMap((name) =>
     Object.values(VARIANT_NAMES).map(

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { main } from './cli.ts';
-import { type RunningServer, bundledListener, createMockServer, listen, serveSite } from './serve.ts';
+import { type RunningServer, bundledListener, createListener, listen, serveSite } from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRegister } from '../../../testing/rsf-files.ts';
@@ -20,7 +20,10 @@ let folder = '';
 let server: RunningServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
-  server = await createMockServer({ app: createApp({ registers: bundledRegisters() }), port: 0, host: HOST });
+  server = await listen(createListener(createApp({ registers: bundledRegisters() })), {
+    port: 0,
+    host: HOST,
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -17,16 +17,6 @@ export function createNodeApp(registers = bundledRegisters(() => nodePremises())
   return createApp({ registers, describe: openApiOf });
 }
 
-/** MockServerOptions say what to serve, and where. */
-export interface MockServerOptions extends ListenOptions {
-  readonly app: App;
-}
-
-/** createMockServer starts a server that answers with the app alone. */
-export function createMockServer({ app, ...where }: MockServerOptions): Promise<RunningServer> {
-  return listen(createListener(app), where);
-}
-
 /** SiteOptions are the folder of the built site and the path to serve it at. */
 export interface SiteOptions extends ListenOptions {
   /** The folder that `npm run build` writes. */
