@@ -18,34 +18,34 @@ export interface Link {
   readonly rel: 'next' | 'previous' | 'version-history';
   /** The path below the base, percent-encoded. */
   readonly path: string;
-  readonly query?: URLSearchParams;
+  readonly query?: Query;
 }
 
-/** Pairs are query parameters in order. */
-export type Pairs = [name: string, value: string][];
+/** Query has query parameters in order. */
+export type Query = Readonly<Record<string, string>>;
 
 /** Page is where a page is in its list. */
 interface Page {
   /** The query of the page at a place. */
-  readonly at: (place: number) => Pairs;
+  readonly at: (place: number) => Query;
   readonly here: number;
   readonly first: number;
   /** From one place to the next. */
   readonly step?: number;
   readonly isLast: boolean;
-  readonly previous?: Pairs | undefined;
+  readonly previous?: Query | undefined;
   /** Parameters that every link keeps. */
-  readonly filter?: Pairs;
+  readonly filter?: Query;
   /** In the list of entries the links of servers that compute wrongly were seen. */
   readonly isLog?: boolean;
 }
 
 /** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
 function pageLinks({ has, askedPath }: Call, page: Page): Link[] {
-  const { at, here, first, step = 1, isLast, filter = [], isLog = false } = page;
-  const kept = has('link-drops-filter') ? [] : filter;
-  const link = (rel: Link['rel'], pairs: Pairs | undefined): Link[] =>
-    pairs ? [{ rel, path: askedPath, query: new URLSearchParams([...kept, ...pairs]) }] : [];
+  const { at, here, first, step = 1, isLast, filter, isLog = false } = page;
+  const kept = has('link-drops-filter') ? {} : filter;
+  const link = (rel: Link['rel'], query: Query | undefined): Link[] =>
+    query ? [{ rel, path: askedPath, query: { ...kept, ...query } }] : [];
   if (has('link-loop') && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
   const previous = page.previous ?? (here > first ? at(here - step) : undefined);
   const goesOn = !isLast || has('links-away') || has('links-endless');
@@ -76,23 +76,15 @@ export function entrySpan(call: Call): Span {
   const size = readableSize(call);
   const shown = placeShown(start - 1, size, call);
   if (shown === undefined) return { offset: size, count: 0, links: [] };
-  const at = (from: number): Pairs => [
-    ['start', String(from)],
-    ...(query.has('limit') ? [['limit', String(count)] satisfies Pairs[0]] : []),
-  ];
+  const limit: Query = query.has('limit') ? { limit: String(count) } : {};
   const isShort = start > 1 && start <= count;
   const links = pageLinks(call, {
-    at,
+    at: (from) => ({ start: String(from), ...limit }),
     here: start,
     first: 1,
     step: count,
     isLast: start + count > size,
-    previous: isShort
-      ? [
-          ['start', '1'],
-          ['limit', String(start - 1)],
-        ]
-      : undefined,
+    previous: isShort ? { start: '1', limit: String(start - 1) } : undefined,
     isLog: true,
   });
   return { offset: shown, count: Math.min(count, size - shown), links };
@@ -109,15 +101,15 @@ const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
  * pageSpan reads `page-index` (from 1) and `page-size` for a list of `total` members; `filter` is kept in the links.
  * @throws Problem 400 for malformed values, 404 past the last page (wire notes)
  */
-export function pageSpan(call: Call, total: number, filter: Pairs = []): Span {
+export function pageSpan(call: Call, total: number, filter: Query = {}): Span {
   const { query } = call;
   const count = positiveParameter(query, 'page-size', pageSize(call), MAX_PAGE);
   const here = positiveParameter(query, 'page-index', 1, MOST_PAGES);
   const last = Math.max(1, Math.ceil(total / count));
   const shown = placeShown(here - 1, last, call);
   if (shown === undefined) throw notFound(`There is no page ${here}: the last is page ${last}.`);
-  const size: Pairs = query.has('page-size') ? [['page-size', String(count)]] : [];
-  const at = (page: number): Pairs => [['page-index', String(page)], ...size];
+  const size: Query = query.has('page-size') ? { 'page-size': String(count) } : {};
+  const at = (page: number): Query => ({ 'page-index': String(page), ...size });
   return {
     offset: shown * count,
     count,
@@ -140,7 +132,7 @@ export function cursorSpan(call: Call, total: number): Span {
   const shown = here && placeShown(here, Math.floor(total / count) + 1, call);
   if (here === undefined || shown === undefined)
     throw badRequest(`${quoted(text ?? '')} is not a cursor of this list.`);
-  const at = (page: number): Pairs => [[cursorName, writeCursor(page)]];
+  const at = (page: number): Query => ({ [cursorName]: writeCursor(page) });
   const isLast = (here + 1) * count >= total;
   return { offset: shown * count, count, links: pageLinks(call, { at, here, first: 0, isLast }) };
 }
@@ -182,7 +174,7 @@ export function linkHeader(links: readonly Link[], call: Call): string | undefin
 const ELSEWHERE = 'https://elsewhere.registers.example';
 
 function target({ rel, path, query }: Link, { base, origin, has }: Call): string {
-  const search = query ? `?${query}` : '';
+  const search = query ? `?${new URLSearchParams(query)}` : '';
   if (has('links-away') && rel === 'next') return ELSEWHERE + base + path + search;
   if (has('link-relative') && query) return search;
   return (has('link-absolute') ? origin : '') + base + path + search;

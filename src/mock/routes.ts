@@ -8,7 +8,6 @@ import {
   cursorSpan,
   entrySpan,
   type Link,
-  type Pairs,
   pageSpan,
   readableSize,
   spoiltPage,
@@ -104,8 +103,9 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     const { offset, count, links } = cursorSpan(call, log.itemCount);
     const hashes = log.itemHashes(offset, count);
     const itemOf = (hash: Hash): Item => log.item(hash) ?? new Map();
+    const { texts } = log;
     const member = (hash: Hash, at: number): Json =>
-      log.texts ? new JsonText(log.texts.item(offset + at + 1)) : shape.item(hash, itemOf(hash));
+      texts ? new JsonText(() => texts.item(offset + at + 1)) : shape.item(hash, itemOf(hash));
     return {
       json: () => shape.keyed(hashes.map((hash, at) => [shape.spell(hash), member(hash, at)])),
       table: () => ({
@@ -228,13 +228,7 @@ function requireRecord({ log }: Call, key: string): readonly number[] {
 function recordsWhere(call: Call, name: string, value: string, problem: typeof notFound): Answer {
   const keys = call.log.keysWhere(name, value);
   if (!keys) throw problem(`The register has no attribute ${quoted(name)}.`);
-  const filter: Pairs =
-    call.log.variant === 'blob'
-      ? [
-          ['name', name],
-          ['value', value],
-        ]
-      : [];
+  const filter = call.log.variant === 'blob' ? { name, value } : {};
   const { offset, count, links } = pageSpan(call, keys.length, filter);
   return records(call, keys.slice(offset, offset + count), links);
 }
@@ -254,7 +248,7 @@ function records(
   const texts = logSize === log.size ? shape.texts : undefined;
   const members = (): (readonly [string, Json])[] =>
     texts
-      ? keys.map((key) => [key, new JsonText(texts.record(key))])
+      ? keys.map((key) => [key, new JsonText(() => texts.record(key))])
       : each((record, key) => [key, shape.record(record)]);
   return {
     json: () => shape.keyed(members()),
@@ -267,7 +261,8 @@ function records(
 function entries({ log, shape }: Call, numbers: readonly number[], links: readonly Link[] = []): Answer {
   const { texts } = shape;
   const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
-  const json = (): Json => (texts ? numbers.map((number) => new JsonText(texts.entry(number))) : rows());
+  const json = (): Json =>
+    texts ? numbers.map((number) => new JsonText(() => texts.entry(number))) : rows();
   return { json, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
 }
 

@@ -148,21 +148,26 @@ export function showcaseOf(size: number): number {
   return Math.max(1, Math.floor(size / 5) * 5);
 }
 
+/** The attributes of which nearly every record has a value of its own. */
+const DIFFERENT: ReadonlySet<string> = new Set(['point', 'postcode', 'premises']);
+
 /** dataHasher hashes the data of entries as core does, which takes several times as long. */
 function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: number) => Hash {
   if (variant === 'item') return (entryNumber) => sha256(dataText(entryNumber));
   // The objecthash of a dictionary (hashing.md, "Blob variant"), its names in the order of their hashes.
-  const fields = FIELDS.map(([name, text]) => ({ text, digest: textDigest(name) }));
-  fields.sort((one, other) => compareDigests(one.digest, other.digest));
+  const fields = FIELDS.map(([name, text]) => ({ name, text, nameDigest: textDigest(name) }));
+  fields.sort((one, other) => compareDigests(one.nameDigest, other.nameDigest));
   const dictionary = new Uint8Array(1 + 64 * fields.length).fill('d'.charCodeAt(0), 0, 1);
   return (entryNumber) => {
     const choices = choicesOf(entryNumber);
     let end = 1;
-    for (const { text, digest } of fields) {
+    for (const { name, text, nameDigest } of fields) {
       const value = text(choices);
       if (value === undefined) continue;
-      dictionary.set(digest, end);
-      dictionary.set(textDigest(value), end + 32);
+      dictionary.set(nameDigest, end);
+      // Core keeps the digests of values that recur.
+      if (DIFFERENT.has(name)) writeHash(sha256(`u${value}`), dictionary, end + 32);
+      else dictionary.set(textDigest(value), end + 32);
       end += 64;
     }
     return sha256(dictionary.subarray(0, end));
@@ -180,6 +185,9 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   const hashes = new Uint8Array(32 * size);
   // The first of the eight words of a hash: 0 if it is not known.
   const words = new Uint32Array(hashes.buffer);
+  // The numbers of the entries whose hashes are known, by these words: a list whose members are read one by one finds each at once.
+  const slots = Math.ceil(size * 1.25) + 1;
+  const table = new Uint32Array(slots);
   let searched = 0;
 
   function hashOf(entryNumber: number): Hash {
@@ -187,14 +195,18 @@ function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
     if (words[at / 4] !== 0) return hashFromBytes(hashes.subarray(at, at + 32));
     const hash = compute(entryNumber);
     writeHash(hash, hashes, at);
+    let slot = (words[at / 4] ?? 0) % slots;
+    while (table[slot] !== 0) slot = (slot + 1) % slots;
+    table[slot] = entryNumber;
     return hash;
   }
 
   function lookUp(hash: Hash): number | undefined {
-    const [first] = new Uint32Array(hashToBytes(hash).buffer);
-    for (let at = 0; at < size; at += 1)
-      if (words[8 * at] === first && hashOf(at + 1) === hash) return at + 1;
-    return undefined;
+    const [first = 0] = new Uint32Array(hashToBytes(hash).buffer);
+    for (let slot = first % slots; ; slot = (slot + 1) % slots) {
+      const entryNumber = table[slot] ?? 0;
+      if (entryNumber === 0 || hashOf(entryNumber) === hash) return entryNumber || undefined;
+    }
   }
 
   function search(): void {

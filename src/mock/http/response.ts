@@ -1,12 +1,12 @@
 /** Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. */
 export type Json = string | number | null | readonly Json[] | Row | JsonText;
 
-/** JsonText is a value that is written already. */
+/** JsonText is a value that writes itself. */
 export class JsonText {
-  readonly text: string;
+  readonly write: () => string;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(write: () => string) {
+    this.write = write;
   }
 }
 
@@ -23,10 +23,23 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
 /** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
 export function jsonText(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value instanceof JsonText) return value.text;
-  if (!(value instanceof Map)) return `[${(value as readonly Json[]).map(jsonText).join(',')}]`;
-  const members = Array.from(value as Row, ([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`);
-  return `{${members.join(',')}}`;
+  if (value instanceof JsonText) return value.write();
+  if (!(value instanceof Map)) return `[${joined(value as readonly Json[], jsonText)}]`;
+  const write = ([name, member]: [string, Json]): string => `${JSON.stringify(name)}:${jsonText(member)}`;
+  return `{${joined([...(value as Row)], write)}}`;
+}
+
+/** Some at a time: the pieces of thousands of texts, all kept to the end, would cost more than to write them. */
+function joined<T>(members: readonly T[], write: (member: T) => string): string {
+  const runs: string[] = [];
+  for (let at = 0; at < members.length; at += 50)
+    runs.push(
+      members
+        .slice(at, at + 50)
+        .map(write)
+        .join(','),
+    );
+  return runs.join(',');
 }
 
 /** Table is an answer in tabular form. */
