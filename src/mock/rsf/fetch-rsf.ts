@@ -25,8 +25,8 @@ export interface FetchOptions {
 }
 
 /**
- * fetchRsf requests an RSF file and returns its bytes as a stream. The browser's HTTP cache stores the file by its own limits, and asks the host each time
- * whether it has changed (`no-cache`: If-None-Match for an ETag, If-Modified-Since for a Last-Modified); a cached copy is also read if the host cannot be reached. Throws RsfError for a failure.
+ * fetchRsf requests an RSF file and returns its bytes as a stream. The browser asks the host whether the copy in its HTTP cache is still current (`no-cache`); if the host
+ * cannot be reached, that copy is read. Throws RsfError for a failure.
  */
 export async function* fetchRsf(
   address: string,
