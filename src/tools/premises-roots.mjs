@@ -6,8 +6,12 @@ import { importTypeScript, prepare, root } from './setup.mjs';
 
 prepare();
 const { premises } = await importTypeScript('src/mock/registers/premises.ts');
-const { MOST_ENTRIES, ROOT_FILE } = await importTypeScript('src/mock/hosts/node/premises-tools.ts');
-const register = premises(MOST_ENTRIES, { sha256: (data) => hash('sha256', data) });
+/** As src/mock/hosts/node/premises-tools.ts reads them. */
+const ROOT_FILE = [
+  { level: 8, entries: 1_000_000 },
+  { level: 13, entries: 10_000_000 },
+];
+const register = premises(10_000_000, { sha256: (data) => hash('sha256', data) });
 const rootsOf = (tree, { level, entries }) =>
   Array.from({ length: Math.floor(entries / 2 ** level) }, (_, block) => tree.node(level, block));
 const trees = [register.log('item').nodes('item-json'), register.log('blob').nodes('blob-multihash')];

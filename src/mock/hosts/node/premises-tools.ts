@@ -14,7 +14,7 @@ export function nodePremises(entries = PREMISES_ENTRIES): Register {
 }
 
 /** ROOT_FILE is what premises-roots.bin has, each for items and then for blobs. Fine roots make a proof among a million entries a matter of milliseconds. */
-export const ROOT_FILE = [
+const ROOT_FILE = [
   { level: 8, entries: PREMISES_ENTRIES },
   { level: 13, entries: MOST_ENTRIES },
 ] as const;
