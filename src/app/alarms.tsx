@@ -19,7 +19,7 @@ import styles from './alarms.module.css';
 import { refusalWords } from '../verify/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { useKeptFinding } from '../query/kept-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';

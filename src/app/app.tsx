@@ -1,11 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  BrowserRouter,
+  HashRouter,
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
 import { dragged } from '../query/drag.ts';
 import { SiteContext } from '../query/site.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { site } from './site.ts';
-import { LocationContext, Router, useLocation } from '../ui/router.tsx';
 
 /** queries is the cache of the page. */
 export const queries = new QueryClient({
@@ -24,13 +31,18 @@ export const queries = new QueryClient({
   },
 });
 
+declare const __SINGLE_FILE__: boolean;
+
+/** A file on disk has one path only, so its addresses are behind the #. */
+const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
+
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
         <SiteContext value={site}>
-          <Router>
+          <Router basename={import.meta.env.BASE_URL}>
             <FocusOnNavigation />
             <DraggedLocation>
               <Pages />
@@ -47,7 +59,8 @@ export function App() {
  * or a reload, the view is as it was left.
  */
 function FocusOnNavigation() {
-  const { pathname, key, isReturn } = useLocation();
+  const { pathname, key } = useLocation();
+  const arrived = useNavigationType();
   const from = useRef(pathname);
   useEffect(() => {
     // The address changes before the page does; journeys wait for this.
@@ -56,17 +69,19 @@ function FocusOnNavigation() {
   useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
-    if (isReturn) return;
+    if (arrived === NavigationType.Pop) return;
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, key, isReturn]);
+  }, [pathname, key, arrived]);
   return null;
 }
 
 /** DraggedLocation shows the page at the size the reader is dragging to, before the address bar has it. A route cannot: no pattern matches a key with a line feed. */
 function DraggedLocation({ children }: { children: ReactNode }) {
-  const location = useLocation();
+  const context = use(LocationContext);
+  const { location } = context;
   const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
   const isThere = drag?.pathname === location.pathname;
-  return <LocationContext value={isThere ? { ...location, ...drag } : location}>{children}</LocationContext>;
+  const there = { ...context, location: { ...location, ...drag } };
+  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
 }

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
@@ -56,7 +56,7 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
     const query = new URLSearchParams(search);
     query.delete('root');
     query.delete('size');
-    void navigate(`?${query}`, { replace: true });
+    void navigate({ search: String(query) }, { replace: true });
     location.reload();
   };
   const { logSize = opened.logSize, rootHash } = sent ?? {};

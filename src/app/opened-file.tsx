@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation } from '../ui/router.tsx';
+import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -149,7 +149,7 @@ export function MayBeFile({ address }: { address: string }) {
     enabled: address.includes('?'),
     staleTime: Infinity,
   });
-  if (isFile === true) return <Navigate to={to} />;
+  if (isFile === true) return <Navigate replace to={to} />;
   return (
     <p>
       Is this the address of an RSF file? <Link to={to}>Open as an RSF file</Link>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { isolated } from '../core/invisible.ts';
 import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, type ReactNode } from 'react';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';

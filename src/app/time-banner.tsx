@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useLocation, useNavigate } from '../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { useIsDragging } from '../query/drag.ts';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { entryQuery } from '../query/entry-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, useLocation } from '../ui/router.tsx';
+import { Navigate, useLocation } from 'react-router';
 import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
@@ -95,7 +95,7 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
-  if (found.size > 0) return <Navigate to={withAt(location, String(found.size), date.text)} />;
+  if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
   return (
     <NoSuchMoment>
       The end of {date.words} falls before its first entry. {placeOfDateWords(found)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from '../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import type { QuestionName } from '../log/questions.ts';
 import { copyIn, type RegisterCopy } from '../query/copy-controller.ts';
 import { copyAnswer, useCopy, useCopyAnswer } from '../query/copy.ts';

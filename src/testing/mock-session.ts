@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
-import { LocationContext, locationOf } from '../ui/router.tsx';
+import { MemoryRouter } from 'react-router';
 import { createLedger } from '../api/ledger.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport } from '../api/transport.ts';
@@ -115,5 +115,5 @@ export function inSession(
 ): ReactNode {
   const inContext = createElement(SessionContext, { value: session }, element);
   const withQueries = createElement(QueryClientProvider, { client: queries }, inContext);
-  return createElement(LocationContext, { value: locationOf(address) }, withQueries);
+  return createElement(MemoryRouter, { initialEntries: [address] }, withQueries);
 }

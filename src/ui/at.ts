@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import { useLocation } from './router.tsx';
+import { useLocation } from 'react-router';
 import { numberIn } from './paths.ts';
 
 /** AskedAt is the parameter `?at=<log size>` of an address. */

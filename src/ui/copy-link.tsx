@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { useHref, useLocation } from './router.tsx';
+import { useHref, useLocation } from 'react-router';
 import { Button } from './button.tsx';
 import { CopyButton } from './hash/copy-button.tsx';
 import { fileAddress } from './paths.ts';
@@ -16,7 +16,7 @@ export function CopyLink({ what }: { what: string }) {
     query.set('size', String(sent.logSize));
     query.set('root', sent.rootHash);
   }
-  const href = useHref(`${pathname}?${query}`);
+  const href = useHref({ pathname, search: query.toString() });
   const isKept = register.kind === 'file' && fileAddress(register) === undefined;
   const limit = isKept ? ' (opens only where the file is)' : '';
   const url = new URL(href, location.href).href;

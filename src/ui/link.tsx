@@ -1,7 +1,7 @@
 import { use, type ComponentProps } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
 import { keepMoment, MomentContext } from './at.ts';
 import { NO_PLACE } from './paths.ts';
-import { useHref, useNavigate } from './router.tsx';
 
 /**
  * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. Within a register shown
@@ -23,7 +23,7 @@ export function Link({
   const moment = use(MomentContext);
   const to = present ? asked : keepMoment(asked, moment);
   const href = useHref(to);
-  const navigate = useNavigate();
+  const go = useLinkClickHandler(to, { replace, state });
   if (to[0] === NO_PLACE) return props.children;
   return (
     <a
@@ -31,11 +31,7 @@ export function Link({
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
-        const isOwn = button === 0 && !(metaKey || altKey || ctrlKey || shiftKey) && !props.target;
-        if (event.defaultPrevented || !isOwn) return;
-        event.preventDefault();
-        navigate(to, { replace, state });
+        if (!event.defaultPrevented) go(event);
       }}
     />
   );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { markupOf } from '../testing/markup.ts';
 import { keepMoment, MomentContext, readAt } from './at.ts';
 import { Link } from './link.tsx';
-import { LocationContext, locationOf } from './router.tsx';
 import {
   canBeAddressed,
   formatRegisterId,
@@ -169,11 +169,11 @@ test('a link to what cannot be addressed is text, whatever was added to its path
   const shown = (to: string): string =>
     markupOf(
       <MomentContext value={{ register: '/country', at: '206' }}>
-        <LocationContext value={locationOf('/')}>
+        <MemoryRouter>
           <Link to={to} className="mono">
             <b>words</b>
           </Link>
-        </LocationContext>
+        </MemoryRouter>
       </MomentContext>,
     );
   expect(shown('/country/records/GB')).toContain('href="/country/records/GB?at=206"');

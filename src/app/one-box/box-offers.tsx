@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from '../../ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { keepMoment, MomentContext } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
-import { useLocation } from '../router.tsx';
+import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ChangeKind } from '../../log/changes.ts';
 import {

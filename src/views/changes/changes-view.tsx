@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { Navigate, useNavigate } from '../../ui/router.tsx';
+import { Navigate, useNavigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/entry-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
@@ -77,7 +77,7 @@ interface Ends {
 
 function Between({ head, from, to }: Ends) {
   const paths = usePaths();
-  if (from > to) return <Navigate to={paths.changes(to, from)} />;
+  if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
   const note = (
     <>
       from <Moment size={from} head={head} /> to <Moment size={to} head={head} />,{' '}
@@ -186,7 +186,7 @@ function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number 
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
-  return <Navigate to={paths.changes(one.size, other.size)} />;
+  return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
 function useSizeOf(end: End, logSize: number) {

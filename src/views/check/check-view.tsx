@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { type CheckedFile, checkText } from '../../query/check-file.ts';
 import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';

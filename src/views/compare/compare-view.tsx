@@ -1,4 +1,4 @@
-import { useHref, useLocation, useNavigate } from '../../ui/router.tsx';
+import { useHref, useLocation, useNavigate } from 'react-router';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -44,7 +44,7 @@ export function CompareView() {
     const read = readTheirs(sent);
     if (read === undefined) return 'This is not a link made by “Compare roots”.';
     if ('problem' in read) return isolated(read.problem);
-    void navigate(sent);
+    void navigate({ search: sent });
     return undefined;
   };
   return (

@@ -1,7 +1,7 @@
 import type { Report } from '../../conformance/report.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
 import { type RegisterServer, useSite } from '../../query/site.ts';

@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Outcome } from '../../conformance/model.ts';
 import {
   byEndpoint,

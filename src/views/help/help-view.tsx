@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import type { CheckKind } from '../../core/check-result.ts';
 import { Drawing, Explanation, EXPLANATIONS, THE_WHOLE_WAY } from '../../ui/explanation.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { originalQuery } from '../../query/lab-query.ts';
 import { useHead } from '../../query/register-queries.ts';

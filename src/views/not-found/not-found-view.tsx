@@ -1,4 +1,4 @@
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
-import { useNavigate } from '../../ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';

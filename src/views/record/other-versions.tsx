@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from '../../ui/router.tsx';
+import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';

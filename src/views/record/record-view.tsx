@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useMemo } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from 'react-router';
 import type { Attribute, Entry, RegisterRecord, Variant } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useSearchParams } from '../../ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { canBeAddressed, numberIn } from '../../ui/paths.ts';
 import { useMatches } from '../../ui/use-width.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useHref } from '../../ui/router.tsx';
+import { useHref } from 'react-router';
 import { bundleOf, cite, proofFile } from '../../query/save-proof.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHref } from '../../ui/router.tsx';
+import { useHref } from 'react-router';
 
 declare const __SINGLE_FILE__: boolean;
 /** The address of a file inside the single-file edition (src/build/single-file.ts). */

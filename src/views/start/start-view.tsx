@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from '../../ui/router.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
 import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from '../../ui/router.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
 import { resetDemo } from '../../query/demo-witness.ts';
 import { rememberedQuery, useSite } from '../../query/site.ts';
 import { buttonClass } from '../../ui/button.tsx';
