@@ -42,6 +42,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expect(main.getByRole('definition').first()).toHaveText('235');
   await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
   await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
+  await expectCheck(page, 'Verified', /server’s own snapshot at size 249 is what the log makes/i);
   await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
   await openTab(page, /^entries/i);

@@ -255,13 +255,41 @@ describe('proofs', () => {
   });
 });
 
-test('a snapshot of one key is an entry of that key, within the size', async () => {
-  const { client } = blobs({
-    '/snapshots/5/a%2Fb': blobEntry(5, 'a/b'),
-    '/snapshots/5/c': blobEntry(3, 'd'),
-    '/snapshots/5/e': blobEntry(6, 'e'),
+describe('snapshots', () => {
+  test('are read over all pages, as entries or as records, and do not change their kind on the way', async () => {
+    const { client } = blobs({
+      '/snapshots/5': json([blobEntry(1, 'a')], next('?page-index=2')),
+      '/snapshots/5?page-index=2': json([blobEntry(2, 'b')], '<>; rel=previous'),
+      '/snapshots/6': [{ _id: 'a' }, { _id: 'b' }],
+      '/snapshots/6?page-index=2&page-size=2': [{ _id: 'c' }],
+      '/snapshots/7': json([blobEntry(1, 'a')], next('?page-index=2')),
+      '/snapshots/7?page-index=2': [{ _id: 'b' }],
+      '/snapshots/8': [{ _id: 'a' }],
+      '/snapshots/8?page-index=2&page-size=1': [],
+    });
+    const keys = (list: string) => [...list].map((key) => ({ key }));
+    expect(await client.snapshot(5)).toMatchObject({ kind: 'entries', entries: keys('ab') });
+    expect(await client.snapshot(6)).toMatchObject({ kind: 'records', records: keys('abc') });
+    expect(await client.snapshot(8)).toMatchObject({ kind: 'records', records: keys('a') });
+    expect((await failureOf(client.snapshot(7))).code).toBe('BAD_SHAPE');
+    expect((await failureOf(client.snapshot(9))).status).toBe(404);
   });
-  expect(await client.snapshotEntry(5, 'a/b')).toMatchObject({ entryNumber: 5, key: 'a/b' });
-  for (const key of ['c', 'e'])
-    expect((await failureOf(client.snapshotEntry(5, key))).code).toBe('BAD_SHAPE');
+
+  test('of one key are an entry of that key, within the size', async () => {
+    const { client } = blobs({
+      '/snapshots/5/a%2Fb': blobEntry(5, 'a/b'),
+      '/snapshots/5/c': blobEntry(3, 'd'),
+      '/snapshots/5/e': blobEntry(6, 'e'),
+    });
+    expect(await client.snapshotEntry(5, 'a/b')).toMatchObject({ entryNumber: 5, key: 'a/b' });
+    for (const key of ['c', 'e'])
+      expect((await failureOf(client.snapshotEntry(5, key))).code).toBe('BAD_SHAPE');
+  });
+
+  test('do not exist in the item variant', async () => {
+    const { client, asked } = items({});
+    for (const work of [client.snapshot(5), client.snapshotEntry(5, 'a')])
+      expect((await failureOf(work)).code).toBe('UNSUPPORTED');
+    expect(asked).toEqual([]);
+  });
 });

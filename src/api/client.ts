@@ -20,6 +20,11 @@ export interface HashedItem {
   readonly item: Item;
 }
 
+/** Snapshot is the register at a log size, in the form that the server keeps (API document, "Snapshot"; wire notes). */
+export type Snapshot =
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
+
 /** SummaryState is the state of the summary on opening: read, broken, or absent. */
 export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
 
@@ -69,6 +74,11 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       if (!(error instanceof ShapeError)) throw error;
       throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
     }
+  };
+  const snapshotDecoder = (path: string): Decoder<Snapshot> => {
+    if (wire.snapshot !== undefined) return wire.snapshot;
+    const message = 'Registers of items (v2) have no snapshots. The entries give the state at a log size.';
+    throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}` });
   };
   /** Whether this server knows the second of wire.entryProofPaths and not the first. */
   let isOtherPath = false;
@@ -176,9 +186,28 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const proof = await ask(path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
-    /** snapshotEntry reads the entry that was the latest of a key at a log size. Only the earlier variant has snapshots. */
+    /** snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
+    async snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot> {
+      const path = `snapshots/${logSize}`;
+      const decode = snapshotDecoder(path);
+      let kind: Snapshot['kind'] | undefined;
+      const decodePage = (body: unknown): readonly (Entry | RegisterRecord)[] => {
+        const part = decode(body);
+        const values = part.kind === 'entries' ? part.entries : part.records;
+        if (values.length > 0 && kind !== undefined && part.kind !== kind)
+          throw new ShapeError('one page lists entries and another one records');
+        kind ??= part.kind;
+        return values;
+      };
+      const values = await readAllPages(transport, list(path, decodePage, keyOf), signal);
+      return kind === 'records'
+        ? { kind, records: values as readonly RegisterRecord[] }
+        : { kind: 'entries', entries: values as readonly Entry[] };
+    },
+    /** snapshotEntry reads the entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
     async snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry> {
       const path = addressable(() => `snapshots/${logSize}/${pathSegment(key)}`);
+      snapshotDecoder(path);
       const decode = (body: unknown): Entry => {
         const entry = wire.entry(body);
         inside(entry.key, 'key', same(key, text));

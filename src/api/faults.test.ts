@@ -23,6 +23,7 @@ const QUESTIONS: readonly (readonly [item: string | undefined, blob: string, Que
   ['/proof/register/merkle:sha-256', '/proofs/register', (c, s) => c.registerProof(s)],
   ['/proof/entries/6/9/merkle:sha-256', '/proofs/entries/6/9', (c, s) => c.entryProof(6, 9, s)],
   ['/proof/consistency/6/9/merkle:sha-256', '/proofs/consistency/6/9', (c, s) => c.consistencyProof(6, 9, s)],
+  [undefined, '/snapshots/9', (c, s) => c.snapshot(9, s)],
   [undefined, '/snapshots/9/GB', (c, s) => c.snapshotEntry(9, 'GB', s)],
 ];
 const ASKED = QUESTIONS.flatMap(([item, blob, question]) => {

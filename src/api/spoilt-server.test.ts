@@ -109,6 +109,7 @@ const QUESTIONS: readonly ((client: RegisterClient, text: string, number: number
   (client) => client.registerProof(),
   (client, _, number) => client.entryProof(number, number + 3),
   (client, _, number) => client.consistencyProof(number, number + 3),
+  (client, _, number) => client.snapshot(number),
   (client, text, number) => client.snapshotEntry(number, text),
 ];
 

@@ -4,12 +4,14 @@ import {
   count,
   field,
   hashIn,
+  isObject,
   itemOf,
   listOf,
   object,
   optionalFields,
   orNone,
   otherFields,
+  refuse,
   same,
   sharedWire,
   text,
@@ -37,6 +39,18 @@ export const blobWire: Wire = {
   item: (body, hash) => blob(body, same(hash, blobHash)).item,
   items: listOf((value) => blob(value)),
   consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
+  /** The document does not show the body: servers send a list of flat records or of entries, and its example is a single flat record. */
+  snapshot(body) {
+    const list = Array.isArray(body)
+      ? body
+      : isObject(body)
+        ? [body]
+        : refuse('a list of entries or of records', body);
+    const first: unknown = list[0];
+    return isObject(first) && Object.hasOwn(first, '_id')
+      ? { kind: 'records', records: records(list) }
+      : { kind: 'entries', entries: blobWire.entries(list) };
+  },
 };
 
 function records(body: unknown): readonly RegisterRecord[] {

@@ -110,6 +110,15 @@ test.each([
     expect(faultOf(() => of.entryProof({ ...proof, [audit]: list }, 10, 200)).path).toBe(`$["${audit}"]`);
 });
 
+test.each([
+  [[blobEntry(6)], { kind: 'entries', entries: [ENTRY] }],
+  [
+    { _id: 'GB', a: 'b' },
+    { kind: 'records', records: [{ key: 'GB', items: [AB] }] },
+  ],
+  [[], { kind: 'entries', entries: [] }],
+])('the snapshot %j is taken', (body, read) => expect(blobWire.snapshot?.(body)).toEqual(read));
+
 test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeError['code']]>([
   ['an entry, two', () => itemWire.entry([itemEntry(6), itemEntry(6)], 6), '$'],
   ['another entry', () => blobWire.entry([blobEntry(7)], 6), '$[0]["entry-number"]'],
@@ -130,6 +139,7 @@ test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeErro
     () => itemWire.entryProof({ ...KIND, 'entry-number': 11, 'merkle-audit-path': [] }, 10, 200),
     '$["entry-number"]',
   ],
+  ['a snapshot of both', () => blobWire.snapshot?.([blobEntry(6), { _id: 'GB' }]), '$[1]["entry-number"]'],
 ])('%s is refused', (_, act, path, code = 'BAD_SHAPE') => {
   const fault = faultOf(act);
   expect([fault.path.startsWith(path), fault.code]).toEqual([true, code]);

@@ -1,4 +1,4 @@
-import type { HashedItem } from './client.ts';
+import type { HashedItem, Snapshot } from './client.ts';
 import { API_PATHS } from './request.ts';
 import { type Hash, type HashSpelling, formatHash, parseHash } from '../core/hash.ts';
 import type {
@@ -206,6 +206,8 @@ export interface Wire extends ReturnType<typeof sharedWire> {
   item(body: unknown, hash: Hash): Item;
   items(body: unknown): readonly HashedItem[];
   consistencyProofPath(from: number, to: number): string;
+  /** Absent where the variant has no snapshots. */
+  snapshot?(body: unknown): Snapshot;
 }
 
 /** sharedWire makes the part of a wire shape in which the variants differ only in names. */

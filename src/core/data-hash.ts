@@ -29,12 +29,21 @@ export function dataHash(variant: Variant, item: Item, expected?: Hash): Hash {
   }
 }
 
+/** dataHashIfAny is the same; undefined for data that cannot be hashed. */
+export function dataHashIfAny(variant: Variant, item: Item, expected?: Hash): Hash | undefined {
+  return ifHashable(() => dataHash(variant, item, expected));
+}
+
 /** dataHashesIfAny are all the hashes by which an entry may name this data; none for data that cannot be hashed. */
 export function dataHashesIfAny(variant: Variant, item: Item): readonly Hash[] {
+  return ifHashable(() => (variant === 'item' ? [itemHash(item)] : blobHashes(item))) ?? [];
+}
+
+function ifHashable<T>(hash: () => T): T | undefined {
   try {
-    return variant === 'item' ? [itemHash(item)] : blobHashes(item);
+    return hash();
   } catch (error) {
-    if (error instanceof UnhashableError) return [];
+    if (error instanceof UnhashableError) return undefined;
     throw error;
   }
 }

@@ -51,6 +51,8 @@ export type MismatchCode =
   | 'trail-length'
   /** The entry's key is not the requested one. */
   | 'other-key'
+  /** The server's snapshot differs from the one computed from the log. */
+  | 'snapshot-differs'
   /** Two answers of the server, or an answer and the log read here, contradict each other. */
   | 'answers-disagree'
   /** A file's contents contradict what it states. */
@@ -90,6 +92,10 @@ export type CannotCheckCode =
   | 'storage-unread'
   /** The remembered root belongs to the other API variant. */
   | 'other-variant'
+  /** The copy of the log that something is compared with could not be verified. */
+  | 'copy-not-verified'
+  /** The result computed from the log cannot be written in the form it is compared in. */
+  | 'not-representable'
   /** The input belongs to another log. */
   | 'other-log'
   /** There is no signature by the key. */
@@ -121,6 +127,8 @@ export type NotCheckedCode =
   | 'log-moved-on'
   /** The server has a newer answer. */
   | 'newer-answer'
+  /** The server keeps no snapshots. */
+  | 'no-snapshots'
   /** There is no data to hash. */
   | 'no-data'
   /** The log is empty. */

@@ -12,6 +12,7 @@ import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
 import { membersOf } from './records-at.ts';
 import { records } from './records.ts';
+import { snapshotDiffers } from './snapshot-differs.ts';
 
 /** QUESTIONS are the questions that a register's copy answers: pure functions of the copy and the question, whose answers can be cloned between threads. */
 export const QUESTIONS = {
@@ -21,6 +22,7 @@ export const QUESTIONS = {
   rootAt,
   changes,
   timestamps,
+  snapshotDiffers,
   linksTo,
   trail,
   records,

@@ -73,3 +73,13 @@ export function snapshotEntryQuery(session: RegisterSession, logSize: number, ke
     { retry: false },
   );
 }
+
+/** snapshotQuery reads all records at a log size, not verified; null for a register of items, whose API has no snapshots. */
+export function snapshotQuery(session: RegisterSession, logSize: number) {
+  return readQuery(
+    session,
+    ['snapshot', logSize],
+    async (api, signal) => (api.variant === 'item' ? null : api.snapshot(logSize, signal)),
+    { retry: false },
+  );
+}

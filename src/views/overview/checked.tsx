@@ -3,13 +3,15 @@ import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
-import { READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { describeFailure } from '../../query/failure.ts';
 import { auditCheckQuery, badEntriesOf, keptAuditQuery, useIsKept } from '../../query/kept-audit.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
-import { useFinding, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
@@ -33,6 +35,7 @@ export function OverviewChecks({ about }: { about: Register }) {
   const others = useOthersLine();
   const twoRoots = useTwoRootsLine(about, head);
   const whole = useWholeLine(head, about.variant);
+  const snapshot = useSnapshotLine(about.variant, at);
   const since = useSinceVisit(head);
   const { size, check, inclusion } = useLastEntryCheck(at);
   // Until the whole log is known, the page declares only its newest entry.
@@ -66,7 +69,9 @@ export function OverviewChecks({ about }: { about: Register }) {
   );
   return (
     <div className={styles.checks}>
-      <PageVerdict checks={[...twoRoots, ...shown, ...(whole.isAwaited ? [] : [whole.line]), others]} />
+      <PageVerdict
+        checks={[...twoRoots, ...shown, ...(whole.isAwaited ? [] : [whole.line]), others, ...snapshot]}
+      />
       {head && since && (
         <p className={styles.since}>
           <Link to={paths.changes(since.logSize, head.logSize)}>
@@ -196,4 +201,34 @@ export function wholeLine(
       otherwise: ['Not everything in the register could be checked', `${read} ${reason}`],
     },
   );
+}
+
+/** useSnapshotLine compares the server's own snapshot at a log size, if any, with the log, once that has been read. */
+function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCheck[] {
+  const session = useSession();
+  const source = useSource();
+  const copy = copyIn(useCopy(session, at > 0, at));
+  const enabled = copy !== undefined && at > 0 && variant === 'blob';
+  const query = snapshotCheckQuery(session, copy ?? NO_COPY, at);
+  const { data, error } = useQuery({ ...query, enabled });
+  const check = enabled ? checkOf(query) : undefined;
+  useMarks(check === undefined ? [] : [check]);
+  const reported = useVerdict(check);
+  if (!enabled || (data !== undefined && data.records === undefined)) return [];
+  const verdict = check === undefined ? data?.verdict : reported;
+  const snapshot = `The ${source}’s own snapshot at size ${formatNumber(at)}`;
+  const words = wordsFrom(
+    { verdict, failure: error === null ? undefined : describeFailure(error).message },
+    {
+      holds: [
+        `${snapshot} is what the log makes`,
+        `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`,
+      ],
+      'does-not-match': [`${snapshot} is not what the log makes`],
+      checking: [`${snapshot} is being compared with the log`],
+      'not-checked': [`${snapshot} was not compared with the log`],
+      otherwise: [`${snapshot} could not be compared with the log`],
+    },
+  );
+  return [{ id: 'snapshot', kind: 'newest', isBesides: true, ...words }];
 }

@@ -1,0 +1,63 @@
+import { dataHashIfAny } from '../core/data-hash.ts';
+import type { Entry, RegisterRecord } from '../core/model.ts';
+import type { LogCopy } from './log-copy.ts';
+
+/** SnapshotDiffersAsk is a server's list of the records at a log size, as entries or as data; 0 <= at <= size. A record given as data is flat: `_id` has its key. */
+export interface SnapshotDiffersAsk {
+  readonly at: number;
+  readonly entries?: readonly Entry[];
+  readonly records?: readonly RegisterRecord[];
+}
+
+/**
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the computed one; null if none does. `untold`: its
+ * data has its own attribute `_id`, which a flat record cannot hold; reported only if nothing else differs.
+ */
+export type SnapshotDiffersAnswer = {
+  readonly key: string;
+  readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice' | 'untold';
+} | null;
+
+/** snapshotDiffers compares such a list with the log. */
+export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): SnapshotDiffersAnswer {
+  const { at, entries = [], records = [] } = ask;
+  const told = new Map<string, Entry | RegisterRecord>();
+  let untold: SnapshotDiffersAnswer = null;
+  for (const one of [...entries, ...records]) {
+    if (told.has(one.key)) return { key: one.key, how: 'twice' };
+    told.set(one.key, one);
+  }
+  for (const key of log.keys()) {
+    const latest = log.latest(key, at);
+    if (latest === undefined) continue;
+    const entry = log.entry(latest);
+    const one = told.get(key);
+    const how = one === undefined ? 'missing' : differs(log, entry, one);
+    told.delete(key);
+    if (how === undefined) continue;
+    // Only a record given as data can have lost any; one left out may be listed under its `_id`.
+    if (records.length === 0 || how === 'another entry' || !hasOwnId(log, entry)) return { key, how };
+    untold ??= { key, how: 'untold' };
+  }
+  const [extra] = told.keys();
+  return extra === undefined ? untold : (untold ?? { key: extra, how: 'not in the log' });
+}
+
+function hasOwnId(log: LogCopy, { itemHashes }: Entry): boolean {
+  return itemHashes.some((hash) => log.item(hash)?.has('_id') === true);
+}
+
+function differs(
+  log: LogCopy,
+  entry: Entry,
+  told: Entry | RegisterRecord,
+): 'another entry' | 'other data' | undefined {
+  if (told.entryNumber !== undefined && told.entryNumber !== entry.entryNumber) return 'another entry';
+  const hashes =
+    'items' in told
+      ? told.items.map((item, at) => dataHashIfAny(log.variant, item, entry.itemHashes[at]))
+      : told.itemHashes;
+  const same =
+    hashes.length === entry.itemHashes.length && hashes.every((hash, at) => hash === entry.itemHashes[at]);
+  return same ? undefined : 'other data';
+}

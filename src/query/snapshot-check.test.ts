@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { LogCopy } from '../log/log-copy.ts';
+import { snapshotDiffers } from '../log/snapshot-differs.ts';
+import { createRegister } from '../mock/engine/register.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
+import { CANNOT, HOLDS } from '../testing/trust-builders.ts';
+import { NO_COPY } from './copy.ts';
+import { snapshotCheckQuery } from './snapshot-check.ts';
+
+const planets = new LogCopy('blob');
+const log = createRegister(planet).log('blob');
+for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(number));
+
+// The questions run here in place of the worker.
+vi.mock(import('./copy.ts'), async (load) => ({
+  ...(await load()),
+  copyControllerOf: () =>
+    ({ host: () => ({ ask: async (_: string, ask: never) => snapshotDiffers(planets, ask) }) }) as never,
+}));
+
+const HOLDING = { ...NO_COPY, id: '1', size: planet.entries.length, verdict: HOLDS };
+
+function check(at: number, options: Partial<MockVisitOptions>, copy = HOLDING) {
+  const { session, queries } = visitMock({ source: planet, mode: 'earlier', ...options });
+  return queries.fetchQuery(snapshotCheckQuery(session, copy, at));
+}
+const tampered = (change: (body: string) => string): Partial<MockVisitOptions> => ({
+  tamper: (path, body) => (path.startsWith('/snapshots/') ? change(body) : body),
+});
+
+test.each(['earlier', 'earlier+snapshot-entries', 'earlier+small-pages'])(
+  'snapshots of every size of %s hold against a copy of the log',
+  async (mode) => {
+    for (const at of [0, 1, 9, 11, planet.entries.length])
+      expect(await check(at, { mode })).toEqual({ verdict: HOLDS, records: Math.min(at, 9) });
+  },
+);
+
+test('a snapshot of other data does not match, and the first record is named; a failed request is no verdict', async () => {
+  const other = await check(
+    9,
+    tampered((body) => body.replace('1781-03-31', '1781-03-13')),
+  );
+  const differs = {
+    outcome: 'does-not-match',
+    code: 'snapshot-differs',
+    reason: expect.stringMatching(/uranus/),
+  };
+  expect(other.verdict).toEqual(differs);
+  // Nothing holds against an unverified log; a server without snapshots claims nothing.
+  expect((await check(9, {}, { ...HOLDING, verdict: CANNOT })).verdict.outcome).toBe('cannot-check');
+  const none = { verdict: { outcome: 'not-checked' }, records: undefined };
+  expect(await check(9, { mode: 'v2' })).toMatchObject(none);
+  await expect(
+    check(
+      9,
+      tampered(() => '{'),
+    ),
+  ).rejects.toThrow(/JSON/i);
+});

@@ -1,0 +1,72 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import type { Check } from '../core/check-result.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
+import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
+import { CHECK, queryKey } from './keys.ts';
+import type { RegisterCopy } from './copy-controller.ts';
+import { reportCheck } from './report-check.ts';
+import { copyControllerOf } from './copy.ts';
+import type { RegisterSession } from './session.ts';
+import { snapshotQuery } from './record-queries.ts';
+
+/** SnapshotCheck is the verdict on the server's own snapshot. */
+export interface SnapshotCheck {
+  readonly verdict: Verdict;
+  /** How many records it lists; undefined if the server has none. */
+  readonly records: number | undefined;
+}
+
+/**
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with the log, record by record. A server
+ * without snapshots claims nothing: not-checked. The check holds only if the copy does.
+ */
+export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
+  const { head } = copy;
+  const check: Check | undefined = head && {
+    kind: 'newest',
+    subject: JSON.stringify(['snapshot of all', at]),
+    head,
+  };
+  return queryOptions({
+    queryKey: queryKey(session, CHECK, 'snapshot', copy.id, at),
+    ...(check && { meta: { check } }),
+    queryFn: ({ client, signal }) => {
+      const make = () => compareSnapshot(session, client, copy, at);
+      return check === undefined ? make() : reportCheck(session.trust, check, signal, make);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+async function compareSnapshot(
+  session: RegisterSession,
+  queries: QueryClient,
+  copy: RegisterCopy,
+  at: number,
+): Promise<SnapshotCheck> {
+  // Show and check the same answer.
+  const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
+    throw error;
+  });
+  if (snapshot === null)
+    return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
+  const { kind, ...list } = snapshot;
+  const records = kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
+  const ask = { at, ...list } satisfies SnapshotDiffersAsk;
+  const host = copyControllerOf(session, queries).host(copy);
+  const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
+  return { records, verdict: verdictOf(differing, copy) };
+}
+
+function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy): Verdict {
+  if (verdict.outcome !== 'holds')
+    return cannotCheck('copy-not-verified', 'the log to compare it with could not be verified');
+  if (differing === null) return { outcome: 'holds' };
+  const { key, how } = differing;
+  return how === 'untold'
+    ? cannotCheck('not-representable', `record ${key}: the snapshot has no room for its attribute _id`)
+    : doesNotMatch('snapshot-differs', `record ${key}, at that size: ${how}`);
+}
