@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../mock/app.ts';
 import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
@@ -32,6 +35,15 @@ test.each([
     groups: ['entries'],
     base: server.address + path,
   });
+});
+
+test('a report is written as Markdown too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  const file = join(folder, 'report.md');
+  const { address } = server;
+  await run(`${address}/registers/planet/v2`, '--rate', '1000', '--only', 'register', '--markdown', file);
+  expect(await readFile(file, 'utf8')).toContain('## `/register` (Register)');
+  await rm(folder, { recursive: true });
 });
 
 test.each([[['nowhere']], [['http://localhost', '--only', 'all']]])(

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { GROUPS, type Level, type Outcome } from './model.ts';
-import { byEndpoint, type CaseResult, countOf, type Report, toJson, verdictOf } from './report.ts';
+import {
+  byEndpoint,
+  type CaseResult,
+  countOf,
+  type Report,
+  toJson,
+  toMarkdown,
+  verdictOf,
+} from './report.ts';
 
 function result(level: Level, outcome: Outcome, more: Partial<CaseResult> = {}): CaseResult {
   const [endpoint, section] = ['/entries', 'Entries'];
@@ -76,6 +84,26 @@ test('a saved report has the verdict and every result', () => {
     format: 'register-conformance',
     verdict: 'fails',
   });
+});
+
+test('a report in Markdown has the figures, and a row for each result in which a server can write no Markdown', () => {
+  const given = report([
+    ...results('MUST pass, SHOULD pass'),
+    result('MUST', 'fail', { found: '|\n\n# <img>', curl: "curl 'https://a'" }),
+  ]);
+  const lines = toMarkdown(given).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      verdictOf(given).sentence,
+      '| Level | Passes | Fails | Not applicable | Could not run |',
+      '| MUST | 1 | 1 | 0 | 0 |',
+      '| SHOULD | 1 | 0 | 0 | 0 |',
+      '## `/entries` (Entries)',
+      '| Passes | MUST: A title | Its order MUST be |',
+      String.raw`| Fails | MUST: A title | Its order MUST be<br>Found: \| \# \<img\><br>curl 'https://a' |`,
+    ]),
+  );
+  expect(lines.join()).toMatch(/register\.example: items API.*requests: 7, at most 5 a second/);
 });
 
 test('results are shown by endpoint, in the order of the document, fails first and MUST before SHOULD', () => {

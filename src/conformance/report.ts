@@ -127,6 +127,45 @@ export function toJson(report: Report): string {
   return `${JSON.stringify({ format: 'register-conformance', version: 1, verdict: outcome, sentence, ...report }, null, 2)}\n`;
 }
 
+/** toMarkdown writes a report for people: the counts, and a table for each endpoint. */
+export function toMarkdown(report: Report): string {
+  const { base, variant, startedAt, rate, groups, requests, results } = report;
+  const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+    [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const outcomes = Object.keys(OUTCOME_WORDS) as Outcome[];
+  const counts = (['MUST', 'SHOULD'] as const).map((level) => [
+    level,
+    ...outcomes.map((outcome) => String(countOf(results, level, outcome))),
+  ]);
+  const parts = byEndpoint(results, variant).flatMap(({ endpoint, section, results: own }) => [
+    `## \`${endpoint}\` (${section})`,
+    table(
+      ['Result', 'Requirement', 'The document'],
+      own.map(({ outcome, level, title, words, found, curl }) => [
+        OUTCOME_WORDS[outcome],
+        `${level}: ${markdownText(title)}`,
+        [words, found && `Found: ${found}`, curl]
+          .flatMap((text) => text || [])
+          .map(markdownText)
+          .join('<br>'),
+      ]),
+    ),
+  ]);
+  const paragraphs = [
+    '# Conformance report',
+    markdownText(verdictOf(report).sentence),
+    `${markdownText(base)}: ${variant ? VARIANT_WORDS[variant] : 'no register'}, ${startedAt}, requests: ${requests}, at most ${rate} a second. Checked: ${groups.join(', ')}.`,
+    table(['Level', ...Object.values(OUTCOME_WORDS)], counts),
+    ...parts,
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+/** markdownText writes a text, perhaps of a server, so that Markdown shows it as it is, on one line. */
+function markdownText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~&!]/g, String.raw`\$&`);
+}
+
 /** detailsOf returns the expected and the actual answer of a result, and how to repeat the request. */
 export function detailsOf({
   words,

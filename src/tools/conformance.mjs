@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { importTypeScript, prepare, readOptions } from './setup.mjs';
 
-const HELP = `npm run conformance -- <address> [--json FILE] [--rate N] [--only GROUPS] [--hostile]
+const HELP = `npm run conformance -- <address> [--json FILE] [--markdown FILE] [--rate N] [--only GROUPS] [--hostile]
 
 Checks whether a register server answers as the Append-Only Register Read API says. It only reads.
 
   <address>        the base address of the register: http://localhost:4181/registers/country/v2
   --json FILE      write the report as JSON; - for standard output, and nothing else there
+  --markdown FILE  write it as Markdown
   --rate N         the most requests in a second, 10 unless told
   --only GROUPS    some of register, records, entries, items, proofs, snapshots, with commas between them
   --hostile        send odd keys, numbers and hashes too
@@ -19,6 +20,7 @@ const { values, positionals, refuse } = readOptions(
   HELP,
   {
     json: { type: 'string' },
+    markdown: { type: 'string' },
     rate: { type: 'string', default: '10' },
     only: { type: 'string' },
     hostile: { type: 'boolean' },
@@ -33,7 +35,7 @@ if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
 const { GROUPS, USUAL_GROUPS } = await importTypeScript('src/conformance/model.ts');
-const { OUTCOME_WORDS, VARIANT_WORDS, detailsOf, toJson, verdictOf } =
+const { OUTCOME_WORDS, VARIANT_WORDS, detailsOf, toJson, toMarkdown, verdictOf } =
   await importTypeScript('src/conformance/report.ts');
 const only = values.only?.split(',') ?? USUAL_GROUPS;
 const unknown = only.filter((group) => !GROUPS.includes(group));
@@ -66,6 +68,7 @@ const { sentence, exitCode } = verdictOf(report);
 say(`\n${sentence}\nrequests: ${report.requests}`);
 if (values.json === '-') process.stdout.write(toJson(report));
 else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
+if (values.markdown) writeFileSync(resolve(startedIn, values.markdown), toMarkdown(report));
 process.exitCode = exitCode;
 
 /** What a server sent must not move the cursor of a terminal. */

@@ -8,6 +8,7 @@ import {
   OUTCOME_WORDS,
   type Report,
   toJson,
+  toMarkdown,
   VARIANT_WORDS,
   verdictOf,
 } from '../../conformance/report.ts';
@@ -32,6 +33,12 @@ const VERDICT_STATES = {
   fails: 'does-not-match',
   incomplete: 'cannot-check',
 } as const;
+
+/** FORMS are the files that a report can be saved as. */
+const FORMS = [
+  { form: 'JSON', name: 'conformance.json', type: 'application/json', write: toJson },
+  { form: 'Markdown', name: 'conformance.md', type: 'text/markdown', write: toMarkdown },
+];
 
 /** ReportPart is a report, perhaps in progress: its verdict, its counts, and every check by endpoint. */
 export function ReportPart({ report }: { report: Report }) {
@@ -65,15 +72,12 @@ export function ReportPart({ report }: { report: Report }) {
           <CopyButton text={location.href} label="Copy the link to the settings of this report">
             Copy link
           </CopyButton>
-          {state !== 'running' && (
-            <Button
-              onClick={() =>
-                saveText({ name: 'conformance.json', text: toJson(report), type: 'application/json' })
-              }
-            >
-              Save as JSON
-            </Button>
-          )}
+          {state !== 'running' &&
+            FORMS.map(({ form, name, type, write }) => (
+              <Button key={name} onClick={() => saveText({ name, text: write(report), type })}>
+                Save as {form}
+              </Button>
+            ))}
         </div>
       )}
       {isFiltered && groups.length === 0 && results.length > 0 && <p className="quiet">No failures.</p>}
