@@ -2,7 +2,17 @@ import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
 import { askHonestly, HOSTILE_CASES } from './hostile-checks.ts';
 import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
-import { type Case, type Cases, type Check, findingOf, type Group, must } from './model.ts';
+import {
+  type Case,
+  type Cases,
+  type Check,
+  fail,
+  findingOf,
+  type Group,
+  must,
+  should,
+  shown,
+} from './model.ts';
 import { RECORD_CASES } from './record-checks.ts';
 import { FORM_WORDS } from './schemas.ts';
 
@@ -34,16 +44,41 @@ export function casesFor(variant: Variant, groups: readonly Group[]): readonly C
   return ordered.filter((one) => groups.includes(isHostile(one) ? 'hostile' : one.endpoint.group));
 }
 
+/** HEAD is sampled at one endpoint of each part. */
+const HEAD_SAMPLES = new Set<EndpointId>([
+  'summary',
+  'record',
+  'entries',
+  'register-proof',
+  'item',
+  'snapshot',
+]);
+
 function basicCases(id: EndpointId): Cases {
   return {
     [`${id}/answers`]: must(
       'It answers with status 200 and JSON',
       'Successful responses carry status 200 and Content-Type: application/json.',
     )((register) => reportFault(id, 'answers', register)),
+    ...(HEAD_SAMPLES.has(id) && {
+      [`${id}/head`]: should(
+        'HEAD is answered with the status, content-type and link of GET',
+        'RFC 9110, section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
+      )((register) => compareHead(id, register)),
+    }),
     [`${id}/form`]: must('Its answers have the form of the document')((register) =>
       reportFault(id, 'form', register),
     ),
   };
+}
+
+async function compareHead(id: EndpointId, register: Parameters<Check>[0]): Promise<void> {
+  // Asked again, because the log may have grown.
+  const get = (await askHonestly(register, id, true))?.exchange;
+  const head = get && (await register.prober.ask(get.address, { method: 'HEAD' }));
+  for (const name of ['status', 'mediaType', 'link'] as const)
+    if (head?.[name] !== get?.[name])
+      fail(head ?? {}, `HEAD: ${shown(head?.[name])}. GET: ${shown(get?.[name])}.`);
 }
 
 /** Reports what was wrong with the status, the type or the form of any answer of an endpoint. */

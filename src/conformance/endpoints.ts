@@ -204,7 +204,7 @@ export function addressOf({ path, query }: Endpoint, values: ParameterValues): s
 }
 
 /** toCurl writes the request as a command for a POSIX shell. */
-export function toCurl(address: string): string {
+export function toCurl(address: string, method: 'GET' | 'HEAD' = 'GET'): string {
   const quoted = `'${address.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
-  return `curl --globoff --location --header 'Accept: ${MEDIA_TYPE}' ${quoted}`;
+  return `curl --globoff --location ${method === 'HEAD' ? '--head ' : ''}--header 'Accept: ${MEDIA_TYPE}' ${quoted}`;
 }

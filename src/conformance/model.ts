@@ -54,6 +54,7 @@ export const should = ofLevel('SHOULD');
 /** Exchange is one request and its answer. */
 export interface Exchange {
   readonly address: string;
+  readonly method: 'GET' | 'HEAD';
   readonly status: number;
   /** In lower case, without parameters; '' if there is none. */
   readonly mediaType: string;

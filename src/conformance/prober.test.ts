@@ -21,14 +21,16 @@ test('each address is requested once, unless repeated on purpose, without creden
   const { ask, requests } = prober(fetch);
   await Promise.all([ask('/a'), ask('/a'), ask(`${BASE}/a`)]);
   await ask('/a', { again: true });
+  await ask('/a', { method: 'HEAD' });
   expect((await ask('/a')).mediaType).toBe('application/json');
-  expect(requests()).toBe(2);
-  const asked = fetch.mock.calls.map(([address, { credentials, headers, cache }]) =>
-    [address, credentials, (headers as { accept: string }).accept, cache].join(' '),
+  expect(requests()).toBe(3);
+  const asked = fetch.mock.calls.map(([address, { method, credentials, headers, cache }]) =>
+    [address, method, credentials, (headers as { accept: string }).accept, cache].join(' '),
   );
   expect(asked).toEqual([
-    `${BASE}/a omit application/json default`,
-    `${BASE}/a omit application/json no-store`,
+    `${BASE}/a GET omit application/json default`,
+    `${BASE}/a GET omit application/json no-store`,
+    `${BASE}/a HEAD omit application/json default`,
   ]);
 });
 

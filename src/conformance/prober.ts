@@ -38,6 +38,7 @@ export interface ProberOptions {
 
 /** Ask is one request below the base address, or at an absolute address. */
 export interface Ask {
+  readonly method?: Exchange['method'];
   /** Repeats a request, past any cache. */
   readonly again?: boolean;
   /** A request that no honest client makes: that it fails says nothing about the requests after it. */
@@ -55,8 +56,9 @@ export function createProber(options: ProberOptions) {
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
   async function request(address: string, ask: Ask): Promise<Exchange> {
+    const { method = 'GET' } = ask;
     const refuse = (why: string, status?: number): never => {
-      throw new Finding('could-not-run', why, { address, ...(status && { status }) });
+      throw new Finding('could-not-run', why, { address, method, ...(status && { status }) });
     };
     if (failures >= limits.failuresInARow)
       refuse(`Not asked: the server did not answer the last ${failures} requests.`);
@@ -73,6 +75,7 @@ export function createProber(options: ProberOptions) {
     try {
       response = await untilAborted(
         options.fetch(address, {
+          method,
           headers: { accept: MEDIA_TYPE },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
@@ -89,7 +92,7 @@ export function createProber(options: ProberOptions) {
         return refuse(`No whole answer came within ${limits.answerMs / 1000} seconds.`);
       }
       const why = `The request failed: ${reasonOf(error)}.`;
-      if (ask.hostile === true) fail({ address }, why);
+      if (ask.hostile === true) fail({ address, method }, why);
       failures += 1;
       return refuse(why);
     }
@@ -111,6 +114,7 @@ export function createProber(options: ProberOptions) {
       refuse(`The answer is longer than ${limits.bodyBytes} bytes, the most that is read.`, status);
     const exchange: Exchange = {
       address,
+      method,
       status,
       mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       link: headers.get('link'),
@@ -133,9 +137,10 @@ export function createProber(options: ProberOptions) {
      */
     ask(pathOrAddress: string, ask: Ask = {}): Promise<Exchange> {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
-      const known = ask.again === true ? undefined : asked.get(address);
+      const name = `${ask.method ?? 'GET'} ${address}`;
+      const known = ask.again === true ? undefined : asked.get(name);
       const exchange = known ?? request(address, ask);
-      if (known === undefined) asked.set(address, exchange);
+      if (known === undefined) asked.set(name, exchange);
       return exchange;
     },
   };

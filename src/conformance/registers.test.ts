@@ -97,7 +97,7 @@ test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[
   const results = await runAll(PLANETS, async (address, init) => {
     const response = await fetch(address, init);
     const { status, headers } = response;
-    return !path.test(new URL(address).pathname) || status !== 200
+    return !path.test(new URL(address).pathname) || status !== 200 || init.method === 'HEAD'
       ? response
       : new Response((await response.text()).replace(from, to), { headers });
   });
@@ -121,6 +121,23 @@ test.each<[what: string, id: string, variant: string, asked: RegExp, given: stri
     fetch(address.replace(asked, given), init),
   );
   expect(idsOf(results, 'fail')).toContain(id);
+});
+
+test.each<[what: string, answer: ResponseInit]>([
+  ['another status', { status: 405, headers: { 'content-type': 'application/json' } }],
+  ['another type', { headers: { 'content-type': 'text/html' } }],
+  [
+    'a link that GET does not have',
+    { headers: { 'content-type': 'application/json', link: '</>; rel="next"' } },
+  ],
+])('HEAD that is answered with %s fails a SHOULD case in each part', async (_, answer) => {
+  const parts = ['summary', 'record', 'entries', 'register-proof', 'item', 'snapshot'];
+  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/earlier`, async (address, init) =>
+    init.method === 'HEAD' ? new Response(null, answer) : fetch(address, init),
+  );
+  const failed = results.filter(({ outcome }) => outcome === 'fail');
+  expect(failed.map(({ id }) => id).toSorted()).toEqual(parts.map((part) => `${part}/head`).toSorted());
+  for (const { level, curl } of failed) expect(`${level} ${curl}`).toMatch(/^SHOULD curl .*--head/);
 });
 
 test('a stopped report lists the requests made', async () => {
@@ -156,7 +173,7 @@ test('no answer, however spoilt, breaks a report', async () => {
           const text = await response.text();
           const at = place % (text.length + 1);
           const body = text.slice(0, at) + String(pieces.next().value) + text.slice(at + (place % 7));
-          return new Response(body, response);
+          return new Response(init.method === 'HEAD' ? null : body, response);
         });
         expect(results.length).toBeGreaterThan(0);
       },

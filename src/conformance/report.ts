@@ -135,7 +135,7 @@ export function toMarkdown(report: Report): string {
   const outcomes = Object.keys(OUTCOME_WORDS) as Outcome[];
   const counts = (['MUST', 'SHOULD'] as const).map((level) => [
     level,
-    ...outcomes.map((outcome) => String(countOf(results, level, outcome))),
+    outcomes.map((outcome) => countOf(results, level, outcome)).join(' | '),
   ]);
   const parts = byEndpoint(results, variant).flatMap(({ endpoint, section, results: own }) => [
     `## \`${endpoint}\` (${section})`,

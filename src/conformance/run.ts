@@ -53,12 +53,12 @@ type Description = Omit<CaseResult, 'outcome'>;
 function resultOf(described: Description, finding?: Finding): CaseResult {
   if (!finding) return { ...described, outcome: 'pass' };
   const { outcome, message: found, exchange = {} } = finding;
-  const { address, status, mediaType = '', link = null, text = '' } = exchange;
+  const { address, method, status, mediaType = '', link = null, text = '' } = exchange;
   return {
     ...described,
     outcome,
     found,
-    ...(address !== undefined && { curl: toCurl(address) }),
+    ...(address !== undefined && { curl: toCurl(address, method) }),
     ...(status !== undefined && { answer: { status, mediaType, link, start: text.slice(0, KEPT) } }),
   };
 }
