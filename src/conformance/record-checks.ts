@@ -156,6 +156,26 @@ export const RECORD_CASES = {
     const isThere = missing === undefined;
     register.requireAll(list, isThere, `The record ${shown(missing)} is missing, and no link points to it.`);
   }),
+  'records/stable': should(
+    'A page is the same when it is read twice',
+    'Record list and attribute-filter responses MAY be paginated. Their order SHOULD stay consistent when new elements are added to the dataset.',
+  )(async (register) => {
+    const first = await register.ask('records');
+    const second = await register.ask('records', {}, true);
+    const [before = [], after = []] = [first, second].map((page) => {
+      const keys = register.recordsIn(page).map(({ key }) => key);
+      // The members of a JSON object have no order.
+      return register.variant === 'item' ? keys.sort() : keys;
+    });
+    const isNew = (key: string): boolean => !before.includes(key);
+    const kept = after.filter((key) => !isNew(key));
+    // New records may push others to the next page.
+    if (kept.length < before.length && !after.some(isNew))
+      fail(second.exchange, `The page had ${before.length} records, and now has ${after.length}.`);
+    const left = before.filter((key) => kept.includes(key));
+    if (String(kept) !== String(left))
+      fail(second.exchange, `The order was ${shown(left)}, and is now ${shown(kept)}.`);
+  }),
   'records-where/exact': must('A filter finds the records with exactly that value')(async (register) => {
     const { name, value, keys } = await filterOf(register);
     const { records, exchange } = await filtered(register, name, value);

@@ -90,7 +90,7 @@ test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[
     /"moons":"(\d+)"/,
     '"moons":$1',
     ['records/form'],
-    ['records/data', 'records/complete'],
+    ['records/data', 'records/complete', 'records/stable'],
   ],
   ['a summary without a domain', /\/register$/, /"domain":/, '"domains":', ['summary/form'], []],
 ])('%s: a fault of form hides nothing that does not rest on it', async (_, path, from, to, failed, open) => {
@@ -138,6 +138,23 @@ test.each<[what: string, answer: ResponseInit]>([
   const failed = results.filter(({ outcome }) => outcome === 'fail');
   expect(failed.map(({ id }) => id).toSorted()).toEqual(parts.map((part) => `${part}/head`).toSorted());
   for (const { level, curl } of failed) expect(`${level} ${curl}`).toMatch(/^SHOULD curl .*--head/);
+});
+
+test.each<[what: string, change: (records: object[]) => object[], failed: string[]]>([
+  ['without a record', (records) => records.slice(1), ['records/stable']],
+  ['in another order', (records) => records.toReversed(), ['records/stable']],
+  ['with a new record in place of the last', (records) => [{ _id: 'new' }, ...records.slice(0, -1)], []],
+])('a list of records that comes back %s', async (_, change, failed) => {
+  const results = await runAll(
+    `${MOCK_ORIGIN}/registers/planet/earlier`,
+    async (address, init) => {
+      const response = await fetch(address, init);
+      if (init.cache !== 'no-store' || !address.endsWith('/records')) return response;
+      return Response.json(change((await response.json()) as object[]));
+    },
+    { groups: ['records'] },
+  );
+  expect(idsOf(results, 'fail')).toEqual(failed);
 });
 
 test('a stopped report lists the requests made', async () => {
