@@ -105,6 +105,26 @@ test('a saved proof is checked by somebody else without a request, and against t
   await expectFileOutcome(own, 'does-not-match', /does not match/i);
 });
 
+test('a proof that cannot be written is a message with what to do, and can be saved once it can', async ({
+  page,
+}) => {
+  await page.goto('/country/records/GM');
+  await press(page, /save proof/i);
+  await page.evaluate(() => {
+    const { createObjectURL } = URL;
+    URL.createObjectURL = () => {
+      URL.createObjectURL = createObjectURL;
+      throw new Error('no memory is left');
+    };
+  });
+  const alert = keeping(page).getByRole('alert');
+  await keeping(page).getByRole('button', { name: 'Save bundle' }).click();
+  await expect(alert).toContainText(/no memory is left\. Nothing was saved.*Reload/);
+  await keeping(page).getByRole('button', { name: 'Save bundle' }).click();
+  await expect(keeping(page).getByRole('status')).toContainText('Saved ');
+  await expect(alert).toHaveCount(0);
+});
+
 // Every part of a bundle that is spoilt is in verify/evidence/check-bundle.test.ts, and of a tlog-proof in tlog-proof.test.ts.
 test('a changed bundle or tlog-proof does not match at the line that was changed', async ({ page }) => {
   const { bundle } = await keptBundle(page, '/country~earlier');

@@ -29,33 +29,44 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
   // A record may get a later entry; the entry's address is permanent.
   const path = paths.entry(entry.entry.entryNumber);
   const page = useHref(at === undefined ? path : `${path}?at=${at}`);
-  const [message, setMessage] = useState('');
+  const [told, setTold] = useState<{ readonly message?: string; readonly problem?: string }>({});
   const make = (madeAtMs: number) => {
     const { signed, leftOut } = knownSignatures(queries, session, entry.head ?? entry.checkpoint);
     return { bundle: bundleOf(session, summary, { entry, data, signed }, madeAtMs), leftOut };
   };
-  const complete = make(0).bundle;
+  let complete: ReturnType<typeof bundleOf>;
+  let { problem } = told;
+  try {
+    complete = make(0).bundle;
+  } catch (error) {
+    problem = problemOf(error);
+  }
   const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
-  const save = (form: 'bundle' | 'tlog-proof') => () => {
+  /** use returns the handler of a button: it shows what the work did, or why it failed. */
+  const use = (work: () => Promise<string> | string) => async (): Promise<void> => {
+    try {
+      setTold({ message: await work() });
+    } catch (error) {
+      setTold({ problem: problemOf(error) });
+    }
+  };
+  const save = (form: 'bundle' | 'tlog-proof') => (): string => {
     const { bundle, leftOut } = make(Date.now());
-    if (bundle === undefined) return;
+    if (bundle === undefined) throw new Error('There is no complete proof.');
     const file = proofFile(bundle, form, summary?.name);
     saveText(file);
     const names = form === 'bundle' ? leftOut.map(({ name }) => isolated(name)).join(', ') : '';
-    setMessage(
-      `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`,
-    );
+    return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
   };
-  const copy = async (form: 'text' | 'bibtex'): Promise<void> => {
-    if (complete === undefined) return;
+  const copy = (form: 'text' | 'bibtex') => async (): Promise<string> => {
+    if (complete === undefined) throw new Error('There is no complete proof.');
     // The site's address, not the folder of the single-file edition.
     const { href } = new URL(page, __SINGLE_FILE__ ? SITE_ADDRESS : location.origin);
-    const isCopied = await copyText(cite(complete, href)[form]);
-    setMessage(isCopied ? 'Citation copied' : 'Could not copy');
+    return (await copyText(cite(complete, href)[form])) ? 'Citation copied' : 'Could not copy';
   };
   return (
     <>
-      {!(complete && isHeld) && (
+      {!(complete && isHeld) && problem === undefined && (
         <p className={`quiet ${styles.note}`}>
           {complete
             ? 'This proof does not match. The saved file says so, and shows where.'
@@ -72,18 +83,18 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
             </p>
           )}
           <ul className="rows">
-            <Way name="Save bundle" onUse={save('bundle')}>
+            <Way name="Save bundle" onUse={use(save('bundle'))}>
               One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
               the register, here or with <CheckerScript />; <BundleSchema /> describes it.
             </Way>
             {isHeld && !complete.growth && (
-              <Way name="Save tlog-proof (unsigned)" onUse={save('tlog-proof')}>
+              <Way name="Save tlog-proof (unsigned)" onUse={use(save('tlog-proof'))}>
                 The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
               </Way>
             )}
-            <Way name="Copy citation" onUse={() => void copy('text')}>
+            <Way name="Copy citation" onUse={use(copy('text'))}>
               Register, key, entry, log size, root and address.{' '}
-              <button type="button" className="as-link" onClick={() => void copy('bibtex')}>
+              <button type="button" className="as-link" onClick={() => void use(copy('bibtex'))()}>
                 As BibTeX
               </button>
             </Way>
@@ -94,16 +105,26 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
         <Link to={paths.view('compare')}>Compare roots with another person</Link>
       </p>
       <p role="status" className={`quiet ${styles.message}`}>
-        {message}
+        {told.message}
       </p>
+      {problem !== undefined && (
+        <p role="alert" className="problem wrap">
+          {problem}
+        </p>
+      )}
     </>
   );
 }
 
-function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
+function problemOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `This could not be done: ${reason.replace(/\.?$/, '.')} Nothing was saved or copied. Reload the page, so that its checks are made again, and try once more.`;
+}
+
+function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={styles.way} onClick={onUse}>
+      <button type="button" className={styles.way} onClick={() => void onUse()}>
         {name}
       </button>
       <p className="quiet">{children}</p>
