@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../core/model.ts';
 import { auditUntil, memoryStorage, runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
@@ -146,6 +146,27 @@ it('an audit works without storage', async () => {
 });
 
 describe('a finished audit', () => {
+  it('is told after five seconds at the latest, while storage is slow', async () => {
+    vi.useFakeTimers();
+    const options = pagedRegister(30).options();
+    let proceed = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (proceed = resolve));
+    const set = vi.fn(() => slow);
+    const storing = vi.fn();
+    const run = runAudit({ ...options, storage: { ...options.storage, set } }, undefined, undefined, storing);
+    try {
+      for (; set.mock.calls.length === 0;) await vi.advanceTimersByTimeAsync(10);
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(storing).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(100);
+      proceed();
+      const result = await run;
+      expect(storing.mock.calls).toEqual([[result]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is continued when the log has grown, reading new entries and their items alone', async () => {
     const register = pagedRegister(2_300);
     const options = register.options();

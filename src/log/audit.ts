@@ -43,21 +43,23 @@ export interface AuditProgress {
 /** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops: the whole index of a large log is copied twice on its way to storage. */
 const SAVE_EVERY_MS = 60_000;
 const REPORT_EVERY_MS = 100;
+/** STORAGE_WAIT_MS is how long a result waits for storage. */
+const STORAGE_WAIT_MS = 5_000;
 
 /**
- * audit reads a whole log and resolves with the result once that is stored. It resumes a saved run of the log, or continues a finished audit of its beginning.
+ * audit reads a whole log and resolves with the result once that is stored; if that takes long, `storing` is called with the result first. It resumes a saved run of the log, or continues a finished audit of its beginning.
  * Rejects if a request fails, if two workers stop, or with the signal's reason, once what was read is saved.
  */
 export function audit(
   options: AuditOptions,
   signal: AbortSignal,
   report: (progress: AuditProgress) => void,
+  storing: (result: AuditResult) => void = () => undefined,
 ): Promise<AuditResult> {
   return restartedOnce(async (isAgain) => {
     const started = options.start();
     try {
-      const result = await run(options, started, signal, report);
-      return isAgain ? { ...result, verdict: { ...result.verdict, madeAgain: true } } : result;
+      return await run(options, started, isAgain, signal, report, storing);
     } finally {
       started.end();
     }
@@ -67,8 +69,10 @@ export function audit(
 async function run(
   options: AuditOptions,
   { host, hasher }: StartedLog,
+  isAgain: boolean,
   signal: AbortSignal,
   report: (progress: AuditProgress) => void,
+  storing: (result: AuditResult) => void,
 ): Promise<AuditResult> {
   const { head, variant, pages, storage, registerId } = options;
   const { logSize } = head;
@@ -123,7 +127,7 @@ async function run(
     const found = await withFault(reading, await readLog(reading));
     signal.throwIfAborted();
     const result: AuditResult = {
-      verdict: found.verdict,
+      verdict: isAgain ? { ...found.verdict, madeAgain: true } : found.verdict,
       head,
       variant,
       ...(found.leafRule && { leafRule: found.leafRule }),
@@ -141,7 +145,9 @@ async function run(
       finishedAt: Date.now(),
     };
     // If storage is full or refused, the result lasts as long as the page.
+    const late = setTimeout(() => storing(result), STORAGE_WAIT_MS);
     await keepAudit(storage, registerId, result, () => host.save(true)).catch(() => undefined);
+    clearTimeout(late);
     return result;
   } catch (error) {
     tell();

@@ -38,7 +38,12 @@ const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
   }) as unknown as AuditResult;
 
 /** An audit controlled by the test. */
-function fakeAudit(of: Checkpoint, signal: AbortSignal, report: (progress: AuditProgress) => void) {
+function fakeAudit(
+  of: Checkpoint,
+  signal: AbortSignal,
+  report: (progress: AuditProgress) => void,
+  storing?: (result: AuditResult) => void,
+) {
   let end: (result: AuditResult) => void = () => undefined;
   let saved: () => void = () => undefined;
   const result = new Promise<AuditResult>((resolve, reject) => {
@@ -50,6 +55,7 @@ function fakeAudit(of: Checkpoint, signal: AbortSignal, report: (progress: Audit
     signal,
     result,
     saved,
+    storing: (result = audited(HOLDS)) => storing?.(result),
     read: () => report(progress),
     done: (result = audited(HOLDS)) => end(result),
   };
@@ -65,8 +71,8 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
   const tools = {
-    audit: (...[{ signal }, of, report]: Parameters<LogTools['audit']>) => {
-      const fake = fakeAudit(of, signal, report);
+    audit: (...[{ signal }, of, report, storing]: Parameters<LogTools['audit']>) => {
+      const fake = fakeAudit(of, signal, report, storing);
       made.push(fake);
       return fake.result;
     },
@@ -143,6 +149,23 @@ describe('the controller', () => {
     other.made[0]?.done({ ...audited(MISMATCH), computedRoot: OTHER.rootHash });
     await settled();
     expect(other.session.trust.leafRule()).toBeUndefined();
+  });
+
+  test('a result is shown while storage is slow, and another audit waits until it is stored', async () => {
+    const { controller, made } = await open('slow storage');
+    made[0]?.storing();
+    expect(controller.run()).toMatchObject({ state: 'done', result: { head: HEAD }, isStoring: true });
+    controller.begin(LATER);
+    await settled();
+    expect(made).toHaveLength(1);
+    made[0]?.done();
+    await settled();
+    expect(made[1]?.of).toBe(LATER);
+    expect(controller.run()).toEqual({ state: 'running', head: LATER });
+    made[1]?.storing();
+    made[1]?.done();
+    await settled();
+    expect(controller.run()?.isStoring).toBeUndefined();
   });
 
   test('code or a client that cannot be had is a failure, with its address, and can be tried again', async () => {

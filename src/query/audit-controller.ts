@@ -19,6 +19,8 @@ export interface AuditRun {
   /** Undefined until the log is open. */
   readonly progress?: AuditProgress | undefined;
   readonly result?: AuditResult;
+  /** Set while storage has not yet taken the result. */
+  readonly isStoring?: true;
   /** Why it stopped without a result. It says nothing about the register. */
   readonly failure?: Failure;
 }
@@ -66,10 +68,17 @@ export function createAuditController(
       signal.throwIfAborted();
       const [tools, api] = await Promise.all([load(), clientOf(queries, session)]);
       signal.throwIfAborted();
-      const result = await tools.audit({ session, queries, api, signal }, head, (progress) => {
-        if (shown.get()?.state === 'running') show({ state: 'running', progress });
-      });
-      show({ state: 'done', result });
+      const result = await tools.audit(
+        { session, queries, api, signal },
+        head,
+        (progress) => {
+          if (shown.get()?.state === 'running') show({ state: 'running', progress });
+        },
+        (late) => show({ state: 'done', result: late, isStoring: true }),
+      );
+      // Another audit may have been begun while this one was stored.
+      if (signal === stop.signal) show({ state: 'done', result });
+      else refresh();
     } catch (error) {
       if (!signal.aborted) show({ state: 'failed', failure: describeFailure(error) });
     }

@@ -46,6 +46,7 @@ export const logTools = {
     { session, api, ...proving }: ProofContext & { readonly signal: AbortSignal },
     head: Checkpoint,
     report: (progress: AuditProgress) => void,
+    storing: (result: AuditResult) => void,
   ): Promise<AuditResult> {
     const options = {
       registerId: session.id,
@@ -61,7 +62,7 @@ export const logTools = {
       },
       findLeafRule: (signal: AbortSignal) => findLeafRule({ ...proving, session, api, signal }, 0, head),
     };
-    return audit(options, proving.signal, report);
+    return audit(options, proving.signal, report, storing);
   },
   /** prepare starts the worker of an audit that may be begun soon, and returns the function that ends it if no audit was begun. */
   prepare(): () => void {

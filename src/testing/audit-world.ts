@@ -57,8 +57,9 @@ export function runAudit(
   options: AuditOptions,
   signal = new AbortController().signal,
   report: (progress: AuditProgress) => void = () => undefined,
+  storing?: (result: AuditResult) => void,
 ): Promise<AuditResult> {
-  return audit(options, signal, report);
+  return audit(options, signal, report, storing);
 }
 
 /** auditUntil stops an audit that waits for the entries from `entryNumber` on, once those before are read: it is then saved. */

@@ -129,7 +129,7 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
           <TreePicture {...treeOf(active, plan, head, shown)} />
-          {shown && <AuditCost result={shown} isNew={run?.result !== undefined} />}
+          {shown && <AuditCost result={shown} run={run} />}
         </div>
       </Card>
       <Card title="Verified so far" note="all visits">
@@ -181,13 +181,13 @@ function useFocusKept(state: string | undefined, ready: boolean) {
   return element;
 }
 
-/** AuditCost says what an audit read and how long that took, and whether the result is kept: `isNew` if it was made in this page. */
+/** AuditCost says what an audit read and how long that took, and whether the result is kept; `run` is that of this page. */
 function AuditCost({
   result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, finishedAt },
-  isNew,
+  run,
 }: {
   result: AuditResult;
-  isNew: boolean;
+  run: AuditRun | undefined;
 }) {
   const unkept = useUnkept();
   return (
@@ -198,9 +198,11 @@ function AuditCost({
         {hasher}.{continuedFrom > 0 && ` An earlier audit read the first ${countOf(continuedFrom, 'entry')}.`}
       </p>
       <p role="status">
-        {isNew && unkept !== undefined
-          ? `It lasts until this page is closed: ${unkept}.`
-          : 'It is kept in this browser.'}
+        {run?.isStoring
+          ? 'It is being stored in this browser, which takes long.'
+          : run?.result && unkept
+            ? `It lasts until this page is closed: ${unkept}.`
+            : 'It is kept in this browser.'}
       </p>
     </div>
   );
