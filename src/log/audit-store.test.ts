@@ -48,6 +48,58 @@ async function resumed(
   return register.asked.find((question) => question.startsWith('entries'));
 }
 
+describe('a run that is closed without a pause', () => {
+  const hidden = () => Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  const now = performance.now.bind(performance);
+  it.each<[string, (page: EventTarget) => unknown]>([
+    ['ten seconds later', () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001)],
+    ['as its page is hidden', (page) => page.dispatchEvent(new Event('visibilitychange'))],
+  ])('was saved %s', async (_, happen) => {
+    const page = hidden();
+    vi.stubGlobal('document', page);
+    const register = pagedRegister(400);
+    const stop = new AbortController();
+    let proceed = (): void => undefined;
+    const first = new Promise<void>((resolve) => (proceed = resolve));
+    const options = withPages(register.options(), {
+      async entriesPage(start, count, signal) {
+        if (start === 201) await first;
+        if (start !== 301) return register.pages.entriesPage(start, count, signal);
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        );
+      },
+    });
+    const run = runAudit(options, stop.signal, ({ entriesDone }) => {
+      if (entriesDone !== 200) return;
+      happen(page);
+      proceed();
+    });
+    try {
+      await vi.waitFor(async () =>
+        expect((await kept(options)).unfinished?.entriesDone).toBeGreaterThanOrEqual(200),
+      );
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+      stop.abort();
+      await run.catch(() => undefined);
+    }
+  });
+
+  it('is not saved again once it is finished', async () => {
+    const page = hidden();
+    vi.stubGlobal('document', page);
+    const options = pagedRegister(30).options();
+    const set = vi.spyOn(options.storage, 'set').mockImplementationOnce(async () => {
+      page.dispatchEvent(new Event('visibilitychange'));
+    });
+    await runAudit(options);
+    vi.unstubAllGlobals();
+    expect(set.mock.calls.map(([key]) => key)).not.toContain(auditKey('paged', 'run'));
+  });
+});
+
 describe('a run that was stopped', () => {
   it('is resumed from the saved state, within a block', async () => {
     const register = pagedRegister(1_700);

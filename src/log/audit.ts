@@ -40,8 +40,8 @@ export interface AuditProgress {
   readonly since: { readonly done: number; readonly ms: number };
 }
 
-/** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops: the whole index of a large log is copied twice on its way to storage. */
-const SAVE_EVERY_MS = 60_000;
+/** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops and when its page is hidden, which may be the last moment before it is closed. */
+const SAVE_EVERY_MS = 10_000;
 const REPORT_EVERY_MS = 100;
 /** STORAGE_WAIT_MS is how long a result waits for storage. */
 const STORAGE_WAIT_MS = 5_000;
@@ -112,7 +112,8 @@ async function run(
   };
   /** save stores the run. It never rejects: if storage is full or refused, or the worker stopped, the run lasts until it is stopped. */
   const save = async (): Promise<void> => {
-    savedAt = performance.now();
+    // One at a time: the whole index of a large log is copied twice on its way to storage.
+    savedAt = Infinity;
     // The state that the worker returns later includes what was read up to here.
     const { list, remarks } = structuredClone({ list: reading.list, remarks: reading.remarks });
     const elapsedMs = opened.elapsedMs + workedMs();
@@ -122,9 +123,15 @@ async function run(
     } catch {
       // The next save may succeed.
     }
+    savedAt = performance.now();
   };
+  // A worker, and a test, has no document.
+  const saveIfHidden = (): void => void (document.visibilityState === 'hidden' && save());
+  globalThis.document?.addEventListener('visibilitychange', saveIfHidden);
   try {
-    const found = await withFault(reading, await readLog(reading));
+    const found = await readLog(reading)
+      .then((read) => withFault(reading, read))
+      .finally(() => globalThis.document?.removeEventListener('visibilitychange', saveIfHidden));
     signal.throwIfAborted();
     const result: AuditResult = {
       verdict: isAgain ? { ...found.verdict, madeAgain: true } : found.verdict,
