@@ -194,6 +194,24 @@ describe('the controller', () => {
     expect(tools.discard).toHaveBeenCalledWith('early cancel');
   });
 
+  test('is cancelled after five seconds at the latest, while storage is slow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { controller, made } = await open('slow cancel', { begun: false });
+    controller.begin(HEAD);
+    await vi.advanceTimersByTimeAsync(0);
+    controller.cancel();
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(controller.run()?.state).toBe('running');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(controller.run()?.state).toBe('cancelled');
+    controller.begin(LATER);
+    made[0]?.saved();
+    await vi.advanceTimersByTimeAsync(0);
+    vi.useRealTimers();
+    expect(made[1]?.of).toBe(LATER);
+    expect(controller.run()?.state).toBe('running');
+  });
+
   test('after the end of one audit another may be begun', async () => {
     const { controller, made } = await open('again');
     made[0]?.done();

@@ -25,6 +25,9 @@ export interface AuditRun {
   readonly failure?: Failure;
 }
 
+/** STORAGE_WAIT_MS is how long the end of a cancelled run waits for storage. */
+const STORAGE_WAIT_MS = 5_000;
+
 const controllerOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
@@ -140,10 +143,15 @@ export function createAuditController(
       if (!is('running', 'paused', 'failed')) return;
       const mine = stop;
       mine.abort();
+      // Told again once storage has it: what is kept is then read again.
+      const tell = (): void => {
+        if (mine === stop && !is('done')) show({ state: 'cancelled' });
+      };
+      const late = setTimeout(tell, STORAGE_WAIT_MS);
       working = working
         .then(discard)
-        .catch(() => undefined)
-        .then(() => void (is('done') || show({ state: 'cancelled' })));
+        .then(tell, tell)
+        .finally(() => clearTimeout(late));
     },
     /** discard deletes a saved unfinished run. */
     discard: () => void discard().finally(refresh),
