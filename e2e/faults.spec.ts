@@ -143,7 +143,7 @@ test('a worker that ends is started again, or the check could not be made', asyn
   await expectVerified(page, '\\d+');
   await details.click();
   await expect(
-    page.getByText(/stopped while it was at this\. It was started again, and so was the check\./).first(),
+    page.getByText(/stopped during this one\. It was restarted, and the check was repeated\./).first(),
   ).toBeVisible();
 
   // The page can be read on; what is left of it to be checked is not called wrong.

@@ -42,7 +42,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expect(main.getByRole('definition').first()).toHaveText('235');
   await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
   await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
-  await expectCheck(page, 'Verified', /server’s own snapshot at size 249 is what the log makes/i);
+  await expectCheck(page, 'Verified', /server’s own snapshot at size 249 matches the log/i);
   await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
 
   await openTab(page, /^entries/i);
@@ -75,11 +75,11 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
     ['/country/entries?at=0', /at “0”/],
     ['/country/records/GM?at=296', /at “296”.*from 1 to 295/],
     [`/country?at=${'9'.repeat(30)}`, /at “9{30}”/],
-    ['/country/records?at=1999-12-31', /end of 31 dec 1999 falls before its first entry/i],
+    ['/country/records?at=1999-12-31', /end of 31 dec 1999 falls before the log’s first entry/i],
   ] as const;
   for (const [path, words] of cases) {
     await walk(path);
-    await expectTitle(page, /no such moment/i);
+    await expectTitle(page, /no such version/i);
     await expect(page.getByRole('alert')).toContainText(words);
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
     await expectNoText(page, 'Gambia');

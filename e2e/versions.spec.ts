@@ -115,7 +115,7 @@ test('a record as it was at a size, with its proof at that size', async ({ page,
   // The proof at that size is kept with the one that ties its root to the published head.
   await press(page, /save proof/i);
   const keeping = page.getByRole('group', { name: /save proof/i });
-  await expectText(keeping, /whose root was computed here/i);
+  await expectText(keeping, /its root was computed here/i);
   await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
   const { text } = await downloaded(page, () => press(keeping, /save bundle/i));
   await walk('/check');
@@ -138,7 +138,7 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await expectCheck(page, 'Does not match', /the data is not what entry 292 recorded/i);
   await expectLine(page, 'data', 'does-not-match');
   await expectCheck(page, 'Verified', /entry 285: verified \(entry proof and data\)/i);
-  await expectText(main(page), /not set side by side with entry 285/i);
+  await expectText(main(page), /not compared with entry 285/i);
   await expect(compared(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 

@@ -57,7 +57,7 @@ function records(body: unknown): readonly RegisterRecord[] {
   const keys = new Set<string>();
   return listOf((value) => {
     const record = flatRecord(value);
-    if (keys.has(record.key)) throw new ShapeError(`the key ${JSON.stringify(record.key)} comes twice`);
+    if (keys.has(record.key)) throw new ShapeError(`the key ${JSON.stringify(record.key)} appears twice`);
     keys.add(record.key);
     return record;
   })(body);

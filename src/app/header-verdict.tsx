@@ -100,7 +100,7 @@ const UNCOMPARED: Partial<Readonly<Record<Uncompared, string>>> = {
 };
 
 function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
-  if (copy !== undefined) return 'the register is unchanged';
+  if (copy !== undefined) return 'your changes do not affect the register';
   if (head === undefined) return 'no register proof read yet';
   const log = `${countOf(head.logSize, 'entry')} · root ${abbreviate(head.rootHash)}`;
   if (state !== 'holds') return log;

@@ -83,7 +83,7 @@ function useRefusal(asked: AskedAt | undefined): ReactNode {
     <NoSuchMoment>
       The address asks for the register at “
       <Literal text={isBeyond ? formatNumber(size) : asked.text} most={60} />
-      ”. A moment is a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
+      ”. Use a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
     </NoSuchMoment>
   );
 }
@@ -98,7 +98,7 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
   if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
   return (
     <NoSuchMoment>
-      The end of {date.words} falls before its first entry. {placeOfDateWords(found)}
+      The end of {date.words} falls before the log’s first entry. {placeOfDateWords(found)}
     </NoSuchMoment>
   );
 }
@@ -110,7 +110,7 @@ function NoSuchMoment({ children }: { children: ReactNode }) {
     <Notice
       page
       live
-      title="The log has no such moment"
+      title="There is no such version"
       actions={
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
           Show the present

@@ -149,7 +149,7 @@ export const RECORD_CASES = {
     const seen = new Set<string>();
     for (const page of list.pages)
       for (const { key } of register.recordsIn(page)) {
-        if (seen.has(key)) fail(page.exchange, `The record ${shown(key)} comes twice.`);
+        if (seen.has(key)) fail(page.exchange, `The record ${shown(key)} appears twice.`);
         seen.add(key);
       }
     const missing = [...keys.keys()].find((key) => !seen.has(key));

@@ -371,7 +371,7 @@ const LONG_KEY = 1000;
 function sampleKeys({ keys }: Log): readonly string[] {
   // Half of a surrogate pair cannot be encoded, and URL parsers take `.` and `..` for folders.
   const known = [...keys.keys()].filter((key) => key.length < LONG_KEY && !/^\.{0,2}$|\p{Cs}/u.test(key));
-  const [first = notApplicable('No key of the log can be asked for.')] = known;
+  const [first = notApplicable('No key of the log can be put in an address.')] = known;
   const countOf = (key: string): number => keys.get(key)?.length ?? 0;
   const most = known.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
   const encoded = known.find((key) => encodeURIComponent(key) !== key) ?? first;

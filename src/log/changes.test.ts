@@ -130,8 +130,8 @@ describe('snapshotDiffers', () => {
 
   test('takes a list with a repeated member for the data of an entry that names it with each member once', () => {
     const repeated = copyOf([['A', { n: ['x'] }]], 'blob');
-    const told = { key: 'A', items: [anItem({ n: ['x', 'x'] })] };
-    expect(snapshotDiffers(repeated, { at: 1, records: [told] })).toBeNull();
+    const listed = { key: 'A', items: [anItem({ n: ['x', 'x'] })] };
+    expect(snapshotDiffers(repeated, { at: 1, records: [listed] })).toBeNull();
   });
 
   test('data with an attribute _id of its own is not called other data in a flat record', () => {
@@ -142,10 +142,10 @@ describe('snapshotDiffers', () => {
       ],
       'blob',
     );
-    const untold = { key: 'A', how: 'untold' };
+    const notRepresentable = { key: 'A', how: 'not-representable' };
     for (const [a, b, found] of [
-      ['A', '1', untold],
-      ['x', '1', untold],
+      ['A', '1', notRepresentable],
+      ['x', '1', notRepresentable],
       ['A', '2', { key: 'B', how: 'other data' }],
     ] as const)
       expect(snapshotDiffers(odd, { at: 2, records: [record(a, '1'), record('B', b)] })).toEqual(found);

@@ -70,7 +70,7 @@ export async function locateFault(
     if (leftHash === undefined || rightHash === undefined || joinHashes(leftHash, rightHash) !== published) {
       const isAll = last - entryNumber + 1 === logSize;
       const where = isAll ? '' : ` The difference lies in the entries ${entryNumber} to ${last}.`;
-      const text = `The entries rebuild another root than the published one. No entry can be named: the server's proofs do not give that root.${where}`;
+      const text = `The entries give a different root hash than the published one. This page cannot say which entry is at fault: the server's proofs do not give the published root hash.${where}`;
       findings.push({ kind: 'root', expected: published, computed, text });
       break;
     }

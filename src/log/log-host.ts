@@ -329,7 +329,7 @@ function findingOf(
   entries: readonly number[],
   refusal: Refusal,
 ): AuditFinding {
-  const data = `The ${variant} of entry ${entries.slice(0, 3).join(', ')}`;
+  const data = `The ${variant} of ${entries.length === 1 ? 'entry' : 'entries'} ${entries.slice(0, 3).join(', ')}`;
   if (refusal === 'absent')
     return {
       kind: 'item-missing',

@@ -128,7 +128,8 @@ export async function withFault(reading: Reading, report: LogReport): Promise<Lo
   changed();
   await readEntries({ ...reading, changed }, await host.readAgain());
   const isSame = (await host.rootFor(head))?.root === computedRoot;
-  const text = 'The entries were different when they were asked for again, so that no entry can be named.';
+  const text =
+    'The server sent different entries the second time, so this page cannot say which entry is at fault.';
   const faults: readonly AuditFinding[] = isSame
     ? await locateFault({ ...reading, head }, leafRule)
     : [{ kind: 'root', text }];

@@ -10,37 +10,37 @@ export interface SnapshotDiffersAsk {
 }
 
 /**
- * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the computed one; null if none does. `untold`: its
- * data has its own attribute `_id`, which a flat record cannot hold; reported only if nothing else differs.
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the computed one; null if none does.
+ * `not-representable`: its data has its own attribute `_id`, which a flat record cannot hold; reported only if nothing else differs.
  */
 export type SnapshotDiffersAnswer = {
   readonly key: string;
-  readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice' | 'untold';
+  readonly how: 'missing' | 'not in the log' | 'another entry' | 'other data' | 'twice' | 'not-representable';
 } | null;
 
 /** snapshotDiffers compares such a list with the log. */
 export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): SnapshotDiffersAnswer {
   const { at, entries = [], records = [] } = ask;
-  const told = new Map<string, Entry | RegisterRecord>();
-  let untold: SnapshotDiffersAnswer = null;
+  const listed = new Map<string, Entry | RegisterRecord>();
+  let notRepresentable: SnapshotDiffersAnswer = null;
   for (const one of [...entries, ...records]) {
-    if (told.has(one.key)) return { key: one.key, how: 'twice' };
-    told.set(one.key, one);
+    if (listed.has(one.key)) return { key: one.key, how: 'twice' };
+    listed.set(one.key, one);
   }
   for (const key of log.keys()) {
     const latest = log.latest(key, at);
     if (latest === undefined) continue;
     const entry = log.entry(latest);
-    const one = told.get(key);
+    const one = listed.get(key);
     const how = one === undefined ? 'missing' : differs(log, entry, one);
-    told.delete(key);
+    listed.delete(key);
     if (how === undefined) continue;
     // Only a record given as data can have lost any; one left out may be listed under its `_id`.
     if (records.length === 0 || how === 'another entry' || !hasOwnId(log, entry)) return { key, how };
-    untold ??= { key, how: 'untold' };
+    notRepresentable ??= { key, how: 'not-representable' };
   }
-  const [extra] = told.keys();
-  return extra === undefined ? untold : (untold ?? { key: extra, how: 'not in the log' });
+  const [extra] = listed.keys();
+  return extra === undefined ? notRepresentable : (notRepresentable ?? { key: extra, how: 'not in the log' });
 }
 
 function hasOwnId(log: LogCopy, { itemHashes }: Entry): boolean {
@@ -50,13 +50,13 @@ function hasOwnId(log: LogCopy, { itemHashes }: Entry): boolean {
 function differs(
   log: LogCopy,
   entry: Entry,
-  told: Entry | RegisterRecord,
+  listed: Entry | RegisterRecord,
 ): 'another entry' | 'other data' | undefined {
-  if (told.entryNumber !== undefined && told.entryNumber !== entry.entryNumber) return 'another entry';
+  if (listed.entryNumber !== undefined && listed.entryNumber !== entry.entryNumber) return 'another entry';
   const hashes =
-    'items' in told
-      ? told.items.map((item, at) => dataHashIfAny(log.variant, item, entry.itemHashes[at]))
-      : told.itemHashes;
+    'items' in listed
+      ? listed.items.map((item, at) => dataHashIfAny(log.variant, item, entry.itemHashes[at]))
+      : listed.itemHashes;
   const same =
     hashes.length === entry.itemHashes.length && hashes.every((hash, at) => hash === entry.itemHashes[at]);
   return same ? undefined : 'other data';

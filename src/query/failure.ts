@@ -34,6 +34,6 @@ const TITLES: Readonly<Record<ApiError['code'], string>> = {
   HTTP_STATUS: 'The server answered with an error',
   NOT_JSON: 'The answer is not JSON',
   BAD_SHAPE: 'The answer is not valid',
-  UNSUPPORTED: 'This register’s API cannot answer that',
-  TOO_LARGE: 'The answer is too large to take in',
+  UNSUPPORTED: 'This request or answer is not supported',
+  TOO_LARGE: 'The answer is too large for this page',
 };

@@ -66,7 +66,7 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy):
     return cannotCheck('copy-not-verified', 'the log to compare it with could not be verified');
   if (differing === null) return { outcome: 'holds' };
   const { key, how } = differing;
-  return how === 'untold'
-    ? cannotCheck('not-representable', `record ${key}: the snapshot has no room for its attribute _id`)
+  return how === 'not-representable'
+    ? cannotCheck('not-representable', `record ${key}: a snapshot cannot show its attribute _id`)
     : doesNotMatch('snapshot-differs', `record ${key}, at that size: ${how}`);
 }

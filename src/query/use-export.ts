@@ -171,7 +171,7 @@ export const FORMS: Readonly<
     type: 'application/json',
     extension: '.json',
     label: 'JSON',
-    note: 'As this register’s API lists these.',
+    note: 'In the form of this register’s API.',
   },
   rsf: {
     type: 'application/uk-gov-rsf',

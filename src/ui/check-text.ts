@@ -38,7 +38,7 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckText {
 export function withRestartNote({ verdict }: CheckFinding, words: CheckText): CheckText {
   if (!verdict?.madeAgain) return words;
   const note =
-    'The part of this page that checks stopped while it was at this. It was started again, and so was the check.';
+    'The part of this page that makes checks stopped during this one. It was restarted, and the check was repeated.';
   return { ...words, detail: `${words.detail} ${note}` };
 }
 
@@ -66,6 +66,7 @@ export function dataCheckText(found: CheckFinding, entryNumber: number | undefin
       `This page hashed the data you see; ${entry} records a different hash. ${sentenceOf(found)}`.trim(),
     ],
     checking: ['Hashing the data', 'The data is being hashed in this browser.'],
+    'not-checked': ['Data not checked'],
     otherwise: ['Data could not be checked'],
   });
 }
@@ -74,6 +75,7 @@ export function dataCheckText(found: CheckFinding, entryNumber: number | undefin
 export function keyCheckText(found: CheckFinding): CheckText {
   return wordsFrom(found, {
     'does-not-match': ['The entry has a different key'],
+    'not-checked': ['Key not checked'],
     otherwise: ['The key could not be checked'],
   });
 }
@@ -100,12 +102,11 @@ export function entryCheckText(
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : countOf(logSize, 'entry');
   const root = `the ${rootHashOf} ${log}`;
-  const earlier = 'Its entry proof at that size gives a root hash, and';
   return wordsFrom(found, {
     holds: isEarlier
       ? [
           `${entry} was in the log of ${log}`,
-          `${earlier} a consistency proof connects that root hash to the log now.`,
+          'Its entry proof at that size gives a root hash, and a consistency proof connects that root hash to the log now.',
         ]
       : [
           `${entry} is in the log`,
@@ -114,13 +115,14 @@ export function entryCheckText(
     'does-not-match': isEarlier
       ? [
           `${entry} is not proved to be in this log`,
-          `${earlier} the consistency proof does not connect that root hash to the log now.`,
+          `The proofs for that size do not connect this entry to the log now. ${sentenceOf(found)}`.trim(),
         ]
       : [
           `${entry} does not connect to the ${rootName}`,
           `The proof was computed in this browser and gives a different root hash than ${root}. ${sentenceOf(found)}`.trim(),
         ],
     checking: [`Proving ${entry.toLowerCase()}`, 'Its entry proof is being fetched and computed.'],
+    'not-checked': [`${entry} not checked`],
     otherwise: [`${entry} could not be proved`, explained(found)],
   });
 }

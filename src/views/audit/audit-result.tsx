@@ -32,14 +32,14 @@ export function resultHeadline(result: AuditResult, verdict: Verdict, source: So
     return headline(
       'not-checked',
       'Not checked',
-      `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(result.finishedAt)}. There is another one now.`,
+      `All ${countOf(head.logSize, 'entry')} matched the root hash of ${formatDay(result.finishedAt)}. The root hash is a different one now.`,
     );
   if (verdict.outcome === 'does-not-match' || states.includes('does-not-match')) {
     const bad = findings.find((finding) => findingState(finding) === 'does-not-match');
     const count = findingCount > 1 ? ` ${countOf(findingCount, 'finding')} in all.` : '';
     return headline(
       'does-not-match',
-      `Does not match: ${inSentence(bad?.text ?? 'the root hash is another')}`,
+      `Does not match: ${inSentence(bad?.text ?? 'the root hash differs')}`,
       `The hashes differ. This page cannot tell why.${count}`,
     );
   }
@@ -161,8 +161,8 @@ export function Findings({ result }: { result: AuditResult }) {
             {findings.some(({ evidence }) => evidence !== undefined) && (
               <>
                 {' '}
-                Its entries have the path to the root, which anyone can check without the register,{' '}
-                <Link to="/check">here</Link> or with a command.
+                For those entries it includes the path to the root, which anyone can check without the
+                register, <Link to="/check">here</Link> or with a command.
               </>
             )}
           </p>

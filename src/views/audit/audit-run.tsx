@@ -28,7 +28,7 @@ export function runHeadline({ state, head, progress }: AuditRun, nouns: Data['no
       title: 'Checking every entry',
       detail:
         progress?.phase === 'comparing'
-          ? 'The root hashes differ: looking for the entry'
+          ? 'The root hashes differ. Reading the log again to find the entry.'
           : `Reading and hashing the ${progress?.phase === 'items' ? nouns : 'entries'}`,
     };
   const detail = readWords(progress?.entriesDone ?? 0, head);

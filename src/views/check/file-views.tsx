@@ -272,7 +272,7 @@ function auditChecks({ result }: File<'audit-report'>): NamedCheck[] {
       : {
           id,
           state: 'cannot-check',
-          title: `The file does not show that entry ${number} is another one`,
+          title: `The file does not show that entry ${number} differs from the log`,
           detail: sentenceOf({ verdict: another }),
         };
   });

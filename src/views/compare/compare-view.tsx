@@ -188,7 +188,8 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
     id: 'compare',
     ...comparisonText({ verdict: data?.verdict ?? failure, comparison: data }, theirs),
   };
-  const line = { ...compared, kind: 'others', detail: 'Both root hashes are shown below.' } as const;
+  const detail = data === undefined ? compared.detail : 'Both root hashes are shown below.';
+  const line = { ...compared, kind: 'others', detail } as const;
   return (
     <>
       <CompareVerdict others={check ?? data?.verdict ?? failure} line={line} />

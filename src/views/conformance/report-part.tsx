@@ -86,9 +86,9 @@ export function ReportPart({ report }: { report: Report }) {
       ))}
       {state !== 'running' && (
         <p className="quiet wrap">
-          <strong>What this does not show:</strong> a server that answers everyone alike, or tomorrow as
-          today. Keys, entries and proofs are samples. A history that was rewritten fits itself: only someone
-          who remembers an earlier root hash can tell.
+          <strong>What this does not show:</strong> that the server answers everyone the same, or the same
+          tomorrow. Keys, entries and proofs are samples. A rewritten history is consistent in itself: only
+          someone who remembers an earlier root hash can tell.
         </p>
       )}
     </>

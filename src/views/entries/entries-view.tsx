@@ -194,7 +194,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
       const next = place.size + 1;
       const words =
         next > logSize
-          ? `No entry of the log is of ${date.words} or later; this is its last.`
+          ? `The log ends before ${date.words}. This is its last entry.`
           : `Entry ${formatNumber(next)} is where ${date.words} (UTC) begins.`;
       setFound(`${words} ${placeOfDateWords(place)}`);
       return onGo(Math.min(next, logSize));

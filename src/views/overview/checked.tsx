@@ -221,10 +221,10 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
     { verdict, failure: error === null ? undefined : describeFailure(error).message },
     {
       holds: [
-        `${snapshot} is what the log makes`,
+        `${snapshot} matches the log`,
         `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`,
       ],
-      'does-not-match': [`${snapshot} is not what the log makes`],
+      'does-not-match': [`${snapshot} does not match the log`],
       checking: [`${snapshot} is being compared with the log`],
       'not-checked': [`${snapshot} was not compared with the log`],
       otherwise: [`${snapshot} could not be compared with the log`],

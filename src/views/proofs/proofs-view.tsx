@@ -263,15 +263,18 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
     line = {
       ...CONSISTENCY,
       state: verdict.outcome,
-      title:
-        verdict.outcome === 'holds'
-          ? `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`
-          : 'The older log is not the beginning of the newer one',
+      title: {
+        holds: `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`,
+        'does-not-match': 'The proof does not show that the older log is the beginning of the newer one',
+        'cannot-check': 'Could not check whether the older log is the beginning of the newer one',
+        'not-checked': 'Not checked',
+      }[verdict.outcome],
       detail: (
         <>
-          Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
-          <HashText hash={data.to.rootHash} digits="long" />. The root of an earlier size is computed from the
-          proofs of today: that nothing changed since some earlier day needs a root that somebody kept.
+          {sentenceOf({ verdict })} Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
+          <HashText hash={data.to.rootHash} digits="long" />. This page computes earlier roots from today’s
+          proofs. To show that nothing has changed since an earlier day, you need a root hash that somebody
+          saved then.
         </>
       ),
     };

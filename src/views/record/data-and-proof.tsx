@@ -115,7 +115,7 @@ export function DataAndProof({
       >
         {compared && (
           <p className={styles['apart']} role="status">
-            Not set side by side with entry {formatNumber(compared.entry.entryNumber)}:{' '}
+            Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
             {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
           </p>
         )}

@@ -89,7 +89,7 @@ export function RecordsView() {
       ))}
       {isFiltered && unread !== undefined && unread > 0 && (
         <p className="quiet">
-          No search finds {countOf(unread, 'record')} whose data could not be read or verified.
+          The search leaves out {countOf(unread, 'record')}: the data could not be read or verified.
         </p>
       )}
       {total === 0 && listing?.partial === undefined && (

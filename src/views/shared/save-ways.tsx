@@ -6,7 +6,7 @@ import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures } from '../../query/witness-queries.ts';
 import { useAt } from '../../ui/at.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { copyText } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
@@ -77,9 +77,9 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
         <>
           {complete.growth && (
             <p className={`quiet ${styles.note}`}>
-              Of the log at size {formatNumber(complete.checkpoint.logSize)}, whose root was computed here.
-              The files also hold the proof that this log is the beginning of the one of{' '}
-              {formatNumber(complete.growth.head.logSize)} entries.
+              This proof is for the log of {countOf(complete.checkpoint.logSize, 'entry')}. Its root was
+              computed here, not published. The files also hold the proof that this log is the beginning of
+              the one of {countOf(complete.growth.head.logSize, 'entry')}.
             </p>
           )}
           <ul className="rows">

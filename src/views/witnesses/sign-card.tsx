@@ -28,7 +28,7 @@ export function SignCard({
   const [problem, setProblem] = useState('');
   const forget = (): void =>
     void forgetOwnKey(queries).catch((failed: unknown) =>
-      setProblem(`It could not be deleted. (${String(failed)})`),
+      setProblem(`The key could not be deleted. (${String(failed)})`),
     );
   const hasKey = typeof own === 'object';
   return (
@@ -79,8 +79,8 @@ function MakeKey() {
   return (
     <>
       <p>
-        Others can compare the log they see with the one you saw, if you sign it. This needs a key, which
-        signs nothing by itself.
+        Others can compare the log they see with the one you saw, if you sign it. This needs a key. It signs
+        only when you press the button.
       </p>
       <AskForm
         label="Name, such as example.com/your-name"

@@ -125,7 +125,7 @@ export function SignedAlarm({
         <p>
           {isContradiction(bad)
             ? 'A log has one root hash at each size: one of you was shown another log.'
-            : 'The proof that this register sent between the two sizes gives another root hash. Whether one log is the beginning of the other is not known.'}{' '}
+            : 'The proof that this register sent does not connect the two root hashes. That does not show which log is wrong.'}{' '}
           Nothing from this visit is remembered. The evidence is a file with what was signed and sent, that
           anyone can <Link to="/check">check</Link> without this browser.
         </p>
@@ -182,15 +182,15 @@ export function witnessLine(found: readonly (WitnessFinding | undefined)[], isPe
       `Signed: ${signedWords(uncompared[0].signed)}. Nothing shows that one log is the beginning of the other.`,
     );
   const failed = found.filter((one) => !one?.signed && one?.verdict.outcome !== 'not-checked');
-  const unread = failed.length > 0 ? ` What ${some(failed)} signed could not be read.` : '';
+  const unchecked = failed.length > 0 && `What ${some(failed)} signed could not be checked`;
   const agreeing = those('holds');
   if (agreeing[0])
     return line(
       'holds',
       `${some(agreeing)} signed this log`,
-      `${signedWords(agreeing[0].signed)}. Nothing that was signed contradicts what you see.${unread}`,
+      `${signedWords(agreeing[0].signed)}. ${unchecked ? 'No signature that was checked' : 'No signature'} contradicts what you see.${unchecked ? ` ${unchecked}.` : ''}`,
     );
-  return unread
-    ? line('cannot-check', 'What your witnesses signed could not be checked', unread.trim())
+  return unchecked
+    ? line('cannot-check', unchecked)
     : line('not-checked', open, 'Not checked. None of your witnesses has signed this log yet.');
 }

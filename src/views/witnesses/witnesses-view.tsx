@@ -192,7 +192,7 @@ function GiveCheckpoint({ vkey }: { vkey: string }) {
       button="Check it"
       kind="strong"
       rows={6}
-      note="An address is read each time. Its host has to allow that (CORS)."
+      note="An address is read again each time you open the register. Its server must let other sites read it (CORS)."
       file={{ label: 'Signed checkpoint', accept: '.txt,.note,text/plain' }}
       onText={(text) => {
         const note = text.trim();
