@@ -58,7 +58,7 @@ async function latestProofPath(
     const isWithin = [entryNumber, logSize].every(Number.isSafeInteger) && 1 <= entryNumber;
     return isWithin && entryNumber <= logSize ? pathsOf(entryNumber, logSize)[0] : undefined;
   } catch {
-    // One of them failed, or is none.
+    // An answer failed or is not JSON.
     return undefined;
   }
 }

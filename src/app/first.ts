@@ -8,7 +8,7 @@ import { allowOwnWorkers } from './trusted-types.ts';
 declare const __SINGLE_FILE__: boolean;
 
 /*
- * This script runs before the page's own one has come, which is forty times as large: it reads the address and begins all that its place needs.
+ * This script runs before the page's main script, which is much larger, has loaded: it reads the address and begins all that its place needs.
  */
 
 /** The files of code that each view needs, as src/build/finish-build.ts finds them: a browser learns of a file's imports only once it has the file. */

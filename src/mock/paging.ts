@@ -139,7 +139,7 @@ export function cursorSpan(call: Call, total: number): Span {
 
 const CURSOR = /^page:(\d+)$/;
 
-/** A cursor is opaque to clients: base64 keeps them from reckoning with it. */
+/** A cursor is opaque to clients: base64 keeps them from computing with it. */
 function writeCursor(page: number): string {
   return btoa(`page:${page}`).replaceAll('=', '');
 }

@@ -10,7 +10,7 @@ import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
 const GROUPS = { 'first-path': firstPathRows, audit: auditRows, search: searchRows, drag: dragRows };
 
-const HELP = `npm run bench [-- --only ROWS] [-- --no-build] [-- --dist FOLDER] [-- --limits]
+const HELP = `npm run bench -- [--only ROWS] [--no-build] [--dist FOLDER] [--limits]
 
 Builds the site, measures it in a browser, and prints medians of one run. FOLDER is a build to measure in place of a new one.
 ROWS are any of these, with commas between them:
@@ -20,7 +20,7 @@ ROWS are any of these, with commas between them:
   search      a keystroke among 10,000 records
   drag        a step through time in a register of 20,000 entries
 
---limits only checks the built site against the limits on what a first visit fetches.`;
+--limits only checks the built site against the limits on what a first visit fetches, and on what is kept for offline use.`;
 
 const RECORD = '/country/records/GB';
 const VERIFIED = 'header [data-outcome="holds"]';

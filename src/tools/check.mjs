@@ -12,8 +12,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILD, filesBelow, namedIdOf } from './build-id.mjs';
-import { bin, prepare, readJson, root, run } from './setup.mjs';
+import { bin, prepare, readJson, readOptions, root, run } from './setup.mjs';
 
+const HELP = `npm run check
+
+Checks types and layers, lint, format, unused code, exact versions, the lock file and known weaknesses; builds the site,
+and checks what a first visit fetches, and that a second build elsewhere has the same bytes. npm test runs the tests.`;
+
+readOptions(HELP, {});
 prepare();
 
 const steps = [

@@ -9,11 +9,13 @@ Checks whether a register server answers as the Append-Only Register Read API sa
   <address>        the base address of the register: http://localhost:4181/registers/country/v2
   --json FILE      write the report as JSON; - for standard output, and nothing else there
   --markdown FILE  write it as Markdown
-  --rate N         the most requests in a second, 10 unless told
-  --only GROUPS    some of register, records, entries, items, proofs, snapshots, with commas between them
+  --rate N         the most requests in a second (default 10)
+  --only GROUPS    some of register, records, entries, items, proofs, snapshots and hostile, with commas between
+                   them (default all but hostile)
   --hostile        send odd keys, numbers and hashes too
 
-It ends with 0 (every MUST check that applies passes, of the groups that were chosen), 1 (some fail) or 2 (none fails, but some could not run, or bad arguments).`;
+Exits with 0 (every MUST check that applies passes in the groups chosen), 1 (some fail) or 2 (none fails, but some could
+not run; or wrong arguments).`;
 
 const startedIn = process.env.INIT_CWD ?? process.cwd();
 const { values, positionals, refuse } = readOptions(

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { filesBelow } from './build-id.mjs';
 import { bin, prepare, readOptions, run } from './setup.mjs';
 
-const HELP = `npm run fuzz [-- --runs N] [--seed S]
+const HELP = `npm run fuzz -- [--runs N] [--seed S]
 
-Runs the property tests about hostile input with N cases each, 5000 unless told, from a seed by chance.
+Runs the property tests about hostile input with N cases each (default 5000), from a random seed unless one is given.
 npm test runs the same tests with few cases and a fixed seed.`;
 
 const { values } = readOptions(HELP, {

@@ -6,7 +6,7 @@ import { fail, prepare, readJson, readOptions } from './setup.mjs';
 
 /** FILES are mutated: the code that decides about proofs, and whether one was made. */
 const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape', 'split'];
-/** TESTS are run for each mutant until one fails: those of the files themselves, and some more. */
+/** TESTS are run for each mutant until one fails: the tests of proofs, and a file's own test where it has one. */
 const TESTS = [
   ...FILES.map((name) => `core/${name}`),
   'core/mutated-proofs',
@@ -19,10 +19,10 @@ const PATIENCE = 3;
 const PATIENCE_MS = 5_000;
 const EXPLAINED = 'src/tools/surviving-mutants.json';
 
-const HELP = `npm run mutate [-- --only NAMES] [-- --jobs N]
+const HELP = `npm run mutate -- [--only NAMES] [--jobs N]
 
 Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
-in ${EXPLAINED}. NAMES are of ${FILES.join(',')}. Takes some ten minutes.`;
+in ${EXPLAINED}. NAMES are any of ${FILES.join(',')}. Takes some ten minutes.`;
 
 async function command() {
   const { values } = readOptions(HELP, { only: { type: 'string' }, jobs: { type: 'string' } });

@@ -1,12 +1,12 @@
 import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.mjs';
 
-const USAGE = `npm start [-- --port N] [--host H] [--no-build]
+const USAGE = `npm start -- [--port N] [--host H] [--no-build]
 
 Builds the site and serves it together with the mock server from one address.
 
-  --port N     the port, 4180 unless told; the next free one where it is taken
-  --host H     the host name or address to listen at, localhost unless told; 0.0.0.0 for the whole network
-  --no-build   serve the site as it was built last`;
+  --port N     the port (default 4180), or the next free one
+  --host H     the host name or address to listen at (default localhost); 0.0.0.0 for the whole network
+  --no-build   serve the site as last built`;
 
 const { values: options, refuse } = readOptions(USAGE, {
   port: { type: 'string', default: process.env.PORT ?? '4180' },

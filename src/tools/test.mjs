@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
 import { bin, prepare, readJson, readOptions, run } from './setup.mjs';
 
-const HELP = `npm test checks types and lint, runs the unit tests, and walks through the built site in Chromium.
+const HELP = `npm test
+
+Checks types and lint, runs the unit tests, builds the site and walks through it in Chromium (BROWSER_PATH names another).
 
   npm test -- --browsers all            the journeys of e2e/browsers.spec.ts in Chromium, Firefox and WebKit too
   npm test -- --browsers firefox        one of ${BROWSERS.join(', ')}; several with commas between them`;

@@ -123,7 +123,7 @@ export const ALTERATIONS = {
     { at: 'trail', alter: withoutLast(() => true) },
   ],
   fork: [
-    'Another history of the same length: one value is another in the middle entry, and hashes, tree and proofs fit it.',
+    'Another history of the same length: the middle entry has a different value; hashes, tree and proofs are computed for it.',
     { rewrite: fork },
   ],
   'fork-longer': ['The fork, with one more entry of the same key at its end.', { rewrite: forkLonger }],

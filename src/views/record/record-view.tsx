@@ -263,7 +263,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   );
 }
 
-/** LATEST is what the last version is that a source lists. */
+/** LATEST labels the last version that a source lists. */
 const LATEST = { server: 'latest reported', file: 'latest in the file' };
 
 /** VersionChange shows the changes of a version, attribute by attribute; or why it cannot. */

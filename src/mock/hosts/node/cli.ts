@@ -112,13 +112,13 @@ npm run mock -- --openapi [v2|earlier]
 
 Serves registers by the Append-Only Register Read API, in both variants.
 
-  --port N      the port, 4181 unless told; the next free one where it is taken
-  --host H      the host name or address to listen at, localhost unless told
+  --port N      the port (default 4181), or the next free one
+  --host H      the host name or address to listen at (default localhost)
   --rsf FILE…   RSF files, or their web addresses (http, https), each served under its own name beside the
                 bundled registers
-  --entries N   how many entries the register premises has, 1 to 10,000,000; 1,000,000 unless told.
+  --entries N   how many entries the register premises has, 1 to 10,000,000 (default 1,000,000).
                 Entries are generated when they are asked for.
-  --openapi     prints the API of a variant, v2 unless told, in OpenAPI 3.1, and serves nothing
+  --openapi     prints the API of a variant (default v2) in OpenAPI 3.1, and serves nothing
 
 Addresses
   /registers                                 what is served, with all switches (JSON)
