@@ -4,7 +4,7 @@ import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';

@@ -5,7 +5,7 @@ import type { Check } from '../core/check-result.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-check.ts';

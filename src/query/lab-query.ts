@@ -8,7 +8,7 @@ import type {
 import type { Checkpoint, Item } from '../core/model.ts';
 import { readQuery } from './client-query.ts';
 import { entryDataCheckQuery } from './data-queries.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';

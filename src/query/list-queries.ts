@@ -5,7 +5,7 @@ import type { Entry, RegisterRecord } from '../core/model.ts';
 import { IncompleteListError } from '../log/pages.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { itemCheck } from './data-queries.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { CHECK, queryKey } from './keys.ts';
 import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
 import { reportVerdict } from './report-check.ts';

@@ -12,6 +12,11 @@ export function recordQuery(session: RegisterSession, key: string) {
   });
 }
 
+/** entryQuery reads one entry of the log. */
+export function entryQuery(session: RegisterSession, entryNumber: number) {
+  return readQuery(session, ['entry', entryNumber], (api, signal) => api.entry(entryNumber, signal));
+}
+
 /** trailQuery reads the trail of a key, not verified: all its entries, oldest first. */
 export function trailQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['trail', key], (api, signal) => api.trail(key, signal), {

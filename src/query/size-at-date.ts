@@ -3,7 +3,7 @@ import { instantOf } from '../core/moment.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import { copyAnswer, useCopy } from './copy.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** READ_WHOLE is the longest log, in entries, whose timestamps are all read instead of searched. */

@@ -5,7 +5,7 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import type { Declared } from '../trust/page-checks.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { useHead } from './register-queries.ts';

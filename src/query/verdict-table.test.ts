@@ -6,10 +6,9 @@ import { ANSWER_FAULTS, BEHAVIOURS, FAULTS } from '../mock/switches/switches.ts'
 import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { checkedItemQuery, recordDataCheckQuery } from './data-queries.ts';
-import { entryQuery } from './entry-queries.ts';
 import { consistencyCheckQuery, entryCheckQuery } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
-import { recordQuery, trailQuery } from './record-queries.ts';
+import { entryQuery, recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 // Every check × every fault and behaviour of the mock × both variants × every leaf rule, through client, queries, checks and memory as the page uses them. The

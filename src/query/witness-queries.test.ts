@@ -15,7 +15,7 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { demoWitness } from './demo-witness.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { checkOf } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';

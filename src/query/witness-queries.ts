@@ -22,7 +22,7 @@ import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
 import { noteKept } from './kept-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
-import { entryQuery } from './entry-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { queryKey } from './keys.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
+import { entryQuery } from '../../query/record-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Entry } from '../../core/model.ts';
 import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
+import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';

@@ -5,7 +5,7 @@ import type { Attribute, Register } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
 import { copyIn } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
+import { entryQuery } from '../../query/record-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-whole-log.ts';

@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { AskPair } from '../../ui/ask-form.tsx';
 import type { Checkpoint } from '../../core/model.ts';
-import { entryQuery } from '../../query/entry-queries.ts';
+import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import {
   consistencyCheck,
