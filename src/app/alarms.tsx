@@ -48,17 +48,22 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     [head, contradicts],
   );
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
-  const unread = kept.findLast((alarm) => !alarm.read)?.misbehaviour;
+  const isRead = (one: Misbehaviour): boolean =>
+    // Also if storage refuses.
+    [readHere, ...kept.flatMap(({ misbehaviour, read }) => (read ? misbehaviour : []))].some(
+      (read) => read?.kind === one.kind && isSameHead(read.new, one.new),
+    );
+  const current = finding?.misbehaviour;
   // The published root first; without storage there is nothing else.
-  const alarm = finding?.misbehaviour ?? unread;
+  const alarms = [...kept.map(({ misbehaviour }) => misbehaviour), ...(current ? [current] : [])].reverse();
+  const alarm = alarms.find((one) => !isRead(one)) ?? current;
   if (alarm === undefined) return null;
-  // Also if storage refuses.
-  const isReadHere = readHere?.kind === alarm.kind && isSameHead(readHere.new, alarm.new);
-  const isRead = isReadHere || (unread === undefined && kept.length > 0);
-  const shown = <Alarm {...{ alarm, head, finding, isRead }} onRead={() => setReadHere(alarm)} />;
+  const shown = (
+    <Alarm {...{ alarm, head, finding }} isRead={isRead(alarm)} onRead={() => setReadHere(alarm)} />
+  );
   return (
     <div className={styles.alarm}>
-      {isRead ? (
+      {isRead(alarm) ? (
         <details className={styles.read}>
           <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
           {shown}
@@ -99,7 +104,7 @@ function Alarm({
   };
   const markRead = async (): Promise<void> => {
     onRead();
-    await memory.markRead(memory.id).catch(() => undefined);
+    await memory.markRead(alarm).catch(() => undefined);
     await lookAgain();
   };
   // The published head replaces the remembered root at the reader's request, and all checks are repeated.

@@ -165,7 +165,7 @@ describe('remembered roots', () => {
     const asked = await Promise.allSettled([
       memory.advance(confirmed, 0),
       memory.raise(misbehaviour),
-      memory.markRead(ID),
+      memory.markRead(misbehaviour),
       memory.trust(ID, head, 2),
       memory.forget(ID),
       memory.list(),

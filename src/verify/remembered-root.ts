@@ -86,6 +86,11 @@ export function fromKept(value: unknown): RememberedRoot | undefined {
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
 }
 
+/** isOfLaterVersion reports whether a stored value was written by a later version of this page. */
+export function isOfLaterVersion(value: unknown): boolean {
+  return isWhole(fieldsOf(value)['version'], KEPT_VERSION + 1);
+}
+
 /** sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum < 2^32. It finds damage and is no cryptographic hash. */
 export function sumOf(kept: object): number {
   let sum = 0xff_ff_ff_ff;

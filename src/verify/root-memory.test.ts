@@ -93,7 +93,7 @@ describe('the memory of roots', () => {
     await memory.raise(anAlarm());
     const alarm = { misbehaviour: anAlarm(), read: false };
     expect(await root()).toMatchObject({ logSize: 5, rootHash: ROOT_A, alarms: [alarm] });
-    await memory.markRead(ID);
+    await memory.markRead(anAlarm());
     await memory.raise(anAlarm(ROOT_B, 9999));
     expect((await root())?.alarms).toEqual([{ ...alarm, read: true }]);
     const { old } = anAlarm();
@@ -101,6 +101,9 @@ describe('the memory of roots', () => {
     await memory.raise({ ...anAlarm(), kind: 'not-a-continuation' });
     await memory.raise({ ...anAlarm(), old: { ...old, rootHash: ROOT_C } });
     expect((await root())?.alarms.map(({ read }) => read)).toEqual([true, false, false, false]);
+    // Those that were not shown stay unread.
+    await memory.markRead(anAlarm(ROOT_C));
+    expect((await root())?.alarms.map(({ read }) => read)).toEqual([true, true, false, false]);
     const stranger = await open([]);
     await stranger.memory.raise(anAlarm());
     expect(await stranger.root()).toBeUndefined();

@@ -4,7 +4,14 @@ import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
-import { earlierHead, fromKept, type RecallResult, type RememberedRoot, toKept } from './remembered-root.ts';
+import {
+  earlierHead,
+  fromKept,
+  isOfLaterVersion,
+  type RecallResult,
+  type RememberedRoot,
+  toKept,
+} from './remembered-root.ts';
 import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
 
 /** RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
@@ -91,12 +98,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
         if (stored === undefined) return { kind: 'first-visit' };
         const root = rootIn(stored, registerId);
         if (root !== undefined) return { kind: 'remembered', root };
+        const reason = isOfLaterVersion(stored)
+          ? 'a later version of this page remembered this register: load that version'
+          : 'what this browser kept of this register cannot be read. Forget it in Settings to start again';
+        return { kind: 'cannot-recall', mayBe: 'there', reason };
       } catch (error) {
         return cannotRecall(error);
       }
-      const reason =
-        'what this browser kept of this register cannot be read. Forget it in Settings to start again';
-      return { kind: 'cannot-recall', mayBe: 'there', reason };
     },
     /**
      * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated: another tab wrote meanwhile; compare with the new
@@ -112,11 +120,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
           ? old.alarms
           : [...old.alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT),
       })),
-    /** markRead marks all alarms of a register as read. */
-    markRead: (registerId: string) =>
-      changeExisting(registerId, (old) => ({
+    /** markRead marks an alarm as read. */
+    markRead: (misbehaviour: Misbehaviour) =>
+      changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
-        alarms: old.alarms.map((alarm) => ({ ...alarm, read: true })),
+        alarms: old.alarms.map((alarm) =>
+          isSame(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
+        ),
       })),
     /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
     trust: (registerId: string, head: Checkpoint, atMs: number) =>
