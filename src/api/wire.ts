@@ -147,7 +147,7 @@ export function same<T extends string | number>(asked: T, read: Decoder<T>): Dec
   return (value) => {
     const found = read(value);
     if (found === asked) return found;
-    throw new ShapeError(`asked for ${JSON.stringify(asked)}, got ${JSON.stringify(found)}`);
+    throw new ShapeError(`asked for ${JSON.stringify(asked)}, got ${describe(found)}`);
   };
 }
 

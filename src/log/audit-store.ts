@@ -94,7 +94,8 @@ const RESULT = v.pipe(
         sent: v.optional(v.string()),
       }),
     ),
-    remarks: v.array(v.string()),
+    // Those of an older build may lack them.
+    remarks: v.optional(v.array(v.string()), []),
     finishedAt: v.number(),
   }),
   v.check(
@@ -179,7 +180,8 @@ export async function readBase(
 
 async function readResult(storage: AuditStorage, registerId: string): Promise<AuditResult | undefined> {
   const kept = await read(storage, auditKey(registerId, 'result'));
-  return v.is(RESULT, kept) ? (kept as unknown as AuditResult) : undefined;
+  const { success, output } = v.safeParse(RESULT, kept);
+  return success ? (output as unknown as AuditResult) : undefined;
 }
 
 function read(storage: AuditStorage, key: string): Promise<unknown> {

@@ -193,13 +193,34 @@ describe('what is bad', () => {
     });
   });
 
-  it('is not named where the entries are others when they are asked for again', async () => {
+  /** readTwice audits a register whose entries are changed each time that they are read from the start. */
+  const readTwice = (change: (entries: object[], time: number) => object[]) => {
     let times = 0;
     const options = served(pagedRegister(300).options(), (entries, start) =>
-      start === 1 && times++ === 0 ? [{ ...entries[0], key: 'other' }, ...entries.slice(1)] : entries,
+      start === 1 ? change(entries, (times += 1)) : entries,
     );
-    expect((await runAudit(options)).findings).toMatchObject([{ kind: 'root' }]);
-  });
+    return runAudit(options);
+  };
+  const withKey = ([first, ...rest]: object[], key: string) => [{ ...first, key }, ...rest];
+
+  it('is not named where the entries are others each time that they are read', async () =>
+    expect(await readTwice((entries, time) => withKey(entries, `other ${time}`))).toMatchObject({
+      verdict: { outcome: 'does-not-match' },
+      findings: [{ kind: 'root' }],
+    }));
+
+  it('is nothing where the entries give the published root when they are read again: nobody is accused', async () =>
+    expect(
+      await readTwice((entries, time) => (time === 1 ? withKey(entries, 'other') : entries)),
+    ).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'answers-disagree' }, findings: [] }));
+
+  it('remains a mismatch where the server refuses to be read again', async () =>
+    expect(
+      await readTwice((entries, time) => {
+        if (time > 1) throw new Error('refused');
+        return withKey(entries, 'other');
+      }),
+    ).toMatchObject({ verdict: { outcome: 'does-not-match' }, findings: [{ kind: 'root' }] }));
 
   it.each<[string, (register: PagedRegister, hash: Hash) => unknown, object]>([
     [

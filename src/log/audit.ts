@@ -5,7 +5,7 @@ import type { AuditResult } from '../verify/audit-result.ts';
 import { type AuditStorage, keepAudit, readBase, readRun, type SavedLog, saveRun } from './audit-store.ts';
 import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './pages.ts';
-import { type Phase, readLog, type Reading, withFault } from './read-log.ts';
+import { differs, type Phase, readLog, type Reading, withFault } from './read-log.ts';
 import { type RemoteLog, restartedOnce, type StartedLog } from './remote-log.ts';
 
 /** AuditOptions are the log to audit, the means to read it, and where runs and results are stored. */
@@ -130,7 +130,14 @@ async function run(
   globalThis.document?.addEventListener('visibilitychange', saveIfHidden);
   try {
     const found = await readLog(reading)
-      .then((read) => withFault(reading, read))
+      .then(async (read) => {
+        if (differs(reading, read)) {
+          phase = 'comparing';
+          // Once the whole tree is kept, the run cannot be saved.
+          await save();
+        }
+        return withFault(reading, read, continuedFrom);
+      })
       .finally(() => globalThis.document?.removeEventListener('visibilitychange', saveIfHidden));
     signal.throwIfAborted();
     const result: AuditResult = {

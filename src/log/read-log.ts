@@ -6,7 +6,7 @@ import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages } from './pages.ts';
-import type { RemoteLog } from './remote-log.ts';
+import { type RemoteLog, WorkerStopped } from './remote-log.ts';
 
 /** Reading is one reading of a log. The members that are not readonly are saved, to resume it. */
 export interface Reading {
@@ -116,26 +116,54 @@ export function verdictOf(
   return { outcome: 'holds' };
 }
 
+/** differs reports whether a log that was read has another root than the published one. */
+export function differs({ head }: Reading, { computedRoot }: LogReport): boolean {
+  return head !== undefined && computedRoot !== undefined && computedRoot !== head.rootHash;
+}
+
 /**
- * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries again, now keeping their whole tree. Rejects with the error of a
- * failed request.
+ * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries again, now keeping their whole tree: if they give the published
+ * root this time, the first answers or a saved run were at fault, and nothing is accused, unless the first `continuedFrom` entries were audited before: then they are no longer
+ * the same. A failed request leaves the mismatch, without the entry.
  */
-export async function withFault(reading: Reading, report: LogReport): Promise<LogReport> {
+export async function withFault(
+  reading: Reading,
+  report: LogReport,
+  continuedFrom: number,
+): Promise<LogReport> {
   const { head, host } = reading;
   const { computedRoot, leafRule, findings } = report;
-  if (head === undefined || leafRule === undefined || computedRoot === head.rootHash) return report;
+  if (head === undefined || leafRule === undefined || !differs(reading, report)) return report;
   const changed = (): void => reading.changed('comparing', report, 0);
   changed();
-  await readEntries({ ...reading, changed }, await host.readAgain());
-  const isSame = (await host.rootFor(head))?.root === computedRoot;
-  const text =
-    'The server sent different entries the second time, so this page cannot say which entry is at fault.';
-  const faults: readonly AuditFinding[] = isSame
-    ? await locateFault({ ...reading, head }, leafRule)
-    : [{ kind: 'root', text }];
+  let faults: readonly AuditFinding[];
+  try {
+    await readEntries({ ...reading, changed }, await host.readAgain());
+    const again = (await host.rootFor(head))?.root;
+    if (again === head.rootHash && continuedFrom === 0) {
+      const found = { ...report, computedRoot: again };
+      const verdict = verdictOf(head, found);
+      return { ...found, verdict: verdict.outcome === 'holds' ? READ_DIFFERENTLY : verdict };
+    }
+    const text =
+      again === head.rootHash
+        ? `The first ${continuedFrom} entries are not the ones that were audited before. The entries of now give the published root hash.`
+        : 'The server sent different entries the second time, so this page cannot say which entry is at fault.';
+    faults =
+      again === computedRoot ? await locateFault({ ...reading, head }, leafRule) : [{ kind: 'root', text }];
+  } catch (error) {
+    if (reading.signal.aborted || error instanceof WorkerStopped) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    faults = [{ kind: 'root', text: `The entry at fault could not be found: ${reason}` }];
+  }
   const list = [...faults, ...findings.list].slice(0, MOST_FINDINGS);
   return { ...report, findings: { list, count: faults.length + findings.count } };
 }
+
+const READ_DIFFERENTLY: Verdict = cannotCheck(
+  'answers-disagree',
+  'the entries gave a different root hash at first, and the published one when they were read again: check them once more',
+);
 
 /** take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and `orElse` accepts that; otherwise a refusal is thrown, with the address of the page. */
 async function take(

@@ -16,7 +16,8 @@ import { malformed } from './request-problem.ts';
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint: head, earlier } = request;
-  const problem = malformed('checkEntry', request) ?? beyond(entry, earlier?.logSize ?? head.logSize);
+  const problem =
+    malformed('checkEntry', request) ?? beyond(entry, earlier?.logSize ?? head.logSize) ?? notYet(request);
   return {
     entry,
     checkpoint: problem === undefined && earlier ? { ...head, logSize: earlier.logSize } : head,
@@ -30,6 +31,12 @@ function beyond({ entryNumber }: Entry, logSize: number): CannotCheck | undefine
   if (entryNumber <= logSize) return undefined;
   const reason = `entry ${entryNumber} is not in a log of ${logSize} entries: the root is older than the entry`;
   return cannotCheck('log-moved-on', reason);
+}
+
+/** notYet returns the verdict on an earlier size that the log with the head has not reached. */
+function notYet({ checkpoint, earlier }: EntryCheckRequest): CannotCheck | undefined {
+  if (earlier === undefined || earlier.logSize <= checkpoint.logSize) return undefined;
+  return cannotCheck('log-moved-on', `the log has ${checkpoint.logSize} entries, not yet ${earlier.logSize}`);
 }
 
 type Attempt = Pick<

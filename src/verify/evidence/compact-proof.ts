@@ -13,6 +13,9 @@ export const COMPACT = 'proof=';
 /** MOST_BYTES is far beyond the proof that a link can hold: a few hostile bytes can inflate to billions. */
 const MOST_BYTES = 1_000_000;
 
+/** MOST_LETTERS is far beyond what a QR code or a link holds. */
+const MOST_LETTERS = 100_000;
+
 /** writeCompactProof writes a bundle whose checks hold. */
 export async function writeCompactProof(bundle: ProofBundle): Promise<string> {
   const { about: _about, verdicts: _verdicts, leaf, ...rest } = bundle;
@@ -26,7 +29,7 @@ export async function writeCompactProof(bundle: ProofBundle): Promise<string> {
 
 /** expandCompactProof returns the bundle in a compact proof as the text of a file, and any other text as it is, also a compact proof that cannot be read. */
 export async function expandCompactProof(text: string): Promise<string> {
-  if (!text.startsWith(COMPACT)) return text;
+  if (!text.startsWith(COMPACT) || text.length > MOST_LETTERS) return text;
   try {
     const bundle = JSON.parse(await inflate(text.slice(COMPACT.length))) as ProofBundle;
     const { rule } = bundle.leaf;

@@ -200,7 +200,7 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
   if (text.startsWith(COMPACT))
     return unreadable(
       'This link does not hold a whole proof.',
-      'Scan the code again, or copy the link as a whole.',
+      'Scan the code again, or copy the link as a whole. If that does not help, another version of this page made it, or this browser is too old to read it.',
     );
   let value: { readonly format?: unknown; readonly version?: unknown };
   try {
