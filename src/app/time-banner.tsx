@@ -128,7 +128,8 @@ function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => 
           const size = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
           if (size < 1 || size > largest)
             return `A log size is a whole number from 1 to ${formatNumber(largest)}.`;
-          return void onGo(String(size));
+          onGo(String(size));
+          return undefined;
         }}
       />
       <AskForm
@@ -139,7 +140,9 @@ function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => 
         max="9999-12-31"
         onText={(typed) => {
           const date = readDate(typed);
-          return date ? void onGo(date.text) : 'A date has a year, a month and a day.';
+          if (date === undefined) return 'A date has a year, a month and a day.';
+          onGo(date.text);
+          return undefined;
         }}
       />
     </div>

@@ -74,10 +74,10 @@ export function useTimeDrag({ at, now }: { at: number | undefined; now: number }
     const key = queryKey(session, 'copy', of.id);
     const asked = queries.getQueryCache().findAll({ queryKey: key, type: 'active' });
     return Promise.all(
-      asked.map(({ queryKey: [, , , name, text] }) => {
+      asked.map(async ({ queryKey: [, , , name, text] }) => {
         const ask = JSON.parse(String(text)) as { readonly at: number };
-        if (name === 'timestamps' || ask.at !== from) return undefined;
-        return queries.prefetchQuery(copyAnswer(session, of, name as QuestionName, { ...ask, at: to }));
+        if (name === 'timestamps' || ask.at !== from) return;
+        await queries.prefetchQuery(copyAnswer(session, of, name as QuestionName, { ...ask, at: to }));
       }),
     );
   };

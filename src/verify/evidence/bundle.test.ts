@@ -104,7 +104,7 @@ describe('makeBundle', () => {
 
   it('keeps nothing where nothing was hashed, or where growth was not proved to its end', () => {
     const head = { logSize: 2, rootHash: entry.itemHashes[0] as Hash };
-    expect(made(named({}), [new Map()], { head } as object).bundle).toBeUndefined();
+    expect(made(named({}), [new Map()], { head }).bundle).toBeUndefined();
     expect(made(named({}), [new Map([['name', '\ud800']])]).bundle).toBeUndefined();
     expect(made(entry, [new Map()]).bundle).toBeUndefined();
   });
