@@ -41,6 +41,6 @@ if (!__SINGLE_FILE__) {
     const reach = { ask: askOf(register), base: baseAddressOf(register) };
     if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
   }
-  // An HTTP/1 host answers six requests at a time: make those first that others wait for.
-  setTimeout(prepare, 0, place);
+  // An HTTP/1 host answers six requests at a time: make those first that others wait for. A timer would come after the libraries have run.
+  queueMicrotask(() => prepare(place));
 }
