@@ -128,9 +128,14 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     await until(tab, `(${named('main button', 'choose a file')}) !== null`);
     await tab.upload(`document.querySelector('main input[type=file]')`, file);
     await until(tab, `/^\\/file:worlds-[0-9a-f]{8}$/.test(location.pathname)`);
-    await tab.goto(`${await tab.evaluate<string>('location.href')}/records/uranus`);
-    await until(tab, HEADER, 'holds');
-    await tab.reload();
+    const record = `${await tab.evaluate<string>('location.href')}/records/uranus`;
+    for (let visit = 1; visit <= 2; visit += 1) {
+      // WebKit answers nothing of a database in which a page was writing as it was left: the root is stored before the next visit.
+      await until(tab, HEADER, 'holds');
+      await press(tab, named('a', 'Settings'));
+      await until(tab, shows('worlds'));
+      await tab.goto(record);
+    }
     await until(tab, HEADER, 'holds');
   },
 

@@ -110,6 +110,14 @@ test('an RSF file is served in this browser, sent nowhere, and kept; a link to i
   const other = await (await newProfile({ baseURL: site })).newPage();
   await other.goto(`${address}/records/oak`);
   await expect(other.getByRole('alert')).toContainText(/this browser does not have it/i);
+  // Storage that gives no answer may have it.
+  const silent = await other.context().newPage();
+  await silent.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await silent.goto(`${address}/records/oak`);
+  await expect(silent.getByRole('alert')).toContainText(/storage of this browser gives no answer/i);
+  await expect(silent.getByRole('button', { name: 'Try again' })).toBeVisible();
   await followLink(other, /open the file/i);
   await openTrees(other);
 });

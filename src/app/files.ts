@@ -88,7 +88,9 @@ async function reopenKept(id: string, watch?: RsfWatch): Promise<OpenedRsf | Rsf
     kept = await get(storageKey(id), rootStore);
   } catch (error) {
     noteRefusedStorage('files', error);
-    return undefined;
+    // Storage that refuses has no file. What gives no answer may have it.
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return isLate ? { problem: 'The storage of this browser gives no answer.' } : undefined;
   }
   const file = fileOf(kept);
   return file === undefined ? undefined : read(file, watch);
