@@ -52,7 +52,7 @@ describe('a run that is closed without a pause', () => {
   const hidden = () => Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   const now = performance.now.bind(performance);
   it.each<[string, (page: EventTarget) => unknown]>([
-    ['ten seconds later', () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001)],
+    ['half a minute later', () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_001)],
     ['as its page is hidden', (page) => page.dispatchEvent(new Event('visibilitychange'))],
   ])('was saved %s', async (_, happen) => {
     const page = hidden();
