@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
@@ -16,6 +15,7 @@ import { showContradiction } from '../ui/proof/inclusion-check.ts';
 import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
+import { isSameMisbehaviour } from '../verify/root-memory.ts';
 import { refusalWords } from '../verify/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
@@ -38,7 +38,7 @@ const TITLES: Record<Misbehaviour['kind'], string> = {
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const { data: recalled } = useQuery(memoryQuery(useSession()));
   const { finding } = useMemory(head);
-  const [readHere, setReadHere] = useState<Misbehaviour>();
+  const [readHere, setReadHere] = useState<readonly Misbehaviour[]>([]);
   const contradicts = finding?.verdict.outcome === 'does-not-match' ? finding.since : undefined;
   useEffect(
     () =>
@@ -48,18 +48,20 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     [head, contradicts],
   );
   const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
-  const isRead = (one: Misbehaviour): boolean =>
-    // Also if storage refuses.
-    [readHere, ...kept.flatMap(({ misbehaviour, read }) => (read ? misbehaviour : []))].some(
-      (read) => read?.kind === one.kind && isSameHead(read.new, one.new),
-    );
+  // What was read here counts also if storage refuses.
+  const readAlarms = [...kept.flatMap(({ misbehaviour, read }) => (read ? misbehaviour : [])), ...readHere];
+  const isRead = (one: Misbehaviour): boolean => readAlarms.some((read) => isSameMisbehaviour(read, one));
   const current = finding?.misbehaviour;
   // The published root first; without storage there is nothing else.
   const alarms = [...kept.map(({ misbehaviour }) => misbehaviour), ...(current ? [current] : [])].reverse();
   const alarm = alarms.find((one) => !isRead(one)) ?? current;
   if (alarm === undefined) return null;
   const shown = (
-    <Alarm {...{ alarm, head, finding }} isRead={isRead(alarm)} onRead={() => setReadHere(alarm)} />
+    <Alarm
+      {...{ alarm, head, finding }}
+      isRead={isRead(alarm)}
+      onRead={() => setReadHere([...readHere, alarm])}
+    />
   );
   return (
     <div className={styles.alarm}>

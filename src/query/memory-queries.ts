@@ -250,8 +250,10 @@ export function useMemory(head: Checkpoint | undefined) {
   const { trust } = session;
   const asked = head ?? NO_HEAD;
   useQuery({ ...memoryCheckQuery(session, asked), enabled: head !== undefined });
-  const finding = useSyncExternalStore(trust.subscribe, () => trust.memoryOf(asked));
-  const verdict = useSyncExternalStore(trust.subscribe, () => trust.verdictOf(memoryCheck(asked)));
+  const findingNow = () => trust.memoryOf(asked);
+  const verdictNow = () => trust.verdictOf(memoryCheck(asked));
+  const finding = useSyncExternalStore(trust.subscribe, findingNow, findingNow);
+  const verdict = useSyncExternalStore(trust.subscribe, verdictNow, verdictNow);
   // A finding from before a failed comparison is out of date.
   return { verdict, finding: verdict === finding?.verdict ? finding : undefined };
 }

@@ -116,7 +116,7 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
     raise: (misbehaviour: Misbehaviour) =>
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
-        alarms: old.alarms.some((alarm) => isSame(alarm.misbehaviour, misbehaviour))
+        alarms: old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour))
           ? old.alarms
           : [...old.alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT),
       })),
@@ -125,7 +125,7 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
         alarms: old.alarms.map((alarm) =>
-          isSame(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
+          isSameMisbehaviour(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
         ),
       })),
     /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
@@ -240,7 +240,8 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
   };
 }
 
-function isSame(one: Misbehaviour, other: Misbehaviour): boolean {
+/** isSameMisbehaviour reports whether two findings are one alarm: of one kind, about the same two root hashes. */
+export function isSameMisbehaviour(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
 }
 
