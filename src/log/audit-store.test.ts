@@ -296,6 +296,9 @@ describe('a finished audit', () => {
       await options.storage.set(key, { ...result, ...spoilt });
       expect([spoilt, (await kept(options)).result]).toEqual([spoilt, undefined]);
     }
+    // Older builds stored no remarks: a mismatch that they found is not forgotten.
+    await options.storage.set(key, { ...result, remarks: undefined, verdict: wrong });
+    expect((await kept(options)).result).toMatchObject({ verdict: wrong, remarks: [] });
     await options.storage.set(key, result);
     expect((await kept(options)).result?.verdict).toEqual(HOLDS);
   });

@@ -164,6 +164,9 @@ describe('the memory of roots', () => {
     expect(await recall()).toMatchObject({ kind: 'cannot-recall' });
     expect(await memory.advance(confirmed(9), 0)).toBe('refused');
     expect(kept.get(rootKey(ID))).toEqual(spoilt);
+    // To forget what a later version of this page stored would lose it.
+    kept.set(rootKey(ID), { ...spoilt, version: 99 });
+    expect(await recall()).toMatchObject({ reason: expect.stringMatching(/load that version/) });
     const other = await open();
     other.kept.set(rootKey('planet'), other.kept.get(rootKey(ID)));
     expect(await other.recall('planet')).toMatchObject({ kind: 'cannot-recall' });
