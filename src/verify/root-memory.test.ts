@@ -109,6 +109,21 @@ describe('the memory of roots', () => {
     expect(await stranger.root()).toBeUndefined();
   });
 
+  test('of more than 20 alarms drops the oldest that was read, and the oldest only if none was', async () => {
+    const { memory, root } = await open();
+    const alarm = (size: number): Misbehaviour => {
+      const one = anAlarm();
+      return { ...one, new: { ...one.new, logSize: size } };
+    };
+    const sizes = async () => (await root())?.alarms.map(({ misbehaviour }) => misbehaviour.new.logSize);
+    for (let size = 1; size <= 20; size += 1) await memory.raise(alarm(size));
+    await memory.markRead(alarm(7));
+    await memory.raise(alarm(21));
+    expect(await sizes()).toEqual([1, 2, 3, 4, 5, 6, ...Array.from({ length: 14 }, (_, at) => at + 8)]);
+    await memory.raise(alarm(22));
+    expect((await sizes())?.[0]).toBe(2);
+  });
+
   test('lets the reader trust another root; the old one and the alarms are kept, also where the log grows', async () => {
     const { memory, root } = await open();
     await memory.raise(anAlarm());

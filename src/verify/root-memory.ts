@@ -5,6 +5,7 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import {
+  type Alarm,
   earlierHead,
   fromKept,
   isOfLaterVersion,
@@ -112,13 +113,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
      */
     advance: (confirmed: ConfirmedHead, revision: number) =>
       change(confirmed.registerId, (old) => advanced(old, confirmed, revision)),
-    /** raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first date and whether it was read. */
+    /** raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first. */
     raise: (misbehaviour: Misbehaviour) =>
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
         alarms: old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour))
           ? old.alarms
-          : [...old.alarms, { misbehaviour, read: false }].slice(-ALARMS_KEPT),
+          : [...withRoom(old.alarms), { misbehaviour, read: false }],
       })),
     /** markRead marks an alarm as read. */
     markRead: (misbehaviour: Misbehaviour) =>
@@ -219,6 +220,12 @@ function advanced(
     alarms: old?.alarms ?? [],
     givenUp: old?.givenUp ?? [],
   };
+}
+
+/** withRoom returns the alarms with room for one more. */
+function withRoom(alarms: readonly Alarm[]): readonly Alarm[] {
+  const dropped = alarms.find(({ read }) => read) ?? alarms[0];
+  return alarms.length < ALARMS_KEPT ? alarms : alarms.filter((alarm) => alarm !== dropped);
 }
 
 /** trusted returns the root with its head replaced. Alarms about further heads stay open. */
