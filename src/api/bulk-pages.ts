@@ -1,6 +1,6 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { type Place, firstPlace, isWithin, onwardFrom } from './pages.ts';
+import { type Place, firstPlace, isWithin, onwardFrom } from './list-pages.ts';
 import type { Received, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import { isObject } from './wire.ts';

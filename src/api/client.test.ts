@@ -11,7 +11,7 @@ import {
   itemEntry,
   json,
 } from '../testing/fake-server.ts';
-import type { Page, PageRef } from './pages.ts';
+import type { Page, PageRef } from './list-pages.ts';
 import { blobWire } from './wire-blob.ts';
 import { itemWire } from './wire-item.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from './api-error.ts';
-import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './pages.ts';
+import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './list-pages.ts';
 import type { Transport } from './transport.ts';
 import { type Decoder, inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';

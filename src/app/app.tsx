@@ -9,9 +9,9 @@ import {
   useNavigationType,
 } from 'react-router';
 import { dragged } from '../query/drag.ts';
-import { SiteContext } from '../query/site.ts';
+import { SiteContext } from '../query/site-context.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { Pages } from './pages.tsx';
+import { ViewRoutes } from './view-routes.tsx';
 import { site } from './site.ts';
 
 /** queries is the cache of the page. */
@@ -45,7 +45,7 @@ export function App() {
           <Router basename={import.meta.env.BASE_URL}>
             <FocusOnNavigation />
             <DraggedLocation>
-              <Pages />
+              <ViewRoutes />
             </DraggedLocation>
           </Router>
         </SiteContext>

@@ -1,4 +1,4 @@
-import type { RecentRegister } from '../query/site.ts';
+import type { RecentRegister } from '../query/site-context.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { noteRefusedStorage } from '../verify/storage-refusals.ts';
 

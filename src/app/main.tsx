@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { prefetchRecord } from '../query/prefetch-record.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { App, queries } from './app.tsx';
-import { readyView } from './pages.tsx';
+import { readyView } from './view-routes.tsx';
 import { formatTimestamp } from '../ui/format.ts';
 import { keepSite } from './site-keeper.ts';
 import { sessionFor } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { RegisterServer } from '../query/site.ts';
+import type { RegisterServer } from '../query/site-context.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
 import { pathOfAddress } from './one-box/read-address.ts';
 import { askOf, baseAddressOf } from './register-address.ts';

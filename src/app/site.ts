@@ -1,6 +1,6 @@
 import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
-import type { Site } from '../query/site.ts';
+import type { Site } from '../query/site-context.ts';
 import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './local-storage.ts';

@@ -4,7 +4,7 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { type AuditStorage, keepAudit, readBase, readRun, type SavedLog, saveRun } from './audit-store.ts';
 import type { LogProgress } from './log-host.ts';
-import type { LogPages } from './pages.ts';
+import type { LogPages } from './log-pages.ts';
 import { differs, type Phase, readLog, type Reading, withFault } from './read-log.ts';
 import { type RemoteLog, restartedOnce, type StartedLog } from './remote-log.ts';
 

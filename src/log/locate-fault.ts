@@ -8,7 +8,7 @@ import { inclusionShape } from '../core/proof-shape.ts';
 import { halves } from '../core/split.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
-import type { LogPages } from './pages.ts';
+import type { LogPages } from './log-pages.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 interface Locating {

@@ -5,7 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import type { AuditFinding } from '../verify/audit-result.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { createLogHost } from './log-host.ts';
-import { proveHost } from './log-worker.ts';
+import { proveHost } from './serve-log-host.ts';
 import { verdictOf } from './read-log.ts';
 
 const item = anItem({ names: ['y', 'x', 'y'] });

@@ -13,7 +13,7 @@ import type { SavedLog } from './audit-store.ts';
 import { type ExportAsk, exported, type ExportPiece } from './export.ts';
 import { LogCopy } from './log-copy.ts';
 import { LogIndex } from './log-index.ts';
-import type { PageDecoder } from './pages.ts';
+import type { PageDecoder } from './log-pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
 
 /** OpenLog describes the log to hold. */

@@ -5,7 +5,7 @@ import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/ver
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
-import { IncompleteListError, type ItemsRef, type LogPages } from './pages.ts';
+import { IncompleteListError, type ItemsRef, type LogPages } from './log-pages.ts';
 import { type RemoteLog, WorkerStopped } from './remote-log.ts';
 
 /** Reading is one reading of a log. The members that are not readonly are saved, to resume it. */

@@ -2,7 +2,7 @@ import type { AuditHasher } from '../verify/audit-result.ts';
 import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
 import type { ExportAsk, ExportPiece } from './export.ts';
 import type { LogHost } from './log-host.ts';
-import type { LogCalls } from './log-worker.ts';
+import type { LogCalls } from './serve-log-host.ts';
 
 /** WorkerStopped is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
 export class WorkerStopped extends Error {

@@ -7,7 +7,7 @@ import { changes, type ChangesAsk, type RecordChange } from '../log/changes.ts';
 import { LogCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
-import { IncompleteListError } from '../log/pages.ts';
+import { IncompleteListError } from '../log/log-pages.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn } from './copy-controller.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
-import type { LogPages } from '../log/pages.ts';
+import type { LogPages } from '../log/log-pages.ts';
 import { parseMode } from '../mock/mount.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { witnessLists } from '../verify/reader-lists.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import { isKept, noteKept } from './kept-audit.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site-context.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';

@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
-import { IncompleteListError } from '../log/pages.ts';
+import { IncompleteListError } from '../log/log-pages.ts';
 
 /** Failure describes an error to a reader: what failed, where, and whether trying again may help. It is never a verdict. */
 export interface Failure {

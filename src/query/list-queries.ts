@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
-import type { Page, PageRef } from '../api/pages.ts';
+import type { Page, PageRef } from '../api/list-pages.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
-import { IncompleteListError } from '../log/pages.ts';
+import { IncompleteListError } from '../log/log-pages.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { itemCheck } from './data-queries.ts';
 import { entryQuery } from './record-queries.ts';

@@ -12,7 +12,7 @@ import {
 import { audit, type AuditProgress } from '../log/audit.ts';
 import type { TrailIndex } from '../log/log-index.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { LogPages } from '../log/pages.ts';
+import type { LogPages } from '../log/log-pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';

@@ -1,5 +1,5 @@
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { answerLog } from '../log/log-worker.ts';
+import { serveLogHost } from '../log/serve-log-host.ts';
 
 // The worker that holds the log of one register, for a copy or an audit. It is here because it reads pages by the client's rules, and log must not import api.
-void answerLog(self, bulkDecoder);
+void serveLogHost(self, bulkDecoder);

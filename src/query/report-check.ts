@@ -7,7 +7,7 @@ import {
 import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
-import { IncompleteListError } from '../log/pages.ts';
+import { IncompleteListError } from '../log/log-pages.ts';
 import { dragEnd } from './drag.ts';
 import { describeFailure } from './failure.ts';
 import { CHECK, queryKey, type QueryMeta } from './keys.ts';

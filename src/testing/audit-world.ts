@@ -7,8 +7,8 @@ import type { App } from '../mock/app.ts';
 import type { AuditStorage } from '../log/audit-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { audit, type AuditOptions, type AuditProgress } from '../log/audit.ts';
-import { answerLog } from '../log/log-worker.ts';
-import type { LogPages } from '../log/pages.ts';
+import { serveLogHost } from '../log/serve-log-host.ts';
+import type { LogPages } from '../log/log-pages.ts';
 import { readLog } from '../log/read-log.ts';
 import { startLog } from '../log/remote-log.ts';
 import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
@@ -88,7 +88,7 @@ export function withPages(options: AuditOptions, pages: Partial<LogPages>): Audi
 
 /** logWorker is the worker of a log, without a thread; it crashes at the first call for which `crashesAt` is true. */
 export function logWorker(crashesAt: (call: string) => boolean = () => false): FakeWorker {
-  const worker = new FakeWorker((port) => void answerLog(port, bulkDecoder));
+  const worker = new FakeWorker((port) => void serveLogHost(port, bulkDecoder));
   const send = worker.postMessage.bind(worker);
   worker.postMessage = (message, moved) =>
     crashesAt((message as { name: string }).name)

@@ -3,7 +3,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import { auditPath } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, RawPage } from '../core/model.ts';
 import type { AuditOptions } from '../log/audit.ts';
-import type { LogPages } from '../log/pages.ts';
+import type { LogPages } from '../log/log-pages.ts';
 import { startLog } from '../log/remote-log.ts';
 import { logWorker, memoryStorage } from './audit-world.ts';
 import { anEntry } from './builders.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
 import { createLogHost } from '../log/log-host.ts';
-import { proveHost } from '../log/log-worker.ts';
+import { proveHost } from '../log/serve-log-host.ts';
 import { checks, runKnownAnswerTest } from './checks.ts';
 
 describe('runKnownAnswerTest', () => {

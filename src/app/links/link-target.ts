@@ -1,6 +1,6 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { siblingBase } from '../../query/link-query.ts';
-import type { RecentRegister } from '../../query/site.ts';
+import type { RecentRegister } from '../../query/site-context.ts';
 import {
   fileAddress,
   formatRegisterId,

@@ -4,7 +4,7 @@ import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
-import { bundledQuery, useSite } from '../../query/site.ts';
+import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { useAt } from '../../ui/at.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../query/mirror-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useSite } from '../../query/site.ts';
+import { useSite } from '../../query/site-context.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Group, GROUPS, USUAL_GROUPS } from '../../conformance/model.ts';
 import { DEFAULT_RATE } from '../../conformance/prober.ts';
-import { type RegisterServer, useSite } from '../../query/site.ts';
+import { type RegisterServer, useSite } from '../../query/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';

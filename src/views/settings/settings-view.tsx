@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSite } from '../../query/site.ts';
+import { useSite } from '../../query/site-context.ts';
 import {
   askToPersist,
   forgetEverything,

@@ -8,7 +8,7 @@ import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import { entryQuery, recordQuery } from '../../query/record-queries.ts';
 import { type RegisterSession, SessionContext, useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
-import { useSite } from '../../query/site.ts';
+import { useSite } from '../../query/site-context.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site.ts';
+import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site-context.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resetDemo } from '../../query/demo-witness.ts';
-import { rememberedQuery, useSite } from '../../query/site.ts';
+import { rememberedQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

@@ -2,7 +2,7 @@ import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkTarget } from '../core/link-header.ts';
-import { firstPlace, onwardFrom, type Place } from './pages.ts';
+import { firstPlace, onwardFrom, type Place } from './list-pages.ts';
 import assert from 'node:assert/strict';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 

@@ -35,7 +35,7 @@ const nodeHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(byte
 test.each(['hash-wasm', '@noble/hashes'])('%s hashes in bulk as Node does', async (name) => {
   if (name === '@noble/hashes') vi.stubGlobal('WebAssembly', undefined);
   vi.resetModules();
-  const fresh = await import('./log-worker.ts');
+  const fresh = await import('./serve-log-host.ts');
   const core = await import('../core/sha256.ts');
   expect(await fresh.hashInBulk()).toBe(name);
   fc.assert(

@@ -7,15 +7,15 @@ import { utf8 } from '../core/utf8.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { answerCalls, type Port } from '../verify/worker-bridge.ts';
 import { createLogHost, type LogHost } from './log-host.ts';
-import type { PageDecoder } from './pages.ts';
+import type { PageDecoder } from './log-pages.ts';
 
 /** LogCalls are the methods of a log's worker: those of its host. */
 export type LogCalls = {
   readonly [Name in keyof LogHost]: (args: Parameters<LogHost[Name]>) => ReturnType<LogHost[Name]>;
 };
 
-/** answerLog answers calls to a host on a port, after reporting the hasher in use, or that none computes correctly. */
-export function answerLog(port: Port, decoder: PageDecoder): Promise<void> {
+/** serveLogHost answers calls to a log host on a port, after reporting the hasher in use, or that none computes correctly. */
+export function serveLogHost(port: Port, decoder: PageDecoder): Promise<void> {
   const host = createLogHost(decoder);
   const methods = Object.entries(host).map(([name, method]) => [
     name,

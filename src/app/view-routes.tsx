@@ -62,8 +62,8 @@ export async function readyView({ view: name }: Place, checks: Promise<void> | u
   isDrawn = true;
 }
 
-/** Pages shows the view of the address inside its frame. */
-export function Pages() {
+/** ViewRoutes shows the view of the address inside its frame. */
+export function ViewRoutes() {
   const location = useLocation();
   const place = parsePlace(location.pathname, location.search);
   const shown = (
