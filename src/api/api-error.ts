@@ -88,7 +88,7 @@ function tidy(words: unknown): string | undefined {
 /** networkError returns the error for a request without an answer. */
 export function networkError(address: string, cause: unknown): ApiError {
   // What this page serves itself, without a host, says why it does not.
-  if (cause instanceof Error && (cause.name === 'WorkerStopped' || cause.name === 'FileNotOpened'))
+  if (cause instanceof Error && (cause.name === 'WorkerStoppedError' || cause.name === 'FileNotOpened'))
     return new ApiError('NETWORK', cause.message, { address, cause });
   const { host, protocol } = new URL(address);
   const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';

@@ -17,26 +17,26 @@ interface ListedItem {
 /** bulkDecoder reads raw bodies by the client's rules, for use in a worker. Its functions never throw for bad data. */
 export const bulkDecoder = {
   /**
-   * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after the first entries. With `isKept`, recurring short
+   * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after the first entries. With `isRetained`, recurring short
    * texts share memory.
    */
   eachEntry(
     variant: Variant,
     bytes: Uint8Array,
     take: (entry: Entry) => void,
-    isKept: boolean,
+    isRetained: boolean,
   ): { readonly problem: string } | undefined {
     const { entries: all } = wireOf(variant);
     const alike = (members: readonly LaidOutMember[]): readonly Entry[] =>
       all(members.map(({ value }) => value));
-    return decodeParts(bytes, { open: '[', all, ...(!isKept && { alike }) }, take);
+    return decodeParts(bytes, { open: '[', all, ...(!isRetained && { alike }) }, take);
   },
-  /** eachItem does the same with a page of the item or blob list. Without `isKept`, an item may come as its canonical JSON. */
+  /** eachItem does the same with a page of the item or blob list. Without `isRetained`, an item may come as its canonical JSON. */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
     take: (item: ListedItem) => void,
-    isKept: boolean,
+    isRetained: boolean,
   ): { readonly problem: string } | undefined {
     const { items: all } = wireOf(variant);
     if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
@@ -50,7 +50,7 @@ export const bulkDecoder = {
       return { hash, item };
     };
     const alike = (members: readonly LaidOutMember[]): readonly ListedItem[] => members.map(listed);
-    return decodeParts(bytes, { open: '{', all, ...(!isKept && { alike }) }, take);
+    return decodeParts(bytes, { open: '{', all, ...(!isRetained && { alike }) }, take);
   },
   /** records reads a page of records: their data. */
   records: (variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]> =>

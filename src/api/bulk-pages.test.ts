@@ -141,23 +141,23 @@ describe.each([
   ['kept, with odd texts', true, '{"[,]"},{ \\'],
   ['not kept, with odd texts', false, '{"[,]"},{ \\'],
   ['not kept, with members that are written alike', false, '[,] {'],
-] as const)('a list that is read part by part, %s', (_, isKept, start) => {
+] as const)('a list that is read part by part, %s', (_, isRetained, start) => {
   const keys = Array.from({ length: 2_000 }, (_, at) => `${start} ${at}`);
   const entries = keys.map((key, at) => itemEntry(at + 1, key));
   const items = keys.map((key, at) => [`sha-256:${hex(at)}`, { name: key, list: [key, ','] }]);
-  const list = JSON.stringify(entries, undefined, isKept ? 1 : undefined);
+  const list = JSON.stringify(entries, undefined, isRetained ? 1 : undefined);
   const object = JSON.stringify(Object.fromEntries(items));
 
   it('has every member once, in order', () => {
     const found: string[] = [];
     expect(
-      bulkDecoder.eachEntry('item', bytesOf(list), ({ key }) => found.push(key), isKept),
+      bulkDecoder.eachEntry('item', bytesOf(list), ({ key }) => found.push(key), isRetained),
     ).toBeUndefined();
     expect(found).toEqual(keys);
     const names: unknown[] = [];
     const take = ({ item }: { readonly item: Item | string }): unknown =>
       names.push(asItem(item).get('name'));
-    bulkDecoder.eachItem('item', bytesOf(` ${object}\n`), take, isKept);
+    bulkDecoder.eachItem('item', bytesOf(` ${object}\n`), take, isRetained);
     expect(names).toEqual(keys);
   });
 
@@ -181,7 +181,7 @@ describe.each([
         .replace(': 1500,', ': 1500.0,'),
     ],
   ])('is refused when it is %s', (_, text) => {
-    expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined, isKept)).toEqual({
+    expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined, isRetained)).toEqual({
       ok: false,
       problem: expect.stringMatching(/not JSON|document/),
     });
@@ -217,13 +217,13 @@ it('a list is read alike whether texts are kept or patterns of members are used'
       const whole = JSON.stringify(body, undefined, indent);
       const at = place % whole.length;
       const sent = isDamaged ? whole.slice(0, at) + instead + whole.slice(at + 1) : whole;
-      const [kept, alike] = [true, false].map((isKept) => {
+      const [kept, alike] = [true, false].map((isRetained) => {
         const found: unknown[] = [];
         const refused = bulkDecoder.eachItem(
           variant,
           bytesOf(sent),
           ({ hash, item }) => found.push([hash, asItem(item)]),
-          isKept,
+          isRetained,
         );
         return refused ?? found;
       });

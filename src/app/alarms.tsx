@@ -20,7 +20,7 @@ import { refusalWords } from '../verify/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
 import { useLocation } from 'react-router';
-import { useKeptFinding } from '../query/kept-audit.ts';
+import { useStoredFinding } from '../query/stored-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
@@ -47,13 +47,13 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
         : showContradiction({ published: head, remembered: contradicts }),
     [head, contradicts],
   );
-  const kept = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
+  const stored = recalled?.kind === 'remembered' ? recalled.root.alarms : [];
   // What was read here counts also if storage refuses.
-  const readAlarms = [...kept.flatMap(({ misbehaviour, read }) => (read ? misbehaviour : [])), ...readHere];
+  const readAlarms = [...stored.flatMap(({ misbehaviour, read }) => (read ? misbehaviour : [])), ...readHere];
   const isRead = (one: Misbehaviour): boolean => readAlarms.some((read) => isSameMisbehaviour(read, one));
   const current = finding?.misbehaviour;
   // The published root first; without storage there is nothing else.
-  const alarms = [...kept.map(({ misbehaviour }) => misbehaviour), ...(current ? [current] : [])].reverse();
+  const alarms = [...stored.map(({ misbehaviour }) => misbehaviour), ...(current ? [current] : [])].reverse();
   const alarm = alarms.find((one) => !isRead(one)) ?? current;
   if (alarm === undefined) return null;
   const shown = (
@@ -205,7 +205,7 @@ function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term
 /** AuditFinding shows on every page of a register that an audit in this browser found a mismatch, unless the page shows it. */
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
-  const result = useKeptFinding(head);
+  const result = useStoredFinding(head);
   const paths = usePaths();
   if (result === undefined || SAY_IT.has(parsePlace(pathname).view)) return null;
   return (

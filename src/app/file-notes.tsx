@@ -28,7 +28,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
           <SentNote compared={compared} opened={data} />
         </div>
       )}
-      {data.isKept && (
+      {data.isCached && (
         <p className={styles.note} role="status">
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may

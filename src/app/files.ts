@@ -54,9 +54,9 @@ interface FileBytes {
 }
 
 /** fileOf returns a stored file, from either form; undefined for anything else. */
-function fileOf(kept: unknown): File | undefined {
-  if (kept instanceof File) return kept;
-  const { name, bytes } = (kept ?? {}) as Partial<FileBytes>;
+function fileOf(stored: unknown): File | undefined {
+  if (stored instanceof File) return stored;
+  const { name, bytes } = (stored ?? {}) as Partial<FileBytes>;
   return name !== undefined && bytes instanceof ArrayBuffer ? new File([bytes], name) : undefined;
 }
 
@@ -67,7 +67,7 @@ function fileOf(kept: unknown): File | undefined {
 export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   const known = served.get(file);
   if (known !== undefined && (watch === undefined || !failed.has(file))) return known;
-  const opening = file.includes('://') ? read(file, watch) : reopenKept(file, watch);
+  const opening = file.includes('://') ? read(file, watch) : reopenStored(file, watch);
   served.set(file, opening);
   failed.delete(file);
   opening.then(
@@ -82,17 +82,17 @@ export function rootOfFile(file: string, logSize: number): Promise<Hash | undefi
   return mock.rsfRoot(file, logSize);
 }
 
-async function reopenKept(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
-  let kept: unknown;
+async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
+  let stored: unknown;
   try {
-    kept = await get(storageKey(id), rootStore);
+    stored = await get(storageKey(id), rootStore);
   } catch (error) {
     noteRefusedStorage('files', error);
     // Storage that refuses has no file. What gives no answer may have it.
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     return isLate ? { problem: 'The storage of this browser gives no answer.' } : undefined;
   }
-  const file = fileOf(kept);
+  const file = fileOf(stored);
   return file === undefined ? undefined : read(file, watch);
 }
 

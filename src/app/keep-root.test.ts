@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { noteKept, auditCheckQuery } from '../query/kept-audit.ts';
+import { noteStored, auditCheckQuery } from '../query/stored-audit.ts';
 import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
 import { publishWitnessSummary } from '../query/witness-summary.ts';
@@ -154,7 +154,7 @@ describe.concurrent('keeping the root', () => {
 test('with witnesses, a head is remembered once their signatures are known', async () => {
   const { queries, session, head, check, compare, keptLater, kept } = watched();
   const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
-  noteKept('witnesses', session.memory.id);
+  noteStored('witnesses', session.memory.id);
   await compare(await head());
   await check(third, honest);
   publishWitnessSummary(queries, session, { ...summary, isPending: true });

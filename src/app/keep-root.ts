@@ -14,7 +14,7 @@ import { cannotRecall } from '../verify/root-memory.ts';
 const QUIET_MS = 250;
 
 /** The root remembered last in a session. */
-const kept = new WeakMap<RegisterSession, Checkpoint>();
+const remembered = new WeakMap<RegisterSession, Checkpoint>();
 
 /**
  * keepRoot follows a trust store and remembers its root once all checks of a page hold, one of them against that root, and no check of the visit is a
@@ -62,9 +62,9 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
   const leafRule = trust.leafRule();
   const variant = queries.getQueryData(clientQuery(session).queryKey)?.variant;
   if (leafRule === undefined || variant === undefined) return;
-  const before = kept.get(session);
+  const before = remembered.get(session);
   if (before !== undefined && isSameHead(before, head)) return;
-  kept.set(session, head);
+  remembered.set(session, head);
   const finding = trust.memoryOf(head);
   try {
     const revision = finding?.recalled.kind === 'remembered' ? finding.recalled.root.revision : 0;
@@ -80,7 +80,7 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
       await queries.fetchQuery({ ...memoryCheckQuery(session, head), staleTime: 0 });
   } catch (error) {
     // The next change of the store tries again.
-    kept.delete(session);
+    remembered.delete(session);
     if (finding?.recalled.kind === 'first-visit') reportRefused(session, head, error);
   }
 }
@@ -109,6 +109,6 @@ async function compareAgain(queries: QueryClient, session: RegisterSession, head
   const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (recalled.kind === 'remembered' && isSameHead(recalled.root, head)) return;
   const fresh = await freshHead({ queries, session });
-  kept.delete(session);
+  remembered.delete(session);
   await queries.fetchQuery({ ...memoryCheckQuery(session, fresh), staleTime: 0 });
 }

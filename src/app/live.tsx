@@ -65,13 +65,13 @@ function LiveNews() {
   const { news } = usePending(session);
   const count = news && countOf(news.last - news.first + 1, 'new entry', 'new entries');
   // Kept with the last entry it is about, so that reading the entries announces nothing again.
-  const [said, setSaid] = useState({ last: 0, words: '' });
-  if (news !== undefined && news.last !== said.last)
-    setSaid({ last: news.last, words: `${count}, proved to be added to the log` });
+  const [announced, setAnnounced] = useState({ last: 0, words: '' });
+  if (news !== undefined && news.last !== announced.last)
+    setAnnounced({ last: news.last, words: `${count}, proved to be added to the log` });
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said.words}
+        {announced.words}
       </p>
       {news !== undefined && (
         <div className={`floating ${styles.news}`}>

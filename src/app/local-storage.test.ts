@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isKept, noteKept } from '../query/kept-audit.ts';
+import { hasStored, noteStored } from '../query/stored-audit.ts';
 import { readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 
@@ -57,8 +57,8 @@ test.each<[string, () => unknown]>([
   choices.add(OFFER);
   choices.clear();
   // The note of an audit lasts as long as the page.
-  noteKept('audit', `of a page where it is ${fault}`);
-  expect(isKept('audit', `of a page where it is ${fault}`)).toBe(true);
+  noteStored('audit', `of a page where it is ${fault}`);
+  expect(hasStored('audit', `of a page where it is ${fault}`)).toBe(true);
 });
 
 test.each([

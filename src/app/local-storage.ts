@@ -7,8 +7,8 @@ const refused = new Map<string, string | null>();
 
 /** readStored returns a text of localStorage, or the one that it refused; null if there is none. */
 export function readStored(key: string): string | null {
-  const kept = refused.get(key);
-  if (kept !== undefined) return kept;
+  const value = refused.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -30,9 +30,9 @@ export function writeStored(key: string, text: string | null, what: 'choices' | 
 }
 
 /**
- * keptList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out.
+ * storedList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out.
  */
-function keptList<T extends object>(
+function storedList<T extends object>(
   key: string,
   most: number,
   id: keyof T,
@@ -71,7 +71,7 @@ function membersOf(text: string | null): readonly unknown[] {
 }
 
 /** openedBefore are the registers this browser opened: more than any family of files that is opened together. */
-export const openedBefore = keptList<RecentRegister>(
+export const openedBefore = storedList<RecentRegister>(
   'register-explorer:recent',
   100,
   'id',
@@ -92,11 +92,16 @@ interface Choice {
 }
 
 /** choices are the offers chosen last. Anything on this origin may have written them: only paths of this site and short texts are read. */
-export const choices = keptList<Choice>('register-explorer:choices', 10, 'path', ({ what, where, path }) => {
-  if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
-  const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
-  return before !== '' && parsePlace(before, query).view !== 'nowhere';
-});
+export const choices = storedList<Choice>(
+  'register-explorer:choices',
+  10,
+  'path',
+  ({ what, where, path }) => {
+    if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
+    const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
+    return before !== '' && parsePlace(before, query).view !== 'nowhere';
+  },
+);
 
 const THEME_KEY = 'register-explorer:theme';
 

@@ -57,12 +57,12 @@ async function watchRegistration(
   const registration = await navigator.serviceWorker?.getRegistration(import.meta.env.BASE_URL);
   // On a first visit there is no controller: the worker installed then is no update.
   if (registration === undefined || navigator.serviceWorker.controller === null || signal.aborted) return;
-  const tell = (): void => {
+  const notify = (): void => {
     if (registration.waiting !== null) ready(registration.waiting);
   };
-  const found = (): void => registration.installing?.addEventListener('statechange', tell, { signal });
+  const found = (): void => registration.installing?.addEventListener('statechange', notify, { signal });
   // It may already be installed or installing.
-  tell();
+  notify();
   found();
   registration.addEventListener('updatefound', found, { signal });
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { clientQuery } from '../query/client-query.ts';
-import { useIsKept } from '../query/kept-audit.ts';
+import { useHasStored } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { checkOf } from '../query/keys.ts';
 import { useHead } from '../query/register-queries.ts';
@@ -68,8 +68,8 @@ function WatchOpened() {
       unsubscribe();
     };
   }, [queries, session]);
-  const hasAudit = useIsKept('audit', session.id);
-  const hasWitnesses = useIsKept('witnesses', session.memory.id);
+  const hasAudit = useHasStored('audit', session.id);
+  const hasWitnesses = useHasStored('witnesses', session.memory.id);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (

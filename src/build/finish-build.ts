@@ -90,14 +90,14 @@ function firstAtOnce(html: string): string {
 }
 
 async function buildServiceWorker(out: string): Promise<void> {
-  const kept = filesBelow(out).filter((file) => !NOT_KEPT.test(file));
+  const cachedFiles = filesBelow(out).filter((file) => !NOT_KEPT.test(file));
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: {
-      __PRECACHE__: JSON.stringify(kept.filter((file) => !RARE.test(file))),
-      __RARE_FILES__: JSON.stringify(kept.filter((file) => RARE.test(file))),
+      __PRECACHE__: JSON.stringify(cachedFiles.filter((file) => !RARE.test(file))),
+      __RARE_FILES__: JSON.stringify(cachedFiles.filter((file) => RARE.test(file))),
       __BUILD_ID__: JSON.stringify(BUILD),
       ...definePremisesRoots(),
     },

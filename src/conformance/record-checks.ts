@@ -168,13 +168,13 @@ export const RECORD_CASES = {
       return register.variant === 'item' ? keys.sort() : keys;
     });
     const isNew = (key: string): boolean => !before.includes(key);
-    const kept = after.filter((key) => !isNew(key));
+    const remaining = after.filter((key) => !isNew(key));
     // New records may push others to the next page.
-    if (kept.length < before.length && !after.some(isNew))
+    if (remaining.length < before.length && !after.some(isNew))
       fail(second.exchange, `The page had ${before.length} records, and now has ${after.length}.`);
-    const left = before.filter((key) => kept.includes(key));
-    if (String(kept) !== String(left))
-      fail(second.exchange, `The order was ${shown(left)}, and is now ${shown(kept)}.`);
+    const left = before.filter((key) => remaining.includes(key));
+    if (String(remaining) !== String(left))
+      fail(second.exchange, `The order was ${shown(left)}, and is now ${shown(remaining)}.`);
   }),
   'records-where/exact': must('A filter finds the records with exactly that value')(async (register) => {
     const { name, value, keys } = await filterOf(register);

@@ -58,8 +58,8 @@ export function decideDefinition(
 }
 
 function says(statement: Statement | undefined, part: keyof Statement): boolean {
-  const said = statement?.[part];
-  return said !== undefined && said !== '' && (part !== 'register' || isRegisterName(said));
+  const value = statement?.[part];
+  return value !== undefined && value !== '' && (part !== 'register' || isRegisterName(value));
 }
 
 /** Curie is a value of the datatype `curie`: a record of another register, or without a key the whole register. */

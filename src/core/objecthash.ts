@@ -25,7 +25,7 @@ function digestOf(tag: ObjecthashTag, digests: readonly Uint8Array[]): Uint8Arra
 /** The most digests of short texts to cache: names and many values recur in every blob of a register. */
 const MOST_KEPT = 16_384;
 const LONGEST_KEPT = 64;
-const kept = new Map<string, Uint8Array>();
+const digests = new Map<string, Uint8Array>();
 let notKept = 0;
 
 /**
@@ -33,15 +33,15 @@ let notKept = 0;
  * surrogate.
  */
 export function textDigest(text: string): Uint8Array {
-  const known = kept.get(text);
+  const known = digests.get(text);
   if (known !== undefined) return known;
   assertWellFormed(text);
   const digest = taggedDigest('u', text);
   if (text.length > LONGEST_KEPT) return digest;
-  if (kept.size < MOST_KEPT) kept.set(text, digest);
+  if (digests.size < MOST_KEPT) digests.set(text, digest);
   else if ((notKept += 1) > 16 * MOST_KEPT) {
     // They may be those of another register.
-    kept.clear();
+    digests.clear();
     notKept = 0;
   }
   return digest;

@@ -3,8 +3,8 @@ import { instantOf } from '../core/moment.ts';
 import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersOf } from './records-at.ts';
 
-/** ActivityAsk asks for the activity in the first `at` entries, 0 <= at <= size. */
-export interface ActivityAsk {
+/** ActivityQuestion asks for the activity in the first `at` entries, 0 <= at <= size. */
+export interface ActivityQuestion {
   readonly at: number;
   /** `YYYY-MM-DD`: a record whose end-date is not after it counts as ended. */
   readonly today: string;
@@ -24,7 +24,7 @@ export interface ActivityAnswer {
 }
 
 /** activity computes the data of the overview's charts. */
-export function activity(log: LogCopy, { at, today }: ActivityAsk): ActivityAnswer {
+export function activity(log: LogCopy, { at, today }: ActivityQuestion): ActivityAnswer {
   const moments: (number | undefined)[] = [];
   for (let number = 1; number <= at; number += 1) moments.push(instantOf(log.entry(number).timestamp));
   return {

@@ -3,11 +3,11 @@ import type { Entry } from '../core/model.ts';
 import { auditUntil, memoryStorage, runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
-import { addCoverage, auditKey, type CoveredRange, readKept, readTrailIndex } from './audit-store.ts';
+import { addCoverage, auditKey, type CoveredRange, readStoredAudit, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
 
 const HOLDS = { outcome: 'holds' };
-const kept = ({ storage }: AuditOptions) => readKept(storage, 'paged');
+const kept = ({ storage }: AuditOptions) => readStoredAudit(storage, 'paged');
 const trailIndex = ({ storage }: AuditOptions) => readTrailIndex(storage, 'paged');
 
 /** The first `size` entries as a server sends them to another tab: entries of key-7 have a key that is not in the log. */
@@ -111,7 +111,7 @@ describe('a run that was stopped', () => {
     });
     const first = await resumed(register, options, { entries: 1_700, items: 1_700 });
     expect(first).toBe('entries 1301');
-    const names = [...register.kept.keys()].map((key) => key.split(':').at(-1));
+    const names = [...register.stored.keys()].map((key) => key.split(':').at(-1));
     expect(names).toEqual(['result', 'base', 'coverage']);
   });
 
@@ -176,8 +176,8 @@ describe('a run that was stopped', () => {
     const options = register.options();
     await auditUntil(options, 201);
     const key = auditKey('paged', 'run');
-    const run = register.kept.get(key) as { index: { data: object } };
-    register.kept.set(key, { ...run, ...spoil(run.index) });
+    const run = register.stored.get(key) as { index: { data: object } };
+    register.stored.set(key, { ...run, ...spoil(run.index) });
     expect(await resumed(register, options, { entries: 400 })).toBe('entries 1');
   });
 
@@ -249,7 +249,7 @@ describe('a finished audit', () => {
     await runAudit(register.options(100));
     expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(anew);
     const key = auditKey('paged', 'base');
-    const base = register.kept.get(key) as { tree: { hashes: string[] } };
+    const base = register.stored.get(key) as { tree: { hashes: string[] } };
     base.tree.hashes[0] = 'f'.repeat(64);
     expect(await runAudit(register.options(110))).toMatchObject({ verdict: HOLDS, continuedFrom: 0 });
     const [bad = ''] = register.items.keys();
@@ -307,9 +307,9 @@ describe('a finished audit', () => {
     const register = pagedRegister(300);
     const options = register.options();
     await runAudit(options);
-    const result = register.kept.get(auditKey('paged', 'result'));
+    const result = register.stored.get(auditKey('paged', 'result'));
     await runAudit(fork(register, 200));
-    register.kept.set(auditKey('paged', 'result'), result);
+    register.stored.set(auditKey('paged', 'result'), result);
     expect(await trailIndex(options)).toBeUndefined();
   });
 });
@@ -320,5 +320,5 @@ it('ranges that were covered add up, one within another gives way, and none is l
   for (const one of [range(1, 4), range(5, 6), range(5, 9)]) await addCoverage(storage, 'r', one);
   const late = { ...storage, get: () => Promise.reject(new DOMException('late', 'TimeoutError')) };
   await addCoverage(late, 'r', range(1, 9));
-  expect((await readKept(storage, 'r')).coverage).toEqual([range(1, 4), range(5, 9)]);
+  expect((await readStoredAudit(storage, 'r')).coverage).toEqual([range(1, 4), range(5, 9)]);
 });

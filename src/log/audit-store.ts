@@ -120,8 +120,8 @@ export interface CoveredRange extends EntryRange {
   readonly at: number;
 }
 
-/** KeptAudit is what this browser has stored of the audits of a register. */
-export interface KeptAudit {
+/** StoredAudit is what this browser has stored of the audits of a register. */
+export interface StoredAudit {
   /** The latest finished audit. */
   readonly result?: AuditResult;
   /** An unfinished audit, and the number of entries it read. */
@@ -130,8 +130,8 @@ export interface KeptAudit {
   readonly coverage: readonly CoveredRange[];
 }
 
-/** readKept reads what is stored of a register's audits. Never rejects: what is unreadable or malformed counts as missing. */
-export async function readKept(storage: AuditStorage, registerId: string): Promise<KeptAudit> {
+/** readStoredAudit reads what is stored of a register's audits. Never rejects: what is unreadable or malformed counts as missing. */
+export async function readStoredAudit(storage: AuditStorage, registerId: string): Promise<StoredAudit> {
   const [result, run, coverage] = await Promise.all([
     readResult(storage, registerId),
     readRun(storage, registerId),
@@ -179,8 +179,8 @@ export async function readBase(
 }
 
 async function readResult(storage: AuditStorage, registerId: string): Promise<AuditResult | undefined> {
-  const kept = await read(storage, auditKey(registerId, 'result'));
-  const { success, output } = v.safeParse(RESULT, kept);
+  const stored = await read(storage, auditKey(registerId, 'result'));
+  const { success, output } = v.safeParse(RESULT, stored);
   return success ? (output as unknown as AuditResult) : undefined;
 }
 
@@ -188,8 +188,8 @@ function read(storage: AuditStorage, key: string): Promise<unknown> {
   return storage.get(key).catch(() => undefined);
 }
 
-function coveredIn(kept: unknown): readonly CoveredRange[] {
-  return Array.isArray(kept) ? kept.filter((range) => v.is(COVERED, range)) : [];
+function coveredIn(stored: unknown): readonly CoveredRange[] {
+  return Array.isArray(stored) ? stored.filter((range) => v.is(COVERED, range)) : [];
 }
 
 /** rebuiltItsRoot reports whether the entries of an audit gave the published root. */
@@ -240,8 +240,8 @@ export async function addCoverage(
   range: CoveredRange,
 ): Promise<void> {
   const key = auditKey(registerId, 'coverage');
-  const kept = await storage.get(key).catch(() => 'unread');
-  if (kept === 'unread') return;
-  const others = coveredIn(kept).filter(({ first, last }) => first < range.first || last > range.last);
+  const stored = await storage.get(key).catch(() => 'unread');
+  if (stored === 'unread') return;
+  const others = coveredIn(stored).filter(({ first, last }) => first < range.first || last > range.last);
   await storage.set(key, [...others, range].slice(-MOST_RANGES));
 }

@@ -8,7 +8,7 @@ import { auditOptions, logWorker, runAudit, withPages } from '../testing/audit-w
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
-import { readKept, readTrailIndex } from './audit-store.ts';
+import { readStoredAudit, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
 import { startLog } from './remote-log.ts';
 
@@ -26,7 +26,7 @@ describe('an audit', () => {
     expect(index?.latestOf('key-3')).toEqual({ entryNumber: 210, count: 10 });
     expect(index?.latestOf('key-0')).toEqual({ entryNumber: 230, count: 10 });
     expect(index?.latestOf('key-23')).toBeUndefined();
-    const { result, coverage, unfinished } = await readKept(options.storage, 'paged');
+    const { result, coverage, unfinished } = await readStoredAudit(options.storage, 'paged');
     expect(coverage).toMatchObject([{ first: 1, last: 230 }]);
     expect([result?.verdict, unfinished]).toEqual([HOLDS, undefined]);
   });
@@ -34,7 +34,7 @@ describe('an audit', () => {
   it('whose root differs knows of no latest entry', async () => {
     const options = { ...pagedRegister(30).options(), head: { logSize: 30, rootHash: ZEROS } };
     const result = await runAudit(options);
-    expect(await readKept(options.storage, 'paged')).toEqual({ result, coverage: [] });
+    expect(await readStoredAudit(options.storage, 'paged')).toEqual({ result, coverage: [] });
     expect(await readTrailIndex(options.storage, 'paged')).toBeUndefined();
   });
 });

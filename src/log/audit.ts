@@ -5,7 +5,7 @@ import type { AuditResult } from '../verify/audit-result.ts';
 import { type AuditStorage, keepAudit, readBase, readRun, type SavedLog, saveRun } from './audit-store.ts';
 import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './log-pages.ts';
-import { differs, type Phase, readLog, type Reading, withFault } from './read-log.ts';
+import { differs, type Phase, readLog, type LogReading, withFault } from './read-log.ts';
 import { type RemoteLog, restartedOnce, type StartedLog } from './remote-log.ts';
 
 /** AuditOptions are the log to audit, the means to read it, and where runs and results are stored. */
@@ -81,19 +81,19 @@ async function run(
   const { continuedFrom } = opened;
   let { bytes } = opened;
   let phase: Phase = 'entries';
-  let held: LogProgress | undefined;
+  let latest: LogProgress | undefined;
   let first = 0;
   let savedAt = beganAt;
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const workedMs = (): number => performance.now() - beganAt;
-  const tell = (): void => {
-    clearTimeout(telling);
-    telling = undefined;
-    const { size, seen, named } = held ?? { size: 0, seen: 0, named: 0 };
+  const sendReport = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { size, seen, named } = latest ?? { size: 0, seen: 0, named: 0 };
     const since = { done: size + seen - first, ms: workedMs() };
     report({ phase, logSize, entriesDone: size, itemsDone: seen, itemsTotal: named, bytes, since });
   };
-  const reading: Reading = {
+  const reading: LogReading = {
     host,
     pages,
     size: logSize,
@@ -102,12 +102,12 @@ async function run(
     list: opened.list,
     remarks: [...opened.remarks],
     changed(now, progress, read) {
-      if (held === undefined) first = progress.size + progress.seen;
+      if (latest === undefined) first = progress.size + progress.seen;
       phase = now;
-      held = progress;
+      latest = progress;
       bytes += read;
       if (performance.now() - savedAt > SAVE_EVERY_MS) void save();
-      telling ??= setTimeout(tell, REPORT_EVERY_MS);
+      timer ??= setTimeout(sendReport, REPORT_EVERY_MS);
     },
   };
   /** save stores the run. It never rejects: if storage is full or refused, or the worker stopped, the run lasts until it is stopped. */
@@ -164,11 +164,11 @@ async function run(
     clearTimeout(late);
     return result;
   } catch (error) {
-    tell();
+    sendReport();
     await save();
     throw error;
   } finally {
-    clearTimeout(telling);
+    clearTimeout(timer);
   }
 }
 
@@ -180,13 +180,13 @@ async function openLog(
   options: AuditOptions,
   host: RemoteLog,
   signal: AbortSignal,
-): Promise<Pick<Reading, 'list' | 'remarks'> & Record<'bytes' | 'elapsedMs' | 'continuedFrom', number>> {
+): Promise<Pick<LogReading, 'list' | 'remarks'> & Record<'bytes' | 'elapsedMs' | 'continuedFrom', number>> {
   const { storage, registerId, head, variant } = options;
   const { logSize } = head;
   const open = async (leafRule?: LeafRuleId, saved?: SavedLog): Promise<boolean> =>
     (await host.open({ variant, leafRule, keeps: 'index', expected: logSize, saved })) !== false;
-  const isOurs = (kept: { readonly variant: Variant; readonly leafRule: LeafRuleId }): boolean =>
-    kept.variant === variant && (options.leafRule ?? kept.leafRule) === kept.leafRule;
+  const isOurs = (stored: { readonly variant: Variant; readonly leafRule: LeafRuleId }): boolean =>
+    stored.variant === variant && (options.leafRule ?? stored.leafRule) === stored.leafRule;
   const saved = await readRun(storage, registerId);
   if (saved && isOurs(saved)) {
     const isGrown = saved.head.logSize < logSize && saved.phase !== 'comparing';
@@ -195,7 +195,7 @@ async function openLog(
   const fresh = { list: { at: undefined }, remarks: [], bytes: 0, elapsedMs: 0, continuedFrom: 0 };
   const base = await readBase(storage, registerId);
   if (base?.held === true && isOurs(base) && base.head.logSize < logSize && (await open(base.leafRule, base)))
-    if ((await host.held()).size === base.head.logSize)
+    if ((await host.progress()).size === base.head.logSize)
       if ((await host.rootFor(base.head))?.root === base.head.rootHash)
         return { ...fresh, continuedFrom: base.head.logSize };
   const leafRule = options.leafRule ?? (await options.findLeafRule?.(signal).catch(() => undefined));

@@ -10,8 +10,8 @@ import type { LogCopy } from './log-copy.ts';
  */
 export type ChangeKind = 'added' | 'changed' | 'ended' | 'touched';
 
-/** ChangesAsk asks what the entries from+1..to changed; 0 <= from <= to <= size. */
-export interface ChangesAsk {
+/** ChangesQuestion asks what the entries from+1..to changed; 0 <= from <= to <= size. */
+export interface ChangesQuestion {
   readonly from: number;
   readonly to: number;
   /** The only kind to list, and the most records; by default all. Counts always cover all. */
@@ -43,7 +43,7 @@ export interface ChangesAnswer {
 }
 
 /** changes returns how the entries between two sizes changed records. It needs those entries and each key's latest entry before them. */
-export function changes(log: LogCopy, { from, to, kind, count = Infinity }: ChangesAsk): ChangesAnswer {
+export function changes(log: LogCopy, { from, to, kind, count = Infinity }: ChangesQuestion): ChangesAnswer {
   const between = new Map<string, { last: number; entries: number }>();
   for (let last = from + 1; last <= to; last += 1) {
     const { key } = log.entry(last);

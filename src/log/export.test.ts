@@ -9,13 +9,13 @@ import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
-import { csvLine, type ExportAsk, exported, exportPlan } from './export.ts';
+import { csvLine, type ExportRequest, exported, exportPlan } from './export.ts';
 import { LogCopy } from './log-copy.ts';
 import { rootAt } from './questions.ts';
 
 // Every value of any copy in exact tables, JSON and RSF: naive-reading.test.ts.
 
-const ASK: ExportAsk = { what: 'records', form: 'csv', at: 3, fields: [] };
+const ASK: ExportRequest = { what: 'records', form: 'csv', at: 3, fields: [] };
 const RSF = { what: 'entries', form: 'rsf' } as const;
 const HEAD = 'index-entry-number,entry-number,entry-timestamp,key';
 
@@ -34,13 +34,13 @@ function copyFrom(source: RegisterSource, variant: Variant = 'item') {
   return copyOf(lines, variant);
 }
 
-const written = (log: LogCopy, ask: Partial<ExportAsk> = {}): string =>
+const written = (log: LogCopy, ask: Partial<ExportRequest> = {}): string =>
   exportedText(log, { ...ASK, at: log.size, ...ask });
 
 const ITEMS = copyOf(LINES);
 
 describe('a table', () => {
-  test.each<[what: string, copy: typeof ITEMS, ask: Partial<ExportAsk>, table: string]>([
+  test.each<[what: string, copy: typeof ITEMS, ask: Partial<ExportRequest>, table: string]>([
     [
       'is RFC 4180 with CRLF, lists joined, the fields first and what else there is by name',
       ITEMS,

@@ -2,7 +2,7 @@ import { formatHash } from '../core/hash.ts';
 import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
 import { writeRsf } from '../core/rsf.ts';
 import type { LogCopy } from './log-copy.ts';
-import { records, type RecordsAsk } from './records.ts';
+import { records, type RecordsQuestion } from './records.ts';
 
 /** ExportPlan is the extent of an export, before it is written. */
 export interface ExportPlan {
@@ -15,41 +15,46 @@ export interface ExportPlan {
 }
 
 /** exportPlan returns the extent of an export. */
-export function exportPlan(log: LogCopy, ask: ExportAsk): ExportPlan {
+export function exportPlan(log: LogCopy, request: ExportRequest): ExportPlan {
   let rows = 0;
   let withoutData = 0;
-  for (const number of entryNumbersOf(log, ask)) {
+  for (const number of entryNumbersOf(log, request)) {
     rows += 1;
     const { itemHashes } = log.entry(number);
     if (itemHashes.some((hash) => log.item(hash) === undefined)) withoutData += 1;
   }
-  return { rows, withoutData, rsfProblem: ask.what === 'entries' ? rsfProblem(log, ask.at) : undefined };
+  return {
+    rows,
+    withoutData,
+    rsfProblem: request.what === 'entries' ? rsfProblem(log, request.at) : undefined,
+  };
 }
 
 /** exported yields the file in pieces. Throws RangeError for RSF of a log without that form, or of records. */
-export function exported(log: LogCopy, ask: ExportAsk): Iterable<ExportPiece> {
-  switch (ask.form) {
+export function exported(log: LogCopy, request: ExportRequest): Iterable<ExportPiece> {
+  switch (request.form) {
     case 'csv':
     case 'csv-safe':
-      return writeCsv(log, ask);
+      return writeCsv(log, request);
     case 'json':
-      return writeJson(log, ask);
+      return writeJson(log, request);
     case 'rsf': {
-      const problem = ask.what === 'entries' ? rsfProblem(log, ask.at) : 'RSF holds whole logs, not records';
+      const problem =
+        request.what === 'entries' ? rsfProblem(log, request.at) : 'RSF holds whole logs, not records';
       if (problem !== undefined) throw new RangeError(problem);
       // No API returns system entries, which are not in the log.
-      const entries = entriesOf(log, ask, (entry) => entry);
+      const entries = entriesOf(log, request, (entry) => entry);
       const rows = writeRsf(entries, (hash) => log.item(hash));
       return inPieces('', rows);
     }
   }
 }
 
-/** ExportWhat is the content: the records at a log size, or the log up to it. */
-export type ExportWhat = 'records' | 'entries';
+/** ExportContent is the content: the records at a log size, or the log up to it. */
+export type ExportContent = 'records' | 'entries';
 
 /** ExportFilter narrows and sorts records as the records question does. */
-export type ExportFilter = Omit<RecordsAsk, 'at' | 'from' | 'count'>;
+export type ExportFilter = Omit<RecordsQuestion, 'at' | 'from' | 'count'>;
 
 /**
  * ExportForm is how it is written.
@@ -60,9 +65,9 @@ export type ExportFilter = Omit<RecordsAsk, 'at' | 'from' | 'count'>;
  */
 export type ExportForm = 'csv-safe' | 'csv' | 'json' | 'rsf';
 
-/** ExportAsk describes an export from a copy. */
-export interface ExportAsk {
-  readonly what: ExportWhat;
+/** ExportRequest describes an export from a copy. */
+export interface ExportRequest {
+  readonly what: ExportContent;
   readonly form: ExportForm;
   /** The log size, 0 <= at <= size. */
   readonly at: number;
@@ -73,7 +78,7 @@ export interface ExportAsk {
 }
 
 /** entryNumbersOf returns the numbers of the entries to write, in order. */
-function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportAsk): Generator<number> {
+function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportRequest): Generator<number> {
   if (what === 'entries') {
     for (let number = 1; number <= at; number += 1) yield number;
   } else if (filter === undefined) {
@@ -154,13 +159,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const NO_ENTRY = { indexEntryNumber: 0, entryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
 /** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
-function writeCsv(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
+function writeCsv(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
   const { variant } = log;
-  const isSafe = ask.form === 'csv-safe';
+  const isSafe = request.form === 'csv-safe';
   const before = positionOf(NO_ENTRY, variant).map(([name]) => name);
-  const attributes = ask.what === 'entries' ? [] : attributesOf(log, ask);
+  const attributes = request.what === 'entries' ? [] : attributesOf(log, request);
   const data =
-    ask.what === 'entries'
+    request.what === 'entries'
       ? [`${variant}-hash`]
       : // An attribute with the name of a fixed column would hide it.
         attributes.map((name) => (before.includes(name) ? `data:${name}` : name));
@@ -168,7 +173,7 @@ function writeCsv(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
     const own = positionOf(entry, variant).map(([, value]) => String(value));
     const items: readonly (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
     const lines =
-      ask.what === 'entries'
+      request.what === 'entries'
         ? [[namedBy(entry, variant).join(';')]]
         : (items.length === 0 ? [undefined] : items).map((item) =>
             attributes.map((name) => cellText(item?.get(name))),
@@ -176,12 +181,12 @@ function writeCsv(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
     return lines.map((cells) => csvLine([...own, ...cells], isSafe)).join('');
   };
   const head = (isSafe ? BYTE_ORDER_MARK : '') + csvLine([...before, ...data], isSafe);
-  return inPieces(head, entriesOf(log, ask, linesOf));
+  return inPieces(head, entriesOf(log, request, linesOf));
 }
 
 /** entriesOf yields the result of `write` for each entry to export. */
-function* entriesOf<T>(log: LogCopy, ask: ExportAsk, write: (entry: Entry) => T): Generator<T> {
-  for (const number of entryNumbersOf(log, ask)) yield write(log.entry(number));
+function* entriesOf<T>(log: LogCopy, request: ExportRequest, write: (entry: Entry) => T): Generator<T> {
+  for (const number of entryNumbersOf(log, request)) yield write(log.entry(number));
 }
 
 /** namedBy returns the hashes that an entry names, as its variant writes them. */
@@ -190,21 +195,21 @@ function namedBy({ itemHashes }: Entry, variant: Variant): readonly string[] {
 }
 
 /** The fields first, even if no record has them; then other attributes of the data, by name. */
-function attributesOf(log: LogCopy, ask: ExportAsk): readonly string[] {
+function attributesOf(log: LogCopy, request: ExportRequest): readonly string[] {
   const others = new Set<string>();
-  for (const number of entryNumbersOf(log, ask))
+  for (const number of entryNumbersOf(log, request))
     for (const hash of log.entry(number).itemHashes)
       for (const name of log.item(hash)?.keys() ?? []) others.add(name);
-  return [...new Set([...ask.fields, ...[...others].sort()])];
+  return [...new Set([...request.fields, ...[...others].sort()])];
 }
 
 /** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
-function writeJson(log: LogCopy, ask: ExportAsk): Generator<ExportPiece> {
-  const isObject = log.variant === 'item' && ask.what === 'records';
+function writeJson(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
+  const isObject = log.variant === 'item' && request.what === 'records';
   const [open, close] = isObject ? '{}' : '[]';
-  const write = ask.what === 'entries' ? jsonEntry : isObject ? itemRecord : blobRecord;
+  const write = request.what === 'entries' ? jsonEntry : isObject ? itemRecord : blobRecord;
   let before = '\n';
-  const rows = entriesOf(log, ask, (entry) => {
+  const rows = entriesOf(log, request, (entry) => {
     const row = before + write(log, entry);
     before = ',\n';
     return row;

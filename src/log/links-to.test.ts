@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideDefinition, type Definition } from '../core/definition.ts';
 import { ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
-import { linksTo, type LinksToAnswer, type LinksToAsk } from './links-to.ts';
+import { linksTo, type LinksToAnswer, type LinksToQuestion } from './links-to.ts';
 
 const definitions: readonly (readonly [string, Definition])[] = [
   ['country', decideDefinition('country', { system: { datatype: 'string', register: 'country' } })],
@@ -20,13 +20,13 @@ const log = copyOf([
   ['YY', []],
 ]);
 
-const ask = (given: Partial<LinksToAsk>): LinksToAnswer =>
+const ask = (given: Partial<LinksToQuestion>): LinksToAnswer =>
   linksTo(log, { register: 'currency', key: 'EUR', at: log.size, definitions, own: 'country', ...given });
 const told = ({ groups }: LinksToAnswer): readonly string[] =>
   groups.map(({ attribute, records }) => `${attribute}: ${records.map(({ key }) => key).join()}`);
 
 describe('linksTo', () => {
-  test.each<[what: string, ask: Partial<LinksToAsk>, groups: string]>([
+  test.each<[what: string, ask: Partial<LinksToQuestion>, groups: string]>([
     [
       'values of a linking attribute, members of lists and curies, not what only looks the same',
       {},

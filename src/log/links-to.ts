@@ -5,8 +5,8 @@ import type { LogCopy } from './log-copy.ts';
 /** LINKS_LISTED is the most records that are listed for each attribute; all are counted. */
 const LINKS_LISTED = 12;
 
-/** LinksToAsk asks which records at a log size link to a record of another register, or of the same one; 0 <= at <= size. */
-export interface LinksToAsk {
+/** LinksToQuestion asks which records at a log size link to a record of another register, or of the same one; 0 <= at <= size. */
+export interface LinksToQuestion {
   /** The name of the register linked to, and the key of its record. */
   readonly register: string;
   readonly key: string;
@@ -36,8 +36,11 @@ interface LinkGroup {
 }
 
 /** linksTo searches the latest version of every record for links to a record. */
-export function linksTo(log: LogCopy, { register, key: to, at, own, ...ask }: LinksToAsk): LinksToAnswer {
-  const definitions = new Map(ask.definitions);
+export function linksTo(
+  log: LogCopy,
+  { register, key: to, at, own, ...question }: LinksToQuestion,
+): LinksToAnswer {
+  const definitions = new Map(question.definitions);
   if (own === register) definitions.delete(own);
   const isLink = ([attribute, value]: readonly [string, AttributeValue]): boolean => {
     const definition = definitions.get(attribute);

@@ -22,11 +22,11 @@ export class LogCopy {
   append(entry: Entry): void {
     if (entry.entryNumber !== this.size + 1)
       throw new RangeError(`entry ${entry.entryNumber} came where entry ${this.size + 1} is next`);
-    this.hold(entry);
+    this.add(entry);
   }
 
-  /** hold adds an entry after those it holds, of whatever number: a part of a log may be held like a whole one. */
-  hold(entry: Entry): void {
+  /** add adds an entry after the last one, of whatever number: a part of a log may be copied like a whole one. */
+  add(entry: Entry): void {
     const { entryNumber, key, itemHashes } = entry;
     this.#size = entryNumber;
     this.#entries.set(entryNumber, entry);

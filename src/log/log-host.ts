@@ -10,7 +10,7 @@ import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
-import { type ExportAsk, exported, type ExportPiece } from './export.ts';
+import { type ExportRequest, exported, type ExportPiece } from './export.ts';
 import { LogCopy } from './log-copy.ts';
 import { LogIndex } from './log-index.ts';
 import type { PageDecoder } from './log-pages.ts';
@@ -79,9 +79,9 @@ export function createLogHost(decoder: PageDecoder) {
   let pieces: Iterator<ExportPiece> | undefined;
   let unwritable: AuditFinding | undefined;
 
-  const isKept = (): boolean => log instanceof LogCopy;
-  const held = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
-  const added = (listed: number): AddResult => ({ ok: true, ...held(), listed });
+  const isCopy = (): boolean => log instanceof LogCopy;
+  const progress = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
+  const added = (listed: number): AddResult => ({ ok: true, ...progress(), listed });
   const append = (entry: Entry): void => {
     for (const [id, tree] of trees) {
       const leaf = leafOf(entry, id);
@@ -109,10 +109,10 @@ export function createLogHost(decoder: PageDecoder) {
   };
   return {
     /** open begins a log or restores a saved one. Returns false if the saved one is damaged; nothing is held then. */
-    open(asked: OpenLog): LogProgress | false {
-      ({ variant } = asked);
-      const rules = asked.leafRule === undefined ? leafRulesFor(variant) : [leafRule(asked.leafRule)];
-      const { saved, keeps, expected = 0 } = asked;
+    open(options: OpenLog): LogProgress | false {
+      ({ variant } = options);
+      const rules = options.leafRule === undefined ? leafRulesFor(variant) : [leafRule(options.leafRule)];
+      const { saved, keeps, expected = 0 } = options;
       try {
         const tree = (): CompactRange =>
           saved === undefined ? new CompactRange() : CompactRange.from(saved.tree);
@@ -121,18 +121,18 @@ export function createLogHost(decoder: PageDecoder) {
         log = keeps === 'all' ? new LogCopy(variant) : new LogIndex(expected, saved?.index);
         if ([...trees.values()].some(({ size }) => size !== log.size))
           throw new RangeError('the tree has other entries than the index');
-        return held();
+        return progress();
       } catch (error) {
         if (error instanceof RangeError) return false;
         throw error;
       }
     },
-    /** held returns the progress of the log. */
-    held,
+    /** progress returns the progress of the log. */
+    progress,
     /** begin clears the record of missing or wrong data, so that it is requested again. */
     begin(): LogProgress {
       refused.clear();
-      return held();
+      return progress();
     },
     /** entries adds a page of consecutive entries, or a list of them, without those that are held already or lie beyond `upTo`. */
     entries(page: Uint8Array | readonly Entry[], upTo: number): AddResult {
@@ -150,7 +150,7 @@ export function createLogHost(decoder: PageDecoder) {
       };
       if (page instanceof Uint8Array) {
         // Add each entry as it is decoded: a whole page would outlive the young generation.
-        const wrong = decoder.eachEntry(variant, page, take, isKept());
+        const wrong = decoder.eachEntry(variant, page, take, isCopy());
         if (wrong) return { ok: false, problem: wrong.problem };
       } else for (const entry of page) take(entry);
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
@@ -171,7 +171,7 @@ export function createLogHost(decoder: PageDecoder) {
           listed += 1;
           offer(hash, item);
         },
-        isKept(),
+        isCopy(),
       );
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
@@ -236,7 +236,7 @@ export function createLogHost(decoder: PageDecoder) {
       const [leafRule] = onlyTree();
       log = new LogIndex();
       trees = new Map([[leafRule, new MerkleLog()]]);
-      return held();
+      return progress();
     },
     /** subtree is the hash of a node of that tree. */
     subtree: (range: EntryRange): Hash => subtreeHash(wholeTree()[1], range),
@@ -261,13 +261,16 @@ export function createLogHost(decoder: PageDecoder) {
       if (!(tree instanceof CompactRange)) throw new Error('a tree that is kept whole is not saved');
       return { leafRule, tree: tree.toJSON(), index: log.toState(!isFinished) };
     },
-    /** ask answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
-    ask(name: QuestionName, ask: unknown): unknown {
-      return (QUESTIONS[name] as (log: LogCopy, ask: unknown) => unknown)(reached(log, ask), ask);
+    /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
+    answer(name: QuestionName, question: unknown): unknown {
+      return (QUESTIONS[name] as (log: LogCopy, question: unknown) => unknown)(
+        reached(log, question),
+        question,
+      );
     },
     /** beginExport begins to write a file in place of any other. */
-    beginExport(ask: ExportAsk): void {
-      pieces = exported(reached(log, ask), ask)[Symbol.iterator]();
+    beginExport(request: ExportRequest): void {
+      pieces = exported(reached(log, request), request)[Symbol.iterator]();
     },
     /** nextPiece returns the next piece of the file; undefined after the last one. Not every browser can transfer a stream. */
     nextPiece: (): ExportPiece | undefined => pieces?.next().value as ExportPiece | undefined,
@@ -346,10 +349,11 @@ function findingOf(
 }
 
 /** reached refuses questions about a size that the copy has not reached. */
-function reached(log: LogCopy | LogIndex, ask: unknown): LogCopy {
+function reached(log: LogCopy | LogIndex, question: unknown): LogCopy {
   if (!(log instanceof LogCopy)) throw new Error('an index answers no questions');
-  const asked = typeof ask === 'object' && ask !== null ? (ask as Readonly<Record<string, unknown>>) : {};
-  for (const size of [asked['at'], asked['to']])
+  const sizes =
+    typeof question === 'object' && question !== null ? (question as Readonly<Record<string, unknown>>) : {};
+  for (const size of [sizes['at'], sizes['to']])
     if (typeof size === 'number' && size > log.size)
       throw new RangeError(`The copy of this register has ${log.size} entries, not yet ${size}.`);
   return log;

@@ -184,8 +184,8 @@ export class LogIndex {
   }
 }
 
-/** Latest is the newest entry of a key and the number of its entries. */
-export interface Latest {
+/** LatestEntry is the newest entry of a key and the number of its entries. */
+export interface LatestEntry {
   readonly entryNumber: number;
   readonly count: number;
 }
@@ -195,7 +195,7 @@ export interface TrailIndex {
   readonly checkpoint: Checkpoint;
   /** When the audit that read them ended, in milliseconds since 1970. */
   readonly auditedAt: number;
-  latestOf(key: string): Latest | undefined;
+  latestOf(key: string): LatestEntry | undefined;
 }
 
 /** LatestEntriesState is the newest entries in a form to store: the concatenated UTF-8 of the keys, where each ends, its newest entry, and the number of its entries. */
@@ -256,7 +256,7 @@ export class LatestEntries {
   }
 
   /** latestOf returns the newest entry of a key; undefined for a key without entries. */
-  latestOf(key: string): Latest | undefined {
+  latestOf(key: string): LatestEntry | undefined {
     // No key has a lone surrogate, which an encoder would replace.
     const number = /\p{Surrogate}/u.test(key) ? -1 : this.#keys.find(new TextEncoder().encode(key));
     if (number < 0) return undefined;

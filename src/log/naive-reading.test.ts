@@ -78,7 +78,7 @@ const asked = plain({
     { requiredKeys: ['today'], noNullPrototype: true },
   ),
 });
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type Sample = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 const listOf = (value: AttributeValue | undefined): readonly string[] =>
   value === undefined || value === null || value === '' ? [] : [value].flat();
@@ -89,7 +89,7 @@ const dataOf = (lines: readonly CopyLine[], entryNumber: number): Readonly<Recor
 /** passesByHand reports whether a record passes the exact clauses, in plain code. */
 function passesByHand(
   record: Readonly<Record<string, AttributeValue>>,
-  { where = [], status }: Asked['ask'],
+  { where = [], status }: Sample['ask'],
 ): boolean {
   // An empty text says "not set", in a list too.
   const set = (attribute: string): readonly string[] => listOf(record[attribute]).filter((one) => one !== '');

@@ -33,8 +33,8 @@ export const QUESTIONS = {
 /** QuestionName names a question. */
 export type QuestionName = keyof typeof QUESTIONS;
 
-/** AskOf is the parameter of a question. */
-export type AskOf<Name extends QuestionName> = Parameters<(typeof QUESTIONS)[Name]>[1];
+/** QuestionOf is the parameter of a question. */
+export type QuestionOf<Name extends QuestionName> = Parameters<(typeof QUESTIONS)[Name]>[1];
 
 /** AnswerOf is the answer to a question. */
 export type AnswerOf<Name extends QuestionName> = ReturnType<(typeof QUESTIONS)[Name]>;
@@ -48,13 +48,13 @@ export interface SummaryAnswer {
   readonly items: number;
 }
 
-/** AtAsk asks about a register at a log size, 0 <= at <= size. */
-interface AtAsk {
+/** SizeQuestion asks about a register at a log size, 0 <= at <= size. */
+interface SizeQuestion {
   readonly at: number;
 }
 
 /** summary counts the register at a log size. */
-function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
+function summary(log: LogCopy, { at }: SizeQuestion): SummaryAnswer {
   const items = new Set<Hash>();
   const keys = new Set<string>();
   for (let number = 1; number <= at; number += 1) {
@@ -66,17 +66,17 @@ function summary(log: LogCopy, { at }: AtAsk): SummaryAnswer {
 }
 
 /** timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read. */
-function timestamps(log: LogCopy, { at }: AtAsk): Float64Array {
+function timestamps(log: LogCopy, { at }: SizeQuestion): Float64Array {
   return Float64Array.from({ length: at }, (_, index) => instantOf(log.entry(index + 1).timestamp) ?? NaN);
 }
 
 /** trail returns the numbers of a key's entries among the first `at`, ascending. */
-export function trail(log: LogCopy, { key, at }: AtAsk & { readonly key: string }): readonly number[] {
+export function trail(log: LogCopy, { key, at }: SizeQuestion & { readonly key: string }): readonly number[] {
   return log.trail(key).filter((entryNumber) => entryNumber <= at);
 }
 
-/** HashesAsk asks for the entries whose data has a hash that begins and ends with these lowercase hexadecimal digits. */
-interface HashesAsk {
+/** HashesQuestion asks for the entries whose data has a hash that begins and ends with these lowercase hexadecimal digits. */
+interface HashesQuestion {
   readonly start: string;
   readonly end?: string;
   /** The log size, 0 <= at <= log.size; by default all entries. */
@@ -85,7 +85,10 @@ interface HashesAsk {
 }
 
 /** hashes finds entries by an abbreviated hash of their data, at most `count`, the oldest first. */
-export function hashes(log: LogCopy, { start, end = '', at = log.size, count }: HashesAsk): readonly Entry[] {
+export function hashes(
+  log: LogCopy,
+  { start, end = '', at = log.size, count }: HashesQuestion,
+): readonly Entry[] {
   const found: Entry[] = [];
   for (let number = 1; number <= at && found.length < count; number += 1) {
     const entry = log.entry(number);
@@ -97,7 +100,7 @@ export function hashes(log: LogCopy, { start, end = '', at = log.size, count }: 
 /** rootAt computes the root of the log at a size under a leaf rule; undefined if the rule cannot write one of its entries. Throws UnhashableError for a lone surrogate. */
 export function rootAt(
   log: LogCopy,
-  { at, leafRule: id }: AtAsk & { readonly leafRule: LeafRuleId },
+  { at, leafRule: id }: SizeQuestion & { readonly leafRule: LeafRuleId },
 ): Hash | undefined {
   const { leafHash } = leafRule(id);
   const range = new CompactRange();
@@ -116,7 +119,7 @@ const FINGERPRINT_BYTES = 32;
  * fingerprints returns the concatenated hashes of key, time and data of each of the first `at` entries. They are the same in both API variants: attributes and lists
  * are sets, and unset values are left out. They prove nothing about a root.
  */
-export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffer> {
+export function fingerprints(log: LogCopy, { at }: SizeQuestion): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(at * FINGERPRINT_BYTES);
   for (let number = 1; number <= at; number += 1) {
     const { key, timestamp, itemHashes } = log.entry(number);
@@ -127,8 +130,8 @@ export function fingerprints(log: LogCopy, { at }: AtAsk): Uint8Array<ArrayBuffe
       });
       return JSON.stringify(set.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
     });
-    const said = JSON.stringify([key, instantOf(timestamp) ?? timestamp, data.sort()]);
-    all.set(sha256(said), (number - 1) * FINGERPRINT_BYTES);
+    const text = JSON.stringify([key, instantOf(timestamp) ?? timestamp, data.sort()]);
+    all.set(sha256(text), (number - 1) * FINGERPRINT_BYTES);
   }
   return all;
 }

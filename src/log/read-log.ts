@@ -6,10 +6,10 @@ import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages } from './log-pages.ts';
-import { type RemoteLog, WorkerStopped } from './remote-log.ts';
+import { type RemoteLog, WorkerStoppedError } from './remote-log.ts';
 
-/** Reading is one reading of a log. The members that are not readonly are saved, to resume it. */
-export interface Reading {
+/** LogReading is one reading of a log. The members that are not readonly are saved, to resume it. */
+export interface LogReading {
   readonly host: RemoteLog;
   readonly pages: LogPages;
   /** The number of entries to read: the log size of `head` if one is published. */
@@ -19,7 +19,7 @@ export interface Reading {
   /** The most items to request one by one. Data that cannot be read is then left out; without this number it fails the reading. */
   readonly oneByOne?: number;
   /** changed is called with the progress, and the number of bytes read since the last call. */
-  changed(phase: Phase, held: LogProgress, bytes: number): void;
+  changed(phase: Phase, progress: LogProgress, bytes: number): void;
   /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
   /** Where to resume the item list; 'done' if it was read or is not wanted. */
@@ -59,26 +59,26 @@ const FAILURES = 12;
 const MOST_REMARKS = 5;
 
 /** readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list of entries ends early; the reading can then be resumed. */
-export async function readLog(reading: Reading): Promise<LogReport> {
+export async function readLog(reading: LogReading): Promise<LogReport> {
   const { host, size, head, signal } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
   // Each page of the item list names the next one. For an index it is read beside the entries, whose pages are requested several at a time.
-  const beside = reading.oneByOne === undefined && start.size === 0 && size > FEW;
+  const isParallel = reading.oneByOne === undefined && start.size === 0 && size > FEW;
   const stop = new AbortController();
   const own = { ...reading, signal: AbortSignal.any([signal, stop.signal]) };
-  const list = beside
+  const list = isParallel
     ? readList(reading, own.signal).catch((error: unknown) => stop.abort(error))
     : undefined;
   await readEntries(own, start).catch((error: unknown) => stop.abort(error));
-  if (!own.signal.aborted) reading.changed('items', await host.held(), 0);
+  if (!own.signal.aborted) reading.changed('items', await host.progress(), 0);
   await list;
   own.signal.throwIfAborted();
-  const held = await readData(reading);
+  const progress = await readData(reading);
   const found = head && (await host.rootFor(head));
   const findings = await host.findings();
   const report = {
-    ...held,
+    ...progress,
     findings,
     ...(found && { computedRoot: found.root }),
     ...(found?.leafRule && { leafRule: found.leafRule }),
@@ -117,7 +117,7 @@ export function verdictOf(
 }
 
 /** differs reports whether a log that was read has another root than the published one. */
-export function differs({ head }: Reading, { computedRoot }: LogReport): boolean {
+export function differs({ head }: LogReading, { computedRoot }: LogReport): boolean {
   return head !== undefined && computedRoot !== undefined && computedRoot !== head.rootHash;
 }
 
@@ -127,7 +127,7 @@ export function differs({ head }: Reading, { computedRoot }: LogReport): boolean
  * the same. A failed request leaves the mismatch, without the entry.
  */
 export async function withFault(
-  reading: Reading,
+  reading: LogReading,
   report: LogReport,
   continuedFrom: number,
 ): Promise<LogReport> {
@@ -152,7 +152,7 @@ export async function withFault(
     faults =
       again === computedRoot ? await locateFault({ ...reading, head }, leafRule) : [{ kind: 'root', text }];
   } catch (error) {
-    if (reading.signal.aborted || error instanceof WorkerStopped) throw error;
+    if (reading.signal.aborted || error instanceof WorkerStoppedError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     faults = [{ kind: 'root', text: `The entry at fault could not be found: ${reason}` }];
   }
@@ -167,7 +167,7 @@ const READ_DIFFERENTLY: Verdict = cannotCheck(
 
 /** take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and `orElse` accepts that; otherwise a refusal is thrown, with the address of the page. */
 async function take(
-  { changed, size }: Reading,
+  { changed, size }: LogReading,
   { bytes, address }: RawPage,
   give: (bytes: Uint8Array) => Promise<AddResult>,
   orElse?: (refused: Extract<AddResult, { ok: false }>) => boolean,
@@ -184,64 +184,64 @@ async function take(
 }
 
 /** readEntries reads the entries after those that are held, several pages at a time, and adds them in order. The first page shows the page size. */
-async function readEntries(reading: Reading, start: LogProgress): Promise<void> {
+async function readEntries(reading: LogReading, start: LogProgress): Promise<void> {
   const { host, pages, size, signal, remarks } = reading;
   const ahead = new Map<number, Promise<RawPage>>();
   let length = Infinity;
   let next = Infinity;
   const ask = (from: number): Promise<RawPage> =>
     pages.entriesPage(from, Math.min(MOST_AT_ONCE, size - from + 1), signal);
-  for (let held = start.size; held < size;) {
-    const from = held + 1;
+  for (let progress = start.size; progress < size;) {
+    const from = progress + 1;
     for (; next <= size && ahead.size < REQUESTS_AT_ONCE; next += length) {
       const page = ask(next);
       // A failure is reported when the page is awaited.
       page.catch(() => undefined);
       ahead.set(next, page);
     }
-    const asked = ahead.get(from) ?? ask(from);
-    const page = await asked;
+    const request = ahead.get(from) ?? ask(from);
+    const page = await request;
     signal.throwIfAborted();
     const isRefused = ({ outOfOrder }: { readonly outOfOrder?: true }) => outOfOrder === true;
     let now = await take(reading, page, (bytes) => host.entries(bytes, size), isRefused);
     // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
-      const most = Math.min(MOST_AT_ONCE, size - held);
+      const most = Math.min(MOST_AT_ONCE, size - progress);
       const entries = await pages.entriesInOrder(from, most, signal, remarked);
       const { address } = page;
       now = await take(reading, { bytes: new Uint8Array(), address }, () => host.entries(entries, size));
     }
-    held = now?.size ?? held;
-    if (held < from) throw new IncompleteListError(held, size, page.address);
+    progress = now?.size ?? progress;
+    if (progress < from) throw new IncompleteListError(progress, size, page.address);
     if (length === Infinity) {
-      length = held - from + 1;
-      next = held + 1;
+      length = progress - from + 1;
+      next = progress + 1;
     }
     // A page shorter than the first leaves a gap, which needs its own request.
-    for (const place of ahead.keys()) if (place <= held) ahead.delete(place);
+    for (const place of ahead.keys()) if (place <= progress) ahead.delete(place);
   }
 }
 
 /** readData reads the missing data that entries name: from the item list, from the records, which have the data of the latest entries, then one by one. */
-async function readData(reading: Reading): Promise<LogProgress> {
+async function readData(reading: LogReading): Promise<LogProgress> {
   const { host, pages, size, signal, oneByOne } = reading;
-  let held = await host.held();
-  reading.changed('items', held, 0);
-  const missing = (): number => held.named - held.seen;
+  let progress = await host.progress();
+  reading.changed('items', progress, 0);
+  const missing = (): number => progress.named - progress.seen;
   if (missing() > FEW && reading.list !== 'done') await readList(reading, signal);
   reading.list = 'done';
-  held = await host.held();
+  progress = await host.progress();
   // If data may be left out, a page that cannot be read counts as missing.
   const orElse = (): boolean => oneByOne !== undefined;
   const failed = leftOut(reading);
   for (let index = 1, listed = 0; missing() > Math.max(FEW, oneByOne ?? 0) && listed <= size; index += 1) {
     const page = await pages.recordsPage(index, signal).catch(failed);
     if (page === 'none') break;
-    const before = held.seen;
+    const before = progress.seen;
     const now = await take(reading, page, (bytes) => host.records(bytes), orElse);
     if (now === undefined) break;
-    held = now;
+    progress = now;
     listed += now.listed;
     if (now.listed === 0 || now.seen === before) break;
   }
@@ -262,15 +262,15 @@ async function readData(reading: Reading): Promise<LogProgress> {
         if (page === 'none') return host.noteAbsent(hash);
         const now = await take(reading, page, (bytes) => host.items(bytes, hash), orElse);
         if (now === undefined) return host.noteAbsent(hash);
-        held = now;
+        progress = now;
       },
     );
   }
-  return held;
+  return progress;
 }
 
 /** leftOut treats a failed request as one that found nothing, if data may be left out. */
-function leftOut({ oneByOne, signal }: Reading): (error: unknown) => 'none' {
+function leftOut({ oneByOne, signal }: LogReading): (error: unknown) => 'none' {
   return (error) => {
     signal.throwIfAborted();
     if (oneByOne === undefined) throw error;
@@ -279,28 +279,28 @@ function leftOut({ oneByOne, signal }: Reading): (error: unknown) => 'none' {
 }
 
 /** readList reads the list of items or blobs until no data is missing. Each page names the next one, which is fetched while the worker reads those before. */
-async function readList(reading: Reading, signal: AbortSignal): Promise<void> {
+async function readList(reading: LogReading, signal: AbortSignal): Promise<void> {
   const { host, pages, size, oneByOne, remarks } = reading;
   const list = { isOver: false, listed: 0 };
   const waiting: { readonly at: ItemsRef; readonly work: Promise<void> }[] = [];
   const work = async (page: RawPage): Promise<void> => {
     // If data may be left out, a list that cannot be read counts as missing.
     const orElse = (): boolean => oneByOne !== undefined;
-    const held = await take(reading, page, (bytes) => host.items(bytes), orElse);
-    if (held === undefined) return void (list.isOver = true);
-    list.listed += held.listed;
+    const progress = await take(reading, page, (bytes) => host.items(bytes), orElse);
+    if (progress === undefined) return void (list.isOver = true);
+    list.listed += progress.listed;
     // A list with far more members than the log has entries, or with an empty page, is taken to be endless.
     list.isOver ||=
-      held.listed === 0 ||
+      progress.listed === 0 ||
       list.listed > 4 * size + MOST_AT_ONCE ||
-      (held.size === size && held.seen === held.named);
+      (progress.size === size && progress.seen === progress.named);
   };
   for (let here = reading.list; here !== 'done' && !list.isOver;) {
     const page: Awaited<ReturnType<LogPages['itemsPage']>> = await pages.itemsPage(here.at, signal);
     signal.throwIfAborted();
     if (page === 'none') break;
     if (page.remark !== undefined) addRemark(remarks, page.remark);
-    const next: Reading['list'] = page.next === undefined ? 'done' : { at: page.next };
+    const next: LogReading['list'] = page.next === undefined ? 'done' : { at: page.next };
     const finish = (): void => {
       waiting.shift();
       // After a reload the list is resumed at the first unfinished page.

@@ -29,15 +29,15 @@ interface AttributeFacts {
 /** KEPT is the number of log sizes cached. */
 const KEPT = 3;
 
-const kept = new WeakMap<LogCopy, { readonly seen: number; readonly list: readonly RecordsAt[] }>();
+const recent = new WeakMap<LogCopy, { readonly seen: number; readonly list: readonly RecordsAt[] }>();
 
 /** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are cached until more data is read. */
 export function recordsAt(log: LogCopy, at: number): RecordsAt {
   const { seen } = log;
-  const last = kept.get(log);
+  const last = recent.get(log);
   const list = last?.seen === seen ? last.list : [];
   const records = list.find((one) => one.at === at) ?? gather(log, at);
-  kept.set(log, { seen, list: [records, ...list.filter((one) => one !== records)].slice(0, KEPT) });
+  recent.set(log, { seen, list: [records, ...list.filter((one) => one !== records)].slice(0, KEPT) });
   return records;
 }
 

@@ -4,12 +4,12 @@ import { anEntry, BLOB_HASH, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { LogCopy } from './log-copy.ts';
 import { membersIn, recordsAt } from './records-at.ts';
-import { records, type RecordsAsk } from './records.ts';
+import { records, type RecordsQuestion } from './records.ts';
 import { searchText, textIndexOf } from './search-text.ts';
 
 // Filters, pages and search of any log: naive-reading.test.ts.
 
-const ASK: RecordsAsk = { today: '2026-11-21', from: 0, count: 100 };
+const ASK: RecordsQuestion = { today: '2026-11-21', from: 0, count: 100 };
 type Copy = ReturnType<typeof copyOf>;
 
 const log = copyOf([
@@ -30,8 +30,8 @@ const log = copyOf([
   ['SZ', { name: 'Eswatini', 'official-name': 'Kingdom of Eswatini', kind: 'state' }],
 ]);
 
-const ask = (more: Partial<RecordsAsk>, copy: Copy = log) => records(copy, { ...ASK, ...more });
-const keys = (more: Partial<RecordsAsk>, copy?: Copy): string =>
+const ask = (more: Partial<RecordsQuestion>, copy: Copy = log) => records(copy, { ...ASK, ...more });
+const keys = (more: Partial<RecordsQuestion>, copy?: Copy): string =>
   ask(more, copy)
     .rows.map(({ key }) => key)
     .join(' ');
@@ -61,7 +61,7 @@ describe('records without a question', () => {
 });
 
 const where = (attribute: string, ...values: string[]) => ({ where: [{ attribute, values }] });
-test.each<[string, Partial<RecordsAsk>, string]>([
+test.each<[string, Partial<RecordsQuestion>, string]>([
   ['without accents or capitals, in any order', { text: 'COTE ivory' }, 'CI'],
   ['by the beginning of words, in lists too', { text: 'germ' }, 'DD DE'],
   ['the better fit first', { text: 'germany' }, 'DE DD'],
@@ -193,7 +193,7 @@ describe('filters', () => {
   });
 
   test('offer attributes of few values, counted under the other filters', () => {
-    const counts = (more: Partial<RecordsAsk>) =>
+    const counts = (more: Partial<RecordsQuestion>) =>
       Object.fromEntries(
         ask(more).facets.map(({ attribute, values }) => [
           attribute,

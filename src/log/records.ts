@@ -4,8 +4,8 @@ import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersIn, membersOf, type RecordsAt, recordsAt, sortRecords } from './records-at.ts';
 import { type RecordHit, searchText, type TextHits, textIndexOf } from './search-text.ts';
 
-/** RecordsAsk asks for records at a log size: which of them, in which order, and which rows. */
-export interface RecordsAsk {
+/** RecordsQuestion asks for records at a log size: which of them, in which order, and which rows. */
+export interface RecordsQuestion {
   /** The log size, 0 <= at <= log.size; by default all entries. */
   readonly at?: number | undefined;
   /** Words that must all be found, in any value or the key: by prefix, else within words, else with wrong letters. Only its first 500 characters count. */
@@ -103,10 +103,10 @@ export interface Facet {
 const LONGEST_TEXT = 500;
 
 /** records finds records. The records of the last few sizes, one index of all words, and the last result are cached with the copy. */
-export function records(log: LogCopy, { from, count, ...asked }: RecordsAsk): RecordsAnswer {
-  const { text = '', today } = asked;
-  const all = recordsAt(log, asked.at ?? log.size);
-  const { found, hits, ...facts } = resultOf(log, all, { ...asked, text: text.slice(0, LONGEST_TEXT) });
+export function records(log: LogCopy, { from, count, ...question }: RecordsQuestion): RecordsAnswer {
+  const { text = '', today } = question;
+  const all = recordsAt(log, question.at ?? log.size);
+  const { found, hits, ...facts } = resultOf(log, all, { ...question, text: text.slice(0, LONGEST_TEXT) });
   return {
     total: found.length,
     of: all.keys.length,
@@ -118,18 +118,18 @@ export function records(log: LogCopy, { from, count, ...asked }: RecordsAsk): Re
   };
 }
 
-type Asked = Omit<RecordsAsk, 'from' | 'count' | 'text'> & { readonly text: string };
+type RecordsFilter = Omit<RecordsQuestion, 'from' | 'count' | 'text'> & { readonly text: string };
 
 type Result = ReturnType<typeof find>;
 
 /** The last result for the records of a size: further rows are asked for one page after another. */
 const lastResults = new WeakMap<RecordsAt, { readonly name: string; readonly result: Result }>();
 
-function resultOf(log: LogCopy, all: RecordsAt, ask: Asked): Result {
-  const name = JSON.stringify(ask);
+function resultOf(log: LogCopy, all: RecordsAt, question: RecordsFilter): Result {
+  const name = JSON.stringify(question);
   const last = lastResults.get(all);
   if (last?.name === name) return last.result;
-  const result = find(log, all, ask);
+  const result = find(log, all, question);
   lastResults.set(all, { name, result });
   return result;
 }
@@ -141,19 +141,19 @@ const FEW = 100;
 const MOST_ATTRIBUTES = 500;
 const MOST_FACETS = 60;
 
-function find(log: LogCopy, all: RecordsAt, ask: Asked) {
-  const { text, former = false, sort = '' } = ask;
+function find(log: LogCopy, all: RecordsAt, question: RecordsFilter) {
+  const { text, former = false, sort = '' } = question;
   const search = (former: boolean): TextHits | undefined =>
     text === '' ? undefined : searchText(textIndexOf(log), { text, at: all.at, former });
   const hits = search(former);
-  const { found, ...counted } = narrow(all, ask, hits);
+  const { found, ...counted } = narrow(all, question, hits);
   if (sort !== '') sortRecords(log, all, found, sort);
   else if (hits !== undefined) {
     const scoreOf = (ordinal: number): number => hits.records.get(ordinal)?.score ?? 0;
     found.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b);
   }
   const wider = hits !== undefined && !former && found.length <= FEW ? search(true) : undefined;
-  const more = wider === undefined ? 0 : narrow(all, ask, wider).found.length;
+  const more = wider === undefined ? 0 : narrow(all, question, wider).found.length;
   const every = [...all.attributes].map(([attribute, { set, repeatsKey }]) => ({
     attribute,
     set,
@@ -175,12 +175,16 @@ function find(log: LogCopy, all: RecordsAt, ask: Asked) {
 /** mostSet returns the attributes that most records have, in their order. */
 function mostSet<T extends { readonly set: number }>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  const kept = new Set(all.toSorted((one, other) => other.set - one.set).slice(0, most));
-  return all.filter((one) => kept.has(one));
+  const top = new Set(all.toSorted((one, other) => other.set - one.set).slice(0, most));
+  return all.filter((one) => top.has(one));
 }
 
 /** narrow applies text and filters to all records. A record that only one filter excludes still counts for the choices of that filter. */
-function narrow(all: RecordsAt, { where = [], today, ...ask }: Asked, hits: TextHits | undefined) {
+function narrow(
+  all: RecordsAt,
+  { where = [], today, ...question }: RecordsFilter,
+  hits: TextHits | undefined,
+) {
   const clauses = where.map(({ attribute, values }) => {
     // Values are equal only if their NFC forms are.
     const wanted = new Set(values.map((value) => value.normalize()));
@@ -202,7 +206,7 @@ function narrow(all: RecordsAt, { where = [], today, ...ask }: Asked, hits: Text
     const own = statusOf(items, today);
     const [only, another] = clauses.filter(({ attribute, accepts }) => !accepts(choicesIn(items, attribute)));
     if (only === undefined) status[own] += 1;
-    if (another !== undefined || (ask.status ?? own) !== own) continue;
+    if (another !== undefined || (question.status ?? own) !== own) continue;
     if (only === undefined) found.push(ordinal);
     for (const { attribute, counts } of facets)
       if (only === undefined || only.attribute === attribute)

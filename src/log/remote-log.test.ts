@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ExportAsk } from './export.ts';
+import type { ExportRequest } from './export.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
-import { readExport, startLog, WorkerStopped } from './remote-log.ts';
+import { readExport, startLog, WorkerStoppedError } from './remote-log.ts';
 
 const workers: FakeWorker[] = [];
 
 function opened(offered?: Record<string, (request: never) => unknown>) {
   const worker = new FakeWorker(offered && ((port) => void answerCalls(offered, port)));
   workers.push(worker);
-  const stopped = vi.fn<(why: WorkerStopped) => void>();
+  const stopped = vi.fn<(why: WorkerStoppedError) => void>();
   return { worker, stopped, ...startLog(() => worker, stopped) };
 }
 
@@ -25,7 +25,7 @@ async function exporting(pieces: readonly (string | Error)[]) {
       return next;
     },
   });
-  const reader = (await readExport(side.host, {} as ExportAsk)).getReader();
+  const reader = (await readExport(side.host, {} as ExportRequest)).getReader();
   return { ...side, reader, left };
 }
 
@@ -51,7 +51,7 @@ test.each(['error', 'messageerror'])('rejects what waits, and what comes, after 
   const waiting = silent(host.missing(3));
   worker.crash(type);
   worker.crash(type);
-  await expect(waiting).rejects.toThrow(WorkerStopped);
+  await expect(waiting).rejects.toThrow(WorkerStoppedError);
   await expect(host.missing(3)).rejects.toThrow(/stopped/);
   expect(stopped).toHaveBeenCalledOnce();
   expect(worker.terminated).toBe(true);
@@ -64,14 +64,14 @@ test.each([
 ])('a worker that gives no answer is ended; one %s', async (_, size, limitMs) => {
   const never = new Promise<never>(() => undefined);
   const { host, worker, stopped } = opened(
-    size === 0 ? undefined : { held: () => ({ size }), ask: () => never },
+    size === 0 ? undefined : { progress: () => ({ size }), answer: () => never },
   );
-  if (size > 0) await host.held();
-  const waiting = silent(host.ask('rootAt', {}));
+  if (size > 0) await host.progress();
+  const waiting = silent(host.answer('rootAt', {}));
   vi.advanceTimersByTime(limitMs - 1);
   expect(worker.terminated).toBe(false);
   vi.advanceTimersByTime(1);
-  await expect(waiting).rejects.toThrow(WorkerStopped);
+  await expect(waiting).rejects.toThrow(WorkerStoppedError);
   expect(stopped).toHaveBeenCalledOnce();
 });
 

@@ -1,32 +1,32 @@
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
-import type { ExportAsk, ExportPiece } from './export.ts';
+import type { ExportRequest, ExportPiece } from './export.ts';
 import type { LogHost } from './log-host.ts';
 import type { LogCalls } from './serve-log-host.ts';
 
-/** WorkerStopped is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
-export class WorkerStopped extends Error {
-  override readonly name = 'WorkerStopped';
+/** WorkerStoppedError is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
+export class WorkerStoppedError extends Error {
+  override readonly name = 'WorkerStoppedError';
 }
 
-/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerStopped if that one stops, too. */
+/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerStoppedError if that one stops, too. */
 export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {
     return await work(false);
   } catch (error) {
-    if (!(error instanceof WorkerStopped)) throw error;
+    if (!(error instanceof WorkerStoppedError)) throw error;
   }
   try {
     return await work(true);
   } catch (error) {
-    if (!(error instanceof WorkerStopped)) throw error;
-    throw new WorkerStopped(
+    if (!(error instanceof WorkerStoppedError)) throw error;
+    throw new WorkerStoppedError(
       `${error.message} This has happened twice. Reload the page. If it happens again, close other tabs or use another browser. It says nothing about the register.`,
     );
   }
 }
 
-/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerStopped once the worker has stopped. */
+/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerStoppedError once the worker has stopped. */
 export type RemoteLog = {
   readonly [Name in keyof LogHost]: (
     ...args: Parameters<LogHost[Name]>
@@ -50,12 +50,12 @@ const STARTING = 2;
 /** startLog starts a worker. One that crashes or hangs is ended, and `stopped` is called once. */
 export function startLog(
   makeWorker: () => BridgeWorker,
-  stopped: (why: WorkerStopped) => void = () => undefined,
+  stopped: (why: WorkerStoppedError) => void = () => undefined,
 ): StartedLog {
   let entries = 0;
   let hasher: AuditHasher | undefined;
-  const stop = (reason: string): WorkerStopped => {
-    const why = new WorkerStopped(`The part of this page that holds the register stopped: ${reason}.`);
+  const stop = (reason: string): WorkerStoppedError => {
+    const why = new WorkerStoppedError(`The part of this page that holds the register stopped: ${reason}.`);
     bridge.end(why);
     stopped(why);
     return why;
@@ -81,13 +81,16 @@ export function startLog(
   return {
     host,
     hasher: () => hasher,
-    end: () => bridge.end(new WorkerStopped('The register was given back.')),
+    end: () => bridge.end(new WorkerStoppedError('The register was given back.')),
   };
 }
 
 /** readExport reads a file that a host writes. Pieces are made on demand, so that none pile up. */
-export async function readExport(host: RemoteLog, ask: ExportAsk): Promise<ReadableStream<ExportPiece>> {
-  await host.beginExport(ask);
+export async function readExport(
+  host: RemoteLog,
+  request: ExportRequest,
+): Promise<ReadableStream<ExportPiece>> {
+  await host.beginExport(request);
   return new ReadableStream(
     {
       async pull(controller) {

@@ -29,7 +29,7 @@ interface TextIndex {
   readonly words: ReadonlyMap<string, IndexedValue[]>;
 }
 
-interface Indexed {
+interface IndexedRecord {
   readonly ordinal: number;
   /** The hashes that its latest entry names. */
   readonly hashes: string | undefined;
@@ -63,7 +63,7 @@ function buildIndex(log: LogCopy): TextIndex {
     return value;
   };
   /** Each record at the entries read so far, with its current values by attribute and text. */
-  const records = new Map<string, Indexed>();
+  const records = new Map<string, IndexedRecord>();
   for (let number = 1; number <= log.size; number += 1) {
     const { key, itemHashes } = log.entry(number);
     const hashes = itemHashes.join();
@@ -84,8 +84,8 @@ function buildIndex(log: LogCopy): TextIndex {
   return { terms, words };
 }
 
-/** TextAsk is the text to search for and the part of the log. */
-interface TextAsk {
+/** TextQuestion is the text to search for and the part of the log. */
+interface TextQuestion {
   readonly text: string;
   readonly at: number;
   /** Whether to search replaced values, too. */
@@ -113,11 +113,11 @@ const MOST_WORDS = 24;
  * searchText finds the records that have every word of a text in one version, in any value and order. A word is searched first as a prefix; only if the log has
  * none at that size, inside words, then with one wrong letter, then with two. Undefined for a text without words.
  */
-export function searchText(index: TextIndex, ask: TextAsk): TextHits | undefined {
-  const words = [...new Set(foldedWords(ask.text))].slice(0, MOST_WORDS);
+export function searchText(index: TextIndex, question: TextQuestion): TextHits | undefined {
+  const words = [...new Set(foldedWords(question.text))].slice(0, MOST_WORDS);
   if (words.length === 0) return undefined;
   const terms = new Set<string>();
-  const found = words.map((word) => findWord(index, word, ask, terms));
+  const found = words.map((word) => findWord(index, word, question, terms));
   const records = new Map<number, RecordHit>();
   for (const ordinal of found[0]?.keys() ?? []) {
     const hit = latestVersion(found.map((matches) => matches.get(ordinal) ?? []));
@@ -135,7 +135,7 @@ interface Match {
 function findWord(
   index: TextIndex,
   word: string,
-  { at, former }: TextAsk,
+  { at, former }: TextQuestion,
   terms: Set<string>,
 ): ReadonlyMap<number, Match[]> {
   const found = new Map<number, Match[]>();

@@ -2,8 +2,8 @@ import { dataHashIfAny } from '../core/data-hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** SnapshotDiffersAsk is a server's list of the records at a log size, as entries or as data; 0 <= at <= size. A record given as data is flat: `_id` has its key. */
-export interface SnapshotDiffersAsk {
+/** SnapshotDiffersQuestion is a server's list of the records at a log size, as entries or as data; 0 <= at <= size. A record given as data is flat: `_id` has its key. */
+export interface SnapshotDiffersQuestion {
   readonly at: number;
   readonly entries?: readonly Entry[];
   readonly records?: readonly RegisterRecord[];
@@ -19,8 +19,8 @@ export type SnapshotDiffersAnswer = {
 } | null;
 
 /** snapshotDiffers compares such a list with the log. */
-export function snapshotDiffers(log: LogCopy, ask: SnapshotDiffersAsk): SnapshotDiffersAnswer {
-  const { at, entries = [], records = [] } = ask;
+export function snapshotDiffers(log: LogCopy, question: SnapshotDiffersQuestion): SnapshotDiffersAnswer {
+  const { at, entries = [], records = [] } = question;
   const listed = new Map<string, Entry | RegisterRecord>();
   let notRepresentable: SnapshotDiffersAnswer = null;
   for (const one of [...entries, ...records]) {

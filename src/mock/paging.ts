@@ -43,9 +43,9 @@ interface Page {
 /** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
 function pageLinks({ has, askedPath }: Call, page: Page): Link[] {
   const { at, here, first, step = 1, isLast, filter, isLog = false } = page;
-  const kept = has('link-drops-filter') ? {} : filter;
+  const linkFilter = has('link-drops-filter') ? {} : filter;
   const link = (rel: Link['rel'], query: Query | undefined): Link[] =>
-    query ? [{ rel, path: askedPath, query: { ...kept, ...query } }] : [];
+    query ? [{ rel, path: askedPath, query: { ...linkFilter, ...query } }] : [];
   if (has('link-loop') && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
   const previous = page.previous ?? (here > first ? at(here - step) : undefined);
   const goesOn = !isLast || has('links-away') || has('links-endless');

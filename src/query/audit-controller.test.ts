@@ -11,7 +11,7 @@ import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-bu
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { ConfirmedHead } from '../verify/root-memory.ts';
-import { auditCheck, auditCheckQuery, isKept } from './kept-audit.ts';
+import { auditCheck, auditCheckQuery, hasStored } from './stored-audit.ts';
 import { createAuditController } from './audit-controller.ts';
 import { clientQuery } from './client-query.ts';
 import type { LogTools } from './log-tools.ts';
@@ -94,14 +94,14 @@ describe('the controller', () => {
   test('shows a run from the moment it is begun, before its code has come', async () => {
     const { controller, made, states } = await open('begun', { begun: false });
     expect(controller.run()).toBeUndefined();
-    expect(isKept('audit', 'begun')).toBe(false);
+    expect(hasStored('audit', 'begun')).toBe(false);
     controller.begin(HEAD);
     expect(controller.run()).toEqual({ state: 'running', head: HEAD });
     await settled();
     made[0]?.read();
     expect(controller.run()).toEqual({ state: 'running', head: HEAD, progress });
     expect(new Set(states)).toEqual(new Set(['running']));
-    expect(isKept('audit', 'begun')).toBe(true);
+    expect(hasStored('audit', 'begun')).toBe(true);
   });
 
   test('begins one audit, however often it is pressed; is paused once it is saved, and resumed', async () => {
@@ -137,7 +137,7 @@ describe('the controller', () => {
 
   test('a finished audit makes what was read before out of date, and tells the leaf rule; not one that led to another root', async () => {
     const { made, session, queries } = await open('done');
-    const kinds = ['check latest', 'kept-audit', 'trail-index'];
+    const kinds = ['check latest', 'stored-audit', 'trail-index'];
     for (const kind of kinds) queries.setQueryData([session.id, ...kind.split(' ')], 'old');
     made[0]?.done();
     await settled();

@@ -7,7 +7,7 @@ import type { AuditProgress } from '../log/audit.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { noteKept } from './kept-audit.ts';
+import { noteStored } from './stored-audit.ts';
 import { CHECK } from './keys.ts';
 import type { LogTools } from './log-tools.ts';
 import { type RegisterSession, useSession } from './session.ts';
@@ -63,7 +63,7 @@ export function createAuditController(
     shown.set({ head: run.head, progress: run.progress, ...change });
   };
   const refresh = (): void => {
-    for (const kind of [['trail-index'], ['kept-audit'], [CHECK, 'latest']])
+    for (const kind of [['trail-index'], ['stored-audit'], [CHECK, 'latest']])
       void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
   };
   const work = async (head: Checkpoint, { signal }: AbortController): Promise<void> => {
@@ -120,7 +120,7 @@ export function createAuditController(
     /** begin starts an audit of this head, or resumes a saved one. Ignored while one is running or paused. */
     begin(head: Checkpoint): void {
       if (is('running', 'paused')) return;
-      noteKept('audit', session.id);
+      noteStored('audit', session.id);
       shown.set({ state: 'running', head });
       go(head);
     },

@@ -3,7 +3,7 @@ import type { Check } from '../core/check-result.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { changes, type ChangesAsk, type RecordChange } from '../log/changes.ts';
+import { changes, type ChangesQuestion, type RecordChange } from '../log/changes.ts';
 import { LogCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
@@ -88,7 +88,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const after = new Map(entries.map((entry) => [entry.key, entry])).values();
       const hashes = new Set([...before, ...after].flatMap(({ itemHashes }) => itemHashes));
       const log = new LogCopy(api.variant);
-      for (const entry of [...before, ...entries]) log.hold(entry);
+      for (const entry of [...before, ...entries]) log.add(entry);
       const refused: Check[] = [];
       await each(hashes, async (hash) => {
         const checked = await queries
@@ -140,7 +140,7 @@ export const SAVED_AT_MOST = 100_000;
 export type ChangesState = ReturnType<typeof useChanges>;
 
 /** useChanges finds what changed between two sizes, which are the same for the life of its component: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
-export function useChanges(ask: ChangesAsk) {
+export function useChanges(ask: ChangesQuestion) {
   const session = useSession();
   const queries = useQueryClient();
   const { from, to } = ask;

@@ -80,8 +80,8 @@ describe('a copy', () => {
   test('goes on from what it has when the log grows, and is asked for no size before', async () => {
     const { controller, workers, head, copy, asked } = await nineRead();
     const host = controller.host(copy());
-    await expect(host.ask('summary', { at: 10 })).rejects.toThrow(/9 entries, not yet 10/);
-    await expect(host.ask('changes', { from: 1, to: 10 })).rejects.toThrow(/not yet 10/);
+    await expect(host.answer('summary', { at: 10 })).rejects.toThrow(/9 entries, not yet 10/);
+    await expect(host.answer('changes', { from: 1, to: 10 })).rejects.toThrow(/not yet 10/);
     const now = await head();
     const before = asked().length;
     controller.read(now.logSize, now);
@@ -89,7 +89,7 @@ describe('a copy', () => {
     expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
     expect(workers).toHaveLength(1);
     expect(asked().slice(before)).toContain('?start=10&limit=6');
-    expect(await controller.host(copy()).ask('summary', { at: 9 })).toMatchObject({ entries: 9 });
+    expect(await controller.host(copy()).answer('summary', { at: 9 })).toMatchObject({ entries: 9 });
   });
 
   test('stays as it is while it goes on, and where that fails', async () => {
@@ -236,7 +236,7 @@ describe('a worker that holds a register and stops', () => {
     expect(controller.phase().phase).toBe('reading');
     await ready();
     expect(() => controller.host(first)).toThrow(/no longer held/);
-    expect(await controller.host(copy()).ask('summary', { at: copy().size })).toBeDefined();
+    expect(await controller.host(copy()).answer('summary', { at: copy().size })).toBeDefined();
     workers[1]?.crash();
     expect(controller.phase().phase).toBe('failed');
     controller.read(honest.logSize, honest, true);

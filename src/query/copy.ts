@@ -9,8 +9,8 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
-import type { ExportAsk, ExportPiece } from '../log/export.ts';
-import type { AnswerOf, AskOf, QuestionName } from '../log/questions.ts';
+import type { ExportRequest, ExportPiece } from '../log/export.ts';
+import type { AnswerOf, QuestionOf, QuestionName } from '../log/questions.ts';
 import { readExport } from '../log/remote-log.ts';
 import {
   copyCheck,
@@ -148,20 +148,22 @@ export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | un
   return useVerdict(head && copyCheck(head))?.outcome === 'holds' ? copy : undefined;
 }
 
-type AskedOf<Name extends QuestionName> = Omit<AskOf<Name>, 'at'> & { readonly at?: number | undefined };
+type CopyQuestion<Name extends QuestionName> = Omit<QuestionOf<Name>, 'at'> & {
+  readonly at?: number | undefined;
+};
 
 /** copyAnswer asks the copy one of the questions of log/questions.ts, without `at` about the present. */
 export function copyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy,
   name: Name,
-  ask: AskedOf<Name>,
+  question: CopyQuestion<Name>,
 ) {
-  const whole = { ...ask, at: ask.at ?? copy.size };
+  const whole = { ...question, at: question.at ?? copy.size };
   return queryOptions({
     queryKey: queryKey(session, 'copy', copy.id, name, JSON.stringify(whole)),
     queryFn: async ({ client }) =>
-      (await copyControllerOf(session, client).host(copy).ask(name, whole)) as AnswerOf<Name>,
+      (await copyControllerOf(session, client).host(copy).answer(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
     // Answers may be large, and structural sharing does not compare a Map.
@@ -176,11 +178,11 @@ export function useCopyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy | undefined,
   name: Name,
-  ask: AskedOf<Name>,
+  question: CopyQuestion<Name>,
   wanted = true,
 ): UseQueryResult<AnswerOf<Name>> {
   const enabled = wanted && copy !== undefined;
-  return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, ask), enabled });
+  return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, question), enabled });
 }
 
 /** copyExport reads a file written from the copy, in pieces. */
@@ -188,9 +190,9 @@ export function copyExport(
   session: RegisterSession,
   queries: QueryClient,
   copy: RegisterCopy,
-  ask: ExportAsk,
+  question: ExportRequest,
 ): Promise<ReadableStream<ExportPiece>> {
-  return readExport(copyControllerOf(session, queries).host(copy), ask);
+  return readExport(copyControllerOf(session, queries).host(copy), question);
 }
 
 /** NO_COPY is the copy in the options of a disabled question. */

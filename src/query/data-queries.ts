@@ -29,12 +29,13 @@ export function recordDataCheckQuery(
   return checkQuery(session, check, async (queries, signal) => {
     const { variant } = await clientOf(queries, session);
     const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
-    const kept = downgradeStaleMismatch(found, entry, trail);
+    const current = downgradeStaleMismatch(found, entry, trail);
     // Without a trail the data was requested by its hash, and cannot be of another age.
-    if (variant === 'item' || trail.length === 0 || kept.verdict.outcome !== 'does-not-match') return kept;
+    if (variant === 'item' || trail.length === 0 || current.verdict.outcome !== 'does-not-match')
+      return current;
     // Needed only for data that does not match.
     const { downgradeByLaterEntry } = await import('./later-entry.ts');
-    return downgradeByLaterEntry(session, queries, kept, entry);
+    return downgradeByLaterEntry(session, queries, current, entry);
   });
 }
 

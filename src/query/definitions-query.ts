@@ -40,7 +40,7 @@ export function definitionsQuery(session: RegisterSession, { description, fieldR
       );
       const names = [...new Set([...own.keys(), ...system.keys()])];
       const open = names.filter((name) => !system.has(name)).slice(0, ATTRIBUTES_ASKED);
-      const field = fieldRegister && (await askFieldRegister(client, fieldRegister, open, signal));
+      const field = fieldRegister && (await readFieldRegister(client, fieldRegister, open, signal));
       return new Map(
         names.map((name) => [
           name,
@@ -72,21 +72,21 @@ function systemQuery(session: RegisterSession, description: DefinitionPlaces['de
   });
 }
 
-async function askFieldRegister(
+async function readFieldRegister(
   queries: QueryClient,
   field: RegisterSession,
   [first, ...others]: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Statement>> {
-  const said = new Map<string, Statement>();
-  const ask = async (attribute: string): Promise<void> => {
+  const statements = new Map<string, Statement>();
+  const addStatement = async (attribute: string): Promise<void> => {
     const statement = await queries.fetchQuery(fieldQuery(field, attribute));
     signal.throwIfAborted();
-    if (statement !== null) said.set(attribute, statement);
+    if (statement !== null) statements.set(attribute, statement);
   };
-  if (first !== undefined) await ask(first);
-  if (said.size > 0) await Promise.all(others.map(ask));
-  return said;
+  if (first !== undefined) await addStatement(first);
+  if (statements.size > 0) await Promise.all(others.map(addStatement));
+  return statements;
 }
 
 /** A field register's definition of one attribute; null if there is none, or it cannot be read. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { witnessLists } from '../verify/reader-lists.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
-import { isKept, noteKept } from './kept-audit.ts';
+import { hasStored, noteStored } from './stored-audit.ts';
 import type { Site } from './site-context.ts';
 
 /** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
@@ -51,8 +51,8 @@ async function resetMemory(registerId: string, isWhole: boolean): Promise<boolea
 
 /** setDemoWitness adds the tour's witness to a register, or removes it. Rejects if storage refuses. */
 async function setDemoWitness(registerId: string, isWanted: boolean): Promise<void> {
-  if (!isWanted && !isKept('witnesses', registerId)) return;
+  if (!isWanted && !hasStored('witnesses', registerId)) return;
   const witness = demoWitness(registerId.endsWith('~earlier') ? 'blobs' : 'items');
   await witnessLists.change(registerId, VKEY, isWanted ? witness : undefined);
-  noteKept('witnesses', registerId);
+  noteStored('witnesses', registerId);
 }

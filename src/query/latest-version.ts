@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { Latest } from '../log/log-index.ts';
-import { isKept, useIsKept } from './kept-audit.ts';
+import type { LatestEntry } from '../log/log-index.ts';
+import { hasStored, useHasStored } from './stored-audit.ts';
 import { pendingOf, usePending } from './pending-updates.ts';
 import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
@@ -29,7 +29,7 @@ interface LogRead {
   /** When the audit that read them ended, in milliseconds since 1970; absent if this page's copy has them. */
   readonly auditedAt?: number | undefined;
   /** The newest entry of the key, and the number of its entries. */
-  readonly latest: Latest | undefined;
+  readonly latest: LatestEntry | undefined;
 }
 
 /** ServedEntry is the server's entry for a key, and the head it was checked against. */
@@ -73,7 +73,7 @@ export function useLatest(
   const key = entry?.key ?? '';
   const deferred = usePending(session).records.get(key)?.trail.at(-1)?.entryNumber;
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
-  const hasAudit = useIsKept('audit', session.id);
+  const hasAudit = useHasStored('audit', session.id);
   const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
   const isAsked = entry !== undefined && head !== undefined && hasSource;
   const source = `${deferred ?? ''} ${copy?.id ?? ''}`;
@@ -90,7 +90,7 @@ async function findLatest(
   served: ServedEntry,
 ): Promise<LatestFinding> {
   const { key, entryNumber, asRecord } = served;
-  const read = await (isKept('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
+  const read = await (hasStored('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
   const found = latestStatusOf(served, read);
   if (!asRecord) return found;
   const trail = pendingOf(session).records.get(key)?.trail ?? [];

@@ -46,7 +46,7 @@ test('what storage refuses lasts as long as the page, until it is removed or tak
   await storage.remove('c');
   isFull = false;
   await storage.set('b', 3);
-  expect([inner.kept.get('b'), await storage.get('b')]).toEqual([3, 3]);
+  expect([inner.stored.get('b'), await storage.get('b')]).toEqual([3, 3]);
   expect(readRefusedStorage().has('audits')).toBe(false);
 });
 

@@ -5,8 +5,8 @@ import {
   browserAuditStorage,
   type AuditStorage,
   discardRun,
-  type KeptAudit,
-  readKept,
+  type StoredAudit,
+  readStoredAudit,
   readTrailIndex,
 } from '../log/audit-store.ts';
 import { audit, type AuditProgress } from '../log/audit.ts';
@@ -14,7 +14,7 @@ import type { TrailIndex } from '../log/log-index.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { LogPages } from '../log/log-pages.ts';
 import { readLog } from '../log/read-log.ts';
-import { type StartedLog, startLog, type WorkerStopped } from '../log/remote-log.ts';
+import { type StartedLog, startLog, type WorkerStoppedError } from '../log/remote-log.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { noteRefusedStorage, refusalOf } from '../verify/storage-refusals.ts';
@@ -27,7 +27,7 @@ const storage = orInThisPage(browserAuditStorage());
 /** A worker started in advance: that takes longer than the audit of a small log. */
 let ready: StartedLog | undefined;
 
-function start(stopped?: (why: WorkerStopped) => void): StartedLog {
+function start(stopped?: (why: WorkerStoppedError) => void): StartedLog {
   const makeWorker = (): Worker =>
     new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' });
   return startLog(makeWorker, stopped);
@@ -35,7 +35,7 @@ function start(stopped?: (why: WorkerStopped) => void): StartedLog {
 
 /** logTools are the tools, on the storage of this browser. */
 export const logTools = {
-  kept: (registerId: string): Promise<KeptAudit> => readKept(storage, registerId),
+  storedAudit: (registerId: string): Promise<StoredAudit> => readStoredAudit(storage, registerId),
   trailIndex: (registerId: string): Promise<TrailIndex | undefined> => readTrailIndex(storage, registerId),
   start,
   readLog,

@@ -179,7 +179,7 @@ describe('how a head stands to the remembered root', () => {
     ['no object', () => 'spoilt'],
     ['another root of the right form', (kept) => ({ ...kept, rootHash: 'ab'.repeat(32) })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
-    const { storage, kept } = aStorage();
+    const { storage, stored: kept } = aStorage();
     const { compare, outcome, memory, leafRule } = await open(honest, { storage });
     for (const [name, root] of kept) kept.set(name, change({ ...(root as object) }));
     const found = await compare();

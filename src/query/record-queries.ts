@@ -55,13 +55,13 @@ export function trailReachingQuery(session: RegisterSession, key: string, at: nu
     queryKey: queryKey(session, 'trail-reaching', key, at),
     queryFn: async ({ client }) => {
       const trail = trailQuery(session, key);
-      const kept = client.getQueryState(trail.queryKey);
+      const cached = client.getQueryState(trail.queryKey);
       const reached =
         client.getQueryState(headQuery(session).queryKey)?.dataUpdatedAt ||
         client.getQueryState(registerQuery(session).queryKey)?.dataUpdatedAt ||
         Infinity;
-      const names = (kept?.data?.at(-1)?.entryNumber ?? 0) >= at;
-      if (kept?.data === undefined || !(names || kept.dataUpdatedAt > reached))
+      const names = (cached?.data?.at(-1)?.entryNumber ?? 0) >= at;
+      if (cached?.data === undefined || !(names || cached.dataUpdatedAt > reached))
         await client.fetchQuery({ ...trail, staleTime: 0 });
       return true;
     },

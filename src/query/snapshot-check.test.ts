@@ -16,7 +16,9 @@ for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(n
 vi.mock(import('./copy.ts'), async (load) => ({
   ...(await load()),
   copyControllerOf: () =>
-    ({ host: () => ({ ask: async (_: string, ask: never) => snapshotDiffers(planets, ask) }) }) as never,
+    ({
+      host: () => ({ answer: async (_: string, question: never) => snapshotDiffers(planets, question) }),
+    }) as never,
 }));
 
 const HOLDING = { ...NO_COPY, id: '1', size: planet.entries.length, verdict: HOLDS };

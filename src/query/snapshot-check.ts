@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { SnapshotDiffersAnswer, SnapshotDiffersAsk } from '../log/snapshot-differs.ts';
+import type { SnapshotDiffersAnswer, SnapshotDiffersQuestion } from '../log/snapshot-differs.ts';
 import { CHECK, queryKey } from './keys.ts';
 import type { RegisterCopy } from './copy-controller.ts';
 import { reportCheck } from './report-check.ts';
@@ -55,9 +55,9 @@ async function compareSnapshot(
     return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
   const { kind, ...list } = snapshot;
   const records = kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
-  const ask = { at, ...list } satisfies SnapshotDiffersAsk;
+  const question = { at, ...list } satisfies SnapshotDiffersQuestion;
   const host = copyControllerOf(session, queries).host(copy);
-  const differing = (await host.ask('snapshotDiffers', ask)) as SnapshotDiffersAnswer;
+  const differing = (await host.answer('snapshotDiffers', question)) as SnapshotDiffersAnswer;
   return { records, verdict: verdictOf(differing, copy) };
 }
 

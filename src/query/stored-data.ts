@@ -1,6 +1,6 @@
 import { answered } from '../verify/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
-import { fromKept, type RememberedRoot, toKept } from '../verify/remembered-root.ts';
+import { fromStored, type RememberedRoot, toStored } from '../verify/remembered-root.ts';
 import { createRootMemory, notifyTabs, rootStore } from '../verify/root-memory.ts';
 import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
@@ -35,7 +35,7 @@ export function writeRootsFile(roots: readonly RememberedRoot[]): TextFile {
     format: ROOTS_FORMAT,
     version: 1,
     madeAt: new Date().toISOString(),
-    roots: roots.map(toKept),
+    roots: roots.map(toStored),
   };
   return { name: 'remembered-roots.json', text: JSON.stringify(file, null, 2), type: 'application/json' };
 }
@@ -52,7 +52,7 @@ export function readRootsFile(text: string): readonly RememberedRoot[] {
   if (format !== ROOTS_FORMAT || version !== 1 || !Array.isArray(roots))
     throw new Error('This is not a file of remembered roots that this page can read.');
   return roots.map((value: unknown, index) => {
-    const root = fromKept(value);
+    const root = fromStored(value);
     if (root) return root;
     throw new Error(`Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was imported.`);
   });
@@ -108,8 +108,8 @@ async function attempt(what: 'choices' | 'roots', work: () => Promise<void>): Pr
   noteRefusedStorage(what, refused);
 }
 
-/** askToPersist asks the browser for persistent storage. Never rejects. */
-export async function askToPersist(): Promise<void> {
+/** requestPersistence asks the browser for persistent storage. Never rejects. */
+export async function requestPersistence(): Promise<void> {
   await navigator.storage.persist().catch(() => false);
 }
 

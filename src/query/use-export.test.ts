@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
-import type { ExportAsk, ExportPiece } from '../log/export.ts';
+import type { ExportRequest, ExportPiece } from '../log/export.ts';
 import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
 import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
 import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { cite } from './save-proof.ts';
 import { exportName, writeManifest, writeOut } from './use-export.ts';
 
-const ASK: ExportAsk = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
+const ASK: ExportRequest = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
 
 // Other parts of a manifest: e2e/export.spec.ts.
 const verifiedIn = (verdict: Verdict) => {
@@ -16,7 +16,7 @@ const verifiedIn = (verdict: Verdict) => {
   const rows = { rows: 199, withoutData: 0, rsfProblem: undefined, at: 210, size: 210 };
   const head = { logSize: 210, rootHash: BLOB_HASH };
   const offer = {
-    ask: { ...ASK, fields: [] },
+    request: { ...ASK, fields: [] },
     ...register,
     ...rows,
     head,
@@ -49,7 +49,7 @@ test.each<[verdict: Verdict, expected: object]>([
   },
 );
 
-test.each<[title: string, asked: Partial<ExportAsk>, name: string]>([
+test.each<[title: string, asked: Partial<ExportRequest>, name: string]>([
   ['country', {}, 'country-records-of-210.csv'],
   ['country', { filter: { today: '' }, at: 200 }, 'country-records-filtered-of-200.csv'],
   ['country', { what: 'entries', form: 'rsf' }, 'country.rsf'],

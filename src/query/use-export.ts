@@ -4,7 +4,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { ExportAsk, ExportFilter, ExportForm, ExportPiece, ExportWhat } from '../log/export.ts';
+import type { ExportRequest, ExportFilter, ExportForm, ExportPiece, ExportContent } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import { copyAnswer, copyExport, useCopy, useCopyAnswer } from './copy.ts';
@@ -15,7 +15,7 @@ import { useSession } from './session.ts';
 
 /** ExportChoice is the content chosen for download; `filtered`: only the records that the view shows. */
 interface ExportChoice {
-  readonly what: ExportWhat;
+  readonly what: ExportContent;
   readonly form: ExportForm;
   readonly filtered: boolean;
 }
@@ -48,7 +48,7 @@ export function useExport({
 }: {
   open: boolean;
   at: number | undefined;
-  what: ExportWhat;
+  what: ExportContent;
   filter?: ExportFilter | undefined;
 }) {
   const session = useSession();
@@ -76,7 +76,7 @@ export function useExport({
         at < size && leafRule !== undefined
           ? await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule }))
           : undefined;
-      const pieces = await copyExport(session, queries, copy, offer.ask);
+      const pieces = await copyExport(session, queries, copy, offer.request);
       const written = await writeOut(pieces, file, signal, (rows, bytes) => {
         if (!signal.aborted) setRun({ phase: 'writing', rows, bytes });
       });
@@ -122,11 +122,11 @@ function useOffer(
   const { data: client } = useQuery(clientQuery(session));
   const at = asOf ?? copy?.size ?? 0;
   const narrowed = what === 'records' && filtered && filter !== undefined ? { filter } : {};
-  const asked: ExportAsk = { what, form: 'csv', at, ...narrowed, fields: [] };
-  const { data: plan } = useCopyAnswer(session, copy, 'exportPlan', asked);
+  const unlisted: ExportRequest = { what, form: 'csv', at, ...narrowed, fields: [] };
+  const { data: plan } = useCopyAnswer(session, copy, 'exportPlan', unlisted);
   if (copy === undefined || plan === undefined || client === undefined) return undefined;
   const { size, head, verdict } = copy;
-  const ask = { ...asked, form, fields: about?.schema.map(({ id }) => id) ?? [] };
+  const request = { ...unlisted, form, fields: about?.schema.map(({ id }) => id) ?? [] };
   // The root in an RSF file follows its own leaf rule.
   const isOtherRule = head !== undefined && session.trust.leafRule() !== 'item-json';
   const ruleProblem = isOtherRule
@@ -138,12 +138,12 @@ function useOffer(
     size,
     head,
     verdict,
-    ask,
+    request,
     title: about?.title ?? about?.name ?? session.id,
     address: session.base,
     variant: client.variant,
     rsfProblem: plan.rsfProblem ?? ruleProblem,
-    name: exportName(about?.name ?? about?.title ?? session.id, ask, size),
+    name: exportName(about?.name ?? about?.title ?? session.id, request, size),
     type: FORMS[form].type,
   };
 }
@@ -185,7 +185,7 @@ export const FORMS: Readonly<
  * exportName returns a file name made from a register's title, a server's text: letters, digits and hyphens only. A whole log as RSF has only the register's name,
  * because readers take the file name for it.
  */
-export function exportName(title: string, { what, form, at, filter }: ExportAsk, size: number): string {
+export function exportName(title: string, { what, form, at, filter }: ExportRequest, size: number): string {
   const stem = title
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
@@ -232,7 +232,7 @@ export async function writeOut(
 
 /** writeManifest returns JSON that says what a file contains, of which register, and what was verified. `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out. */
 export function writeManifest(
-  { ask, head, variant, withoutData, rows, size, title, address, type, verdict }: ExportOffer,
+  { request, head, variant, withoutData, rows, size, title, address, type, verdict }: ExportOffer,
   file: ExportedFile,
   leafRule: LeafRuleId | undefined,
   rootAt: Hash | undefined,
@@ -247,14 +247,14 @@ export function writeManifest(
       mediaType: type,
       bytes: file.bytes,
       sha256: file.sha256,
-      written: `${FORMS[ask.form].label}. ${FORMS[ask.form].note}`,
+      written: `${FORMS[request.form].label}. ${FORMS[request.form].note}`,
     },
     register: { title, address, variant: variant === 'item' ? 'items (v2)' : 'blobs' },
     holds: {
-      what: ask.what,
+      what: request.what,
       count: rows,
-      filter: ask.filter,
-      atLogSize: ask.at,
+      filter: request.filter,
+      atLogSize: request.at,
       rootAtLogSize: rootAt && spelled(rootAt),
       withoutData: withoutData || undefined,
     },

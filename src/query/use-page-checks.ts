@@ -90,9 +90,9 @@ export function useMarks(marks: readonly Check[]): void {
 
 /** useUnchanged returns the previous render's value while the new one is equal, so that no effect runs again. */
 function useUnchanged<T>(value: T): T {
-  const [kept, keep] = useState(value);
-  const next = replaceEqualDeep(kept, value);
-  if (next !== kept) keep(() => next);
+  const [current, setCurrent] = useState(value);
+  const next = replaceEqualDeep(current, value);
+  if (next !== current) setCurrent(() => next);
   return next;
 }
 

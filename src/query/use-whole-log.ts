@@ -4,7 +4,7 @@ import { isSameHead } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { Declared } from '../trust/page-checks.ts';
-import { auditCheckQuery, useIsKept, keptAuditQuery } from './kept-audit.ts';
+import { auditCheckQuery, useHasStored, storedAuditQuery } from './stored-audit.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
 import { checkOf, NO_HEAD } from './keys.ts';
@@ -67,11 +67,11 @@ export function useMissingRecord(recordKey: string, at: number | undefined): boo
 function useAuditedKey(key: string, isWanted: boolean) {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
-  const enabled = useIsKept('audit', session.id) && isWanted;
+  const enabled = useHasStored('audit', session.id) && isWanted;
   const { data: index } = useQuery({ ...trailIndexQuery(session), enabled });
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled });
-  const audit = auditCheckQuery(session, kept?.result, head ?? NO_HEAD);
-  const isSame = head !== undefined && kept?.result !== undefined && isSameHead(kept.result.head, head);
+  const { data: stored } = useQuery({ ...storedAuditQuery(session), enabled });
+  const audit = auditCheckQuery(session, stored?.result, head ?? NO_HEAD);
+  const isSame = head !== undefined && stored?.result !== undefined && isSameHead(stored.result.head, head);
   useQuery({ ...audit, enabled: enabled && isSame });
   if (!enabled || !isSame || !index || !isSameHead(index.checkpoint, head)) return undefined;
   return { isThere: index.latestOf(key) !== undefined, check: checkOf(audit) };

@@ -19,7 +19,7 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
-import { noteKept } from './kept-audit.ts';
+import { noteStored } from './stored-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './record-queries.ts';
@@ -77,7 +77,7 @@ export async function saveWitness(
   await witnessLists.change(session.memory.id, vkey, witness).catch((error: unknown) => {
     throw new Error(`It could not be kept in this browser. (${String(error)})`, { cause: error });
   });
-  noteKept('witnesses', session.memory.id);
+  noteStored('witnesses', session.memory.id);
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { CheckState } from '../core/check-result.ts';
-import { isKept } from './kept-audit.ts';
+import { hasStored } from './stored-audit.ts';
 import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
@@ -24,7 +24,7 @@ export function publishWitnessSummary(
 
 /** awaitsWitnesses reports whether the register has witnesses that are not checked yet. */
 export function awaitsWitnesses(queries: QueryClient, session: RegisterSession): boolean {
-  if (!isKept('witnesses', session.memory.id)) return false;
+  if (!hasStored('witnesses', session.memory.id)) return false;
   return queries.getQueryData<WitnessSummary>(keyOf(session))?.isPending ?? true;
 }
 

@@ -42,13 +42,13 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
 }
 
 /** memoryStorage is a storage that clones what it is given, as IndexedDB does. */
-export function memoryStorage(): AuditStorage & { readonly kept: Map<string, unknown> } {
-  const kept = new Map<string, unknown>();
+export function memoryStorage(): AuditStorage & { readonly stored: Map<string, unknown> } {
+  const stored = new Map<string, unknown>();
   return {
-    kept,
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    remove: async (key) => void kept.delete(key),
+    stored,
+    get: async (key) => structuredClone(stored.get(key)),
+    set: async (key, value) => void stored.set(key, structuredClone(value)),
+    remove: async (key) => void stored.delete(key),
   };
 }
 

@@ -1,6 +1,6 @@
 import { dataHash } from '../core/data-hash.ts';
 import type { AttributeValue, Item, Variant } from '../core/model.ts';
-import { type ExportAsk, exported } from '../log/export.ts';
+import { type ExportRequest, exported } from '../log/export.ts';
 import { LogCopy } from '../log/log-copy.ts';
 
 /** CopyLine is one entry of a copy: its key, its data (none: an entry without items), and its timestamp. */
@@ -30,7 +30,7 @@ export function copyOf(lines: readonly CopyLine[], variant: Variant = 'item'): L
 }
 
 /** exportedText is the text of an exported file. */
-export function exportedText(log: LogCopy, ask: ExportAsk): string {
+export function exportedText(log: LogCopy, ask: ExportRequest): string {
   return Array.from(exported(log, ask), ({ bytes }) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
   ).join('');

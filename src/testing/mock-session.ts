@@ -12,7 +12,7 @@ import { createRegister } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { type RegisterSession, SessionContext } from '../query/session.ts';
-import { type RememberedRoot, toKept } from '../verify/remembered-root.ts';
+import { type RememberedRoot, toStored } from '../verify/remembered-root.ts';
 import { rootKey } from '../verify/root-memory.ts';
 import { fetchOf } from './fake-server.ts';
 import { aStorage, sessionOn } from './small-register.ts';
@@ -49,11 +49,11 @@ export function visitMock(options: MockVisitOptions): MockVisit {
   const base = `http://mock.example/registers/${source.name}/${mode}`;
   const { variant, leafRule } = parseMode(mode);
   const ledger = createLedger();
-  const { storage, kept } = aStorage();
+  const { storage, stored } = aStorage();
   if (rememberedSize !== undefined)
-    kept.set(
+    stored.set(
       rootKey(id),
-      toKept({
+      toStored({
         registerId: id,
         base,
         variant,
@@ -80,7 +80,7 @@ export function visitMock(options: MockVisitOptions): MockVisit {
     ledger,
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return { session, queries, remembered: () => kept.get(rootKey(id)) as RememberedRoot | undefined };
+  return { session, queries, remembered: () => stored.get(rootKey(id)) as RememberedRoot | undefined };
 }
 
 /** trueHead returns the head of the honest register at a size, under the leaf rule of the mode. */

@@ -20,7 +20,7 @@ export interface PagedRegister {
   /** The requests in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
   readonly asked: string[];
   /** The storage of its audits. */
-  readonly kept: Map<string, unknown>;
+  readonly stored: Map<string, unknown>;
   options(logSize?: number): AuditOptions;
 }
 
@@ -76,7 +76,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     head,
     pages,
     asked,
-    kept: storage.kept,
+    stored: storage.stored,
     options: (logSize) => ({
       registerId: 'paged',
       head: head(logSize),

@@ -73,12 +73,12 @@ export const notFound = new ApiError('HTTP_STATUS', 'not found', {
   status: 404,
 });
 
-/** aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out. `kept` is its content. */
+/** aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out. `stored` is its content. */
 export function aStorage(start: Record<string, unknown> = {}): {
   readonly storage: RootStorage;
-  readonly kept: Map<string, unknown>;
+  readonly stored: Map<string, unknown>;
 } {
-  const kept = new Map<string, unknown>(Object.entries(start));
+  const stored = new Map<string, unknown>(Object.entries(start));
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => T): Promise<T> => {
     const turn = last.then(work);
@@ -86,13 +86,13 @@ export function aStorage(start: Record<string, unknown> = {}): {
     return turn;
   };
   const storage: RootStorage = {
-    keys: () => inTurn(() => [...kept.keys(), 7]),
-    get: (key) => inTurn(() => structuredClone(kept.get(key))),
-    getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(kept.get(key)))),
-    update: (key, updater) => inTurn(() => void kept.set(key, structuredClone(updater(kept.get(key))))),
-    del: (key) => inTurn(() => void kept.delete(key)),
+    keys: () => inTurn(() => [...stored.keys(), 7]),
+    get: (key) => inTurn(() => structuredClone(stored.get(key))),
+    getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(stored.get(key)))),
+    update: (key, updater) => inTurn(() => void stored.set(key, structuredClone(updater(stored.get(key))))),
+    del: (key) => inTurn(() => void stored.delete(key)),
   };
-  return { storage, kept };
+  return { storage, stored };
 }
 
 /** verifierHere makes the checks in this thread, with what goes in and out copied as between threads. */

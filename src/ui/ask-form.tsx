@@ -47,7 +47,7 @@ export function AskForm({
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        void take(textsIn(form)[0]).then((isTaken) => isTaken && rows === undefined && form.reset());
+        void take(textsIn(form)[0]).then((isAccepted) => isAccepted && rows === undefined && form.reset());
       }}
     >
       <label htmlFor={id} className="quiet">

@@ -17,7 +17,7 @@ export interface NamedCheck {
   readonly detail: ReactNode;
   readonly link?: ReactNode;
   /** The page shows this check without declaring it: it is listed apart, and does not affect the strip. */
-  readonly isBesides?: boolean;
+  readonly isExtra?: boolean;
 }
 
 /** StripVerdict is the combined result of checks in a sentence, with the deciding check, if any. */
@@ -42,7 +42,7 @@ export function CheckStrip({
   /** What the checks do not prove. */
   limits?: string;
 }) {
-  const besides = checks.filter(({ isBesides }) => isBesides);
+  const extra = checks.filter(({ isExtra }) => isExtra);
   const has = (state: CheckState) => (check: NamedCheck) => check.state === state;
   const ofAll = checks.every(has('holds')) ? 'holds' : 'not-checked';
   const tone = verdict?.state ?? (checks.some(has('does-not-match')) ? 'does-not-match' : ofAll);
@@ -51,13 +51,13 @@ export function CheckStrip({
       <summary aria-label={`${label}. Show what each check proves`}>
         <div>
           <Marks
-            checks={checks.filter((check) => !check.isBesides && check !== verdict?.by)}
+            checks={checks.filter((check) => !check.isExtra && check !== verdict?.by)}
             verdict={verdict}
           />
-          {besides.length > 0 && (
+          {extra.length > 0 && (
             <div className={styles.besides}>
               <p>Also checked</p>
-              <Marks checks={besides} />
+              <Marks checks={extra} />
             </div>
           )}
         </div>
@@ -89,8 +89,8 @@ function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: S
 }
 
 /** attributesOf returns the data attributes of a check. */
-function attributesOf({ kind, state, isBesides }: NamedCheck) {
-  return { 'data-check': kind, 'data-outcome': state, 'data-besides': isBesides || undefined };
+function attributesOf({ kind, state, isExtra }: NamedCheck) {
+  return { 'data-check': kind, 'data-outcome': state, 'data-besides': isExtra || undefined };
 }
 
 /** CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without one. */
@@ -116,7 +116,7 @@ function Lines({
           <div>
             <p className={styles.title}>{check.title}</p>
             <div className={styles.detail}>{check.detail}</div>
-            {check.isBesides && (
+            {check.isExtra && (
               <div className={styles.detail}>What this page shows does not rest on this check.</div>
             )}
             {check.link}

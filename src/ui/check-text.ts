@@ -147,7 +147,7 @@ export function newestText(source: Source): CheckText {
 export interface MemoryFound {
   readonly verdict: Verdict | undefined;
   /** Whether this visit's verified root is remembered. */
-  readonly isKept?: boolean;
+  readonly isRemembered?: boolean;
   readonly finding?:
     | {
         readonly since?: { readonly logSize: number; readonly seenAtMs: number };
@@ -162,7 +162,7 @@ export interface MemoryFound {
 
 /** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
 export function memoryCheckText(found: MemoryFound): CheckText {
-  const { verdict, finding, isKept = false } = found;
+  const { verdict, finding, isRemembered = false } = found;
   const { since, fromFile = false, recalled } = finding ?? {};
   const day = since === undefined ? '' : formatDay(since.seenAtMs);
   const reason = sentenceOf({ verdict });
@@ -196,7 +196,7 @@ export function memoryCheckText(found: MemoryFound): CheckText {
               'First visit',
               code === 'storage-refused'
                 ? `Nothing to compare with. ${reason}`
-                : `Nothing to compare with yet. This browser ${isKept ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+                : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
             ],
   });
 }

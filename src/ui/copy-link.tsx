@@ -17,15 +17,15 @@ export function CopyLink({ what }: { what: string }) {
     query.set('root', sent.rootHash);
   }
   const href = useHref({ pathname, search: query.toString() });
-  const isKept = register.kind === 'file' && fileAddress(register) === undefined;
-  const limit = isKept ? ' (opens only where the file is)' : '';
+  const isLocalFile = register.kind === 'file' && fileAddress(register) === undefined;
+  const limit = isLocalFile ? ' (opens only where the file is)' : '';
   const url = new URL(href, location.href).href;
   return (
     <>
       <CopyButton text={url} label={`Copy the link to ${what}${limit}`}>
         Copy link{limit}
       </CopyButton>
-      {'share' in navigator && !isKept && (
+      {'share' in navigator && !isLocalFile && (
         // It rejects if the reader cancels.
         <Button
           aria-label={`Share ${what}`}

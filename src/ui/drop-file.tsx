@@ -37,10 +37,10 @@ export function DropFile({
   children?: ReactNode;
 }) {
   const isOver = useFileDrop(multiple, onFiles);
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // A file may be dropped anywhere on the page, out of sight of the message.
-    if (note.isProblem) said.current?.focus();
+    if (note.isProblem) message.current?.focus();
   }, [note.isProblem]);
   return (
     <div className={`${styles.drop} unprinted`} data-over={isOver || undefined}>
@@ -51,7 +51,7 @@ export function DropFile({
           <ChooseFile {...{ label, accept, disabled, multiple, onFiles }}>choose a file</ChooseFile>
         </p>
         {children}
-        <p ref={said} tabIndex={-1} role="status" className={note.isProblem ? 'problem' : 'faint'}>
+        <p ref={message} tabIndex={-1} role="status" className={note.isProblem ? 'problem' : 'faint'}>
           {note.text}
         </p>
       </div>

@@ -5,7 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
 import { hostileJson, RUNS, spoiltJson } from '../testing/hostile-json.ts';
 import { readRootsFile, writeRootsFile } from '../query/stored-data.ts';
-import { fromKept, parseRememberedRoot, type RememberedRoot, toKept } from './remembered-root.ts';
+import { fromStored, parseRememberedRoot, type RememberedRoot, toStored } from './remembered-root.ts';
 
 const hash = (digits: string): Hash => digits.repeat(32) as Hash;
 const LAST_MS = 253_402_300_799_999;
@@ -25,24 +25,24 @@ const root: RememberedRoot = {
   alarms: [alarm],
   givenUp: [{ logSize: 4, rootHash: hash('c3'), seenAtMs: 1 }],
 };
-const kept = toKept(root);
+const kept = toStored(root);
 
 describe('a root as it is kept', () => {
   test('is read back, also out of JSON, and whatever the order of its members was', () => {
-    expect(fromKept(structuredClone(kept))).toEqual(root);
-    expect(fromKept(JSON.parse(JSON.stringify(kept)))).toEqual(root);
+    expect(fromStored(structuredClone(kept))).toEqual(root);
+    expect(fromStored(JSON.parse(JSON.stringify(kept)))).toEqual(root);
     const turned = Object.fromEntries(Object.entries(root).toReversed()) as unknown as RememberedRoot;
-    expect(fromKept(toKept(turned))).toEqual(root);
+    expect(fromStored(toStored(turned))).toEqual(root);
     const { importedAtMs: _, ...seenHere } = root;
-    expect(fromKept(toKept(seenHere))).toEqual(seenHere);
+    expect(fromStored(toStored(seenHere))).toEqual(seenHere);
   });
 
   test('that could not be read again is not written', () =>
-    expect(() => toKept({ ...root, logSize: Number.NaN })).toThrow(RangeError));
+    expect(() => toStored({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
   test('of another version of this page is no root; its checksum is the one of gzip', () => {
     for (const version of [6, 99, 4, 0, 2.5, Number.NaN, '3', null])
-      expect(fromKept({ ...kept, version })).toBeUndefined();
+      expect(fromStored({ ...kept, version })).toBeUndefined();
     expect(kept.sum).toBe(crc32(JSON.stringify(root)));
   });
 });
@@ -62,20 +62,20 @@ describe('damage is never taken for a root that was seen', () => {
   test.each(Object.keys(kept) as (keyof typeof kept)[])('%s', (member) => {
     for (const other of [...OTHERS, ...flipped]) {
       if (Object.is(other, kept[member])) continue;
-      expect(fromKept({ ...kept, [member]: other })).toBeUndefined();
+      expect(fromStored({ ...kept, [member]: other })).toBeUndefined();
     }
     const without = Object.fromEntries(Object.entries(kept).filter(([name]) => name !== member));
-    expect(fromKept(without)).toBeUndefined();
+    expect(fromStored(without)).toBeUndefined();
   });
 
   test('an alarm or a root given up that was changed, lost or made', () => {
     for (const alarms of [[], [alarm, alarm], [{ ...alarm, read: true }]])
-      expect(fromKept({ ...kept, alarms })).toBeUndefined();
-    expect(fromKept({ ...kept, givenUp: [] })).toBeUndefined();
+      expect(fromStored({ ...kept, alarms })).toBeUndefined();
+    expect(fromStored({ ...kept, givenUp: [] })).toBeUndefined();
   });
 
   test('anything else', () => {
-    for (const value of [null, 7, 'root', [], [kept], new Map()]) expect(fromKept(value)).toBeUndefined();
+    for (const value of [null, 7, 'root', [], [kept], new Map()]) expect(fromStored(value)).toBeUndefined();
   });
 });
 

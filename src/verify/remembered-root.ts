@@ -65,22 +65,22 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
 /** KEPT_VERSION is written with every remembered root. */
 const KEPT_VERSION = 5;
 
-/** KeptRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not pass for a published one. */
-interface KeptRoot extends RememberedRoot {
+/** StoredRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not pass for a published one. */
+interface StoredRoot extends RememberedRoot {
   readonly version: number;
   /** CRC-32 of the root without `version` and `sum`, as JSON with its members in the order of parseRememberedRoot. It guards against damage, not against anyone. */
   readonly sum: number;
 }
 
-/** toKept returns the stored form of a root. Throws for one that fromKept would refuse. */
-export function toKept(root: RememberedRoot): KeptRoot {
+/** toStored returns the stored form of a root. Throws for one that fromStored would refuse. */
+export function toStored(root: RememberedRoot): StoredRoot {
   const plain = parseRememberedRoot(root);
   if (plain === undefined) throw new RangeError('not a remembered root');
   return { ...plain, version: KEPT_VERSION, sum: sumOf(plain) };
 }
 
-/** fromKept reads a stored root: undefined if it is damaged or of another version of this page. Never throws. */
-export function fromKept(value: unknown): RememberedRoot | undefined {
+/** fromStored reads a stored root: undefined if it is damaged or of another version of this page. Never throws. */
+export function fromStored(value: unknown): RememberedRoot | undefined {
   const { version, sum } = fieldsOf(value);
   const root = parseRememberedRoot(value);
   return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
@@ -92,9 +92,9 @@ export function isOfLaterVersion(value: unknown): boolean {
 }
 
 /** sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum < 2^32. It finds damage and is no cryptographic hash. */
-export function sumOf(kept: object): number {
+export function sumOf(stored: object): number {
   let sum = 0xff_ff_ff_ff;
-  for (const byte of new TextEncoder().encode(JSON.stringify(kept))) {
+  for (const byte of new TextEncoder().encode(JSON.stringify(stored))) {
     sum ^= byte;
     for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xed_b8_83_20 : sum >>> 1;
   }

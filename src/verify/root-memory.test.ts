@@ -33,7 +33,7 @@ const anAlarm = (rootHash = ROOT_B, seenAtMs = 2000): Misbehaviour => ({
 
 /** A memory with this initial storage that then confirmed these heads in turn. */
 async function open(heads: readonly ConfirmedHead[] = [confirmed(5)], start: Record<string, unknown> = {}) {
-  const { storage, kept } = aStorage(start);
+  const { storage, stored: kept } = aStorage(start);
   const memory = createRootMemory(storage);
   for (const [revision, head] of heads.entries()) expect(await memory.advance(head, revision)).toBe('stored');
   const recall = (id = ID) => memory.recall(id);

@@ -7,11 +7,11 @@ import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import {
   type Alarm,
   earlierHead,
-  fromKept,
+  fromStored,
   isOfLaterVersion,
   type RecallResult,
   type RememberedRoot,
-  toKept,
+  toStored,
 } from './remembered-root.ts';
 import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
 
@@ -79,7 +79,7 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
         const old = rootIn(stored, registerId);
         // An unreadable value is never overwritten: the reader has to forget it first.
         if (stored !== undefined && old === undefined) throw new Unchanged('refused');
-        return toKept(updater(old));
+        return toStored(updater(old));
       }),
     );
   const changeExisting = async (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) => {
@@ -186,7 +186,7 @@ class Unchanged extends Error {
 }
 
 function rootIn(stored: unknown, registerId: string): RememberedRoot | undefined {
-  const root = fromKept(stored);
+  const root = fromStored(stored);
   return root?.registerId === registerId ? root : undefined;
 }
 

@@ -1,30 +1,30 @@
 import { createStore } from '../core/store.ts';
 
-/** KeptThing is a kind of thing that this page keeps in the browser. */
-type KeptThing = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
+/** StorageArea is a kind of thing that this page keeps in the browser. */
+type StorageArea = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 
 /** Refusal is why the browser does not store something: no room, not allowed, no answer, or a damaged store. */
 type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
 /** RefusedStorage lists what could not be stored or read in the last attempt, and why; empty if all is well. */
-type RefusedStorage = ReadonlyMap<KeptThing, Refusal>;
+type RefusedStorage = ReadonlyMap<StorageArea, Refusal>;
 
-const unkept = createStore<RefusedStorage>(new Map());
+const refusals = createStore<RefusedStorage>(new Map());
 
 /** readRefusedStorage returns what this page could not store so far; a new map after every change. */
-export const readRefusedStorage = unkept.get;
+export const readRefusedStorage = refusals.get;
 
 /** onRefusedStorage calls the listener after every change; returns the function that ends this. */
-export const onRefusedStorage = unkept.subscribe;
+export const onRefusedStorage = refusals.subscribe;
 
 /** noteRefusedStorage notes the result of storing or reading something: the error, or undefined if it worked. */
-export function noteRefusedStorage(thing: KeptThing, error: unknown): void {
+export function noteRefusedStorage(thing: StorageArea, error: unknown): void {
   const refusal = error === undefined ? undefined : refusalOf(error);
-  const next = new Map(unkept.get());
+  const next = new Map(refusals.get());
   if (next.get(thing) === refusal) return;
   if (refusal === undefined) next.delete(thing);
   else next.set(thing, refusal);
-  unkept.set(next);
+  refusals.set(next);
 }
 
 /** refusalOf returns why storage refused, from its error. */
@@ -46,7 +46,7 @@ export const REFUSAL_WORDS: Record<Refusal, string> = {
   damaged: 'the storage of this browser is damaged',
 };
 
-const WHAT: Record<KeptThing, string> = {
+const WHAT: Record<StorageArea, string> = {
   roots: 'the roots of registers',
   audits: 'audits',
   files: 'opened files',

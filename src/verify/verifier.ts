@@ -7,8 +7,8 @@ class VerifierError extends Error {
   override readonly name = 'VerifierError';
 }
 
-/** WorkerLost reports a worker that could not be started, crashed or timed out before it answered. */
-class WorkerLost extends Error {}
+/** WorkerLostError reports a worker that could not be started, crashed or timed out before it answered. */
+class WorkerLostError extends Error {}
 
 /** How long a busy worker may stay silent, and how long until it is loaded, over a slow network. */
 const TIME_LIMIT_MS = 20_000;
@@ -27,9 +27,9 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
   let stopped = 0;
   let repeating: Promise<unknown> = Promise.resolve();
 
-  const lost = (reason: string, cause?: unknown): WorkerLost => {
+  const lost = (reason: string, cause?: unknown): WorkerLostError => {
     stopped += 1;
-    return new WorkerLost(reason, { cause });
+    return new WorkerLostError(reason, { cause });
   };
   const startWorker = (): WorkerBridge<Checks> => {
     try {
@@ -53,7 +53,7 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
     try {
       return await make(check, request);
     } catch (error) {
-      if (!(error instanceof WorkerLost)) throw error;
+      if (!(error instanceof WorkerLostError)) throw error;
       // One after another, so that a check that stops its worker affects no other.
       const again = repeating.then(async () => {
         signal?.throwIfAborted();
@@ -87,7 +87,7 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
 }
 
 function finalError(error: unknown): VerifierError {
-  if (!(error instanceof WorkerLost))
+  if (!(error instanceof WorkerLostError))
     return new VerifierError('the check failed inside this program', { cause: error });
   const message =
     `The part of this page that checks stopped twice (${error.message}), so that this could not be checked. Reload the page. If it ` +

@@ -49,11 +49,11 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
-  const [taken, setTaken] = useState(choices.read);
+  const [chosen, setChosen] = useState(choices.read);
   const moment = use(MomentContext);
   const meanings = understand(typed, context);
   const offers = isEmpty
-    ? taken.map(({ what, where, path }): Offer => ({
+    ? chosen.map(({ what, where, path }): Offer => ({
         kind: 'page',
         what,
         detail: where || path,
@@ -125,7 +125,7 @@ export function BoxOffers({
             kind="quiet"
             onClick={() => {
               choices.clear();
-              setTaken([]);
+              setChosen([]);
             }}
           >
             Forget these

@@ -82,8 +82,8 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
   return low;
 }
 
-/** kept is the value that a map has for a key; one that it has not is made and kept. */
-export function kept<Key, Value>(
+/** cached is the value that a map has for a key; one that it has not is made and kept. */
+export function cached<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,

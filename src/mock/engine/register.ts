@@ -6,7 +6,7 @@ import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 import type { Entry, Item, Variant } from '../../core/model.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
-import { type RegisterAbout, type RegisterLog, countUpTo, kept, recordAt } from './register-log.ts';
+import { type RegisterAbout, type RegisterLog, countUpTo, cached, recordAt } from './register-log.ts';
 
 /** Rewrite is another history made out of a register's own. The same source always gives the same history. */
 export type Rewrite = (source: RegisterSource) => RegisterSource;
@@ -31,7 +31,7 @@ export type LoadSource = () => RegisterSource | Register | Promise<RegisterSourc
 export function createRegister(source: RegisterSource): Register {
   const { entries } = source;
   const trails = new Map<string, number[]>();
-  entries.forEach(({ key }, at) => kept(trails, key, () => []).push(at + 1));
+  entries.forEach(({ key }, at) => cached(trails, key, () => []).push(at + 1));
   const longest = [...trails.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const entryNumber = longest.at(-1) ?? 0;
   const shown = entries[entryNumber - 1];
@@ -42,8 +42,8 @@ export function createRegister(source: RegisterSource): Register {
     totalEntries: entries.length,
     totalRecords: trails.size,
     showcase: shown && { entryNumber, key: shown.key },
-    log: (variant) => kept(logs, variant, () => createMemoryLog(source, variant, trails, entryNumber)),
-    rewritten: (rewrite) => kept(others, rewrite, () => createRegister(rewrite(source))),
+    log: (variant) => cached(logs, variant, () => createMemoryLog(source, variant, trails, entryNumber)),
+    rewritten: (rewrite) => cached(others, rewrite, () => createRegister(rewrite(source))),
   };
 }
 
@@ -55,7 +55,7 @@ export function createRegisterCache(): (load: LoadSource) => Promise<Register> {
     return 'log' in loaded ? loaded : createRegister(loaded);
   };
   return (load) =>
-    kept(registers, load, () => {
+    cached(registers, load, () => {
       const opened = open(load);
       opened.catch(() => registers.delete(load));
       return opened;
@@ -75,7 +75,7 @@ function createMemoryLog(
   const items = new Map<Hash, Item>();
   const hashOf = (item: Item): Hash => {
     const hash = dataHash(variant, item);
-    kept(items, hash, () => item);
+    cached(items, hash, () => item);
     return hash;
   };
   const hashesOf = ({ items: own, itemHashes: named }: SourceEntry): readonly Hash[] => {
@@ -113,7 +113,7 @@ function createMemoryLog(
       const values = attributes.get(attribute);
       return values && (values.get(value) ?? []);
     },
-    nodes: (rule) => kept(trees, rule, () => growTree(entries, rule)),
+    nodes: (rule) => cached(trees, rule, () => growTree(entries, rule)),
   };
   return log;
 }
@@ -136,8 +136,8 @@ function indexAttributes(log: RegisterLog): ReadonlyMap<string, ReadonlyMap<stri
     for (const item of recordAt(log, key, log.size)?.items ?? [])
       for (const [attribute, value] of item)
         for (const member of [value ?? []].flat()) {
-          const keys = kept(
-            kept(index, attribute, () => new Map<string, string[]>()),
+          const keys = cached(
+            cached(index, attribute, () => new Map<string, string[]>()),
             member,
             () => [],
           );

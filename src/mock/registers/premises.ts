@@ -1,5 +1,5 @@
 import type { Variant } from '../../core/model.ts';
-import { kept, type RegisterAbout, type RegisterLog } from '../engine/register-log.ts';
+import { cached, type RegisterAbout, type RegisterLog } from '../engine/register-log.ts';
 import type { Register } from '../engine/register.ts';
 import { keyOfEntry, recordsAmong } from '../generated/premises-data.ts';
 import { type PremisesTools, createPremisesLog, showcaseOf } from '../generated/premises-log.ts';
@@ -48,7 +48,7 @@ export function premises(entries = PREMISES_ENTRIES, tools: PremisesTools = {}):
     totalEntries: entries,
     totalRecords: recordsAmong(entries),
     showcase: { entryNumber, key: keyOfEntry(entryNumber) },
-    log: (variant) => kept(logs, variant, () => createPremisesLog(ABOUT, variant, entries, tools)),
+    log: (variant) => cached(logs, variant, () => createPremisesLog(ABOUT, variant, entries, tools)),
     rewritten() {
       throw notFound(
         'This register is too large to be given another history. Try the switch on another one.',

@@ -61,10 +61,10 @@ test.each<[what: string, answers: (Response | Error)[], message: RegExp]>([
 });
 
 test('where the host cannot be reached, the copy that the browser kept is read, and said to be one', async () => {
-  const onKept = vi.fn<() => void>();
+  const onCached = vi.fn<() => void>();
   const ask = answering(CORS, CORS, new Response('kept'));
-  expect(await read(ask, { onKept })).toBe('kept');
-  expect(onKept).toHaveBeenCalledOnce();
+  expect(await read(ask, { onCached })).toBe('kept');
+  expect(onCached).toHaveBeenCalledOnce();
   expect(ask).toHaveBeenNthCalledWith(2, ADDRESS, expect.objectContaining({ mode: 'no-cors' }));
   expect(ask).toHaveBeenLastCalledWith(ADDRESS, expect.objectContaining({ cache: 'force-cache' }));
 });

@@ -19,7 +19,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** The host could not be reached; the copy in the browser's HTTP cache is read. */
-  readonly onKept?: () => void;
+  readonly onCached?: () => void;
   /** The fetch to ask with; the global one by default. */
   readonly fetch?: typeof fetch;
 }
@@ -30,7 +30,7 @@ export interface FetchOptions {
  */
 export async function* fetchRsf(
   address: string,
-  { signal, onProgress, onKept, fetch: ask = fetch }: FetchOptions = {},
+  { signal, onProgress, onCached, fetch: ask = fetch }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const { host } = new URL(address);
   const silence = new AbortController();
@@ -57,11 +57,11 @@ export async function* fetchRsf(
           0,
           'no-cors',
         );
-      const kept = await request({ cache: 'force-cache' }).catch(() => undefined);
+      const cached = await request({ cache: 'force-cache' }).catch(() => undefined);
       const why = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-      if (!kept) throw new RsfError(`The host ${host} did not answer.${why}`);
-      onKept?.();
-      return kept;
+      if (!cached) throw new RsfError(`The host ${host} did not answer.${why}`);
+      onCached?.();
+      return cached;
     });
     const total = Number(headers.get('content-length') ?? Number.NaN);
     if (!ok || body === null || total > MOST_RSF_BYTES) {

@@ -164,9 +164,9 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
-/** useMoreBeside follows at which sides a box can scroll further, while it scrolls or it or its content changes width. A pixel is lost in rounding. */
-export function useMoreBeside(box: RefObject<HTMLElement | null>): 'none' | 'left' | 'right' | 'both' {
-  const [more, setMore] = useState<ReturnType<typeof useMoreBeside>>('none');
+/** useScrollableSides follows at which sides a box can scroll further, while it scrolls or it or its content changes width. A pixel is lost in rounding. */
+export function useScrollableSides(box: RefObject<HTMLElement | null>): 'none' | 'left' | 'right' | 'both' {
+  const [more, setMore] = useState<ReturnType<typeof useScrollableSides>>('none');
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

@@ -1,9 +1,9 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { KeptAudit } from '../../log/audit-store.ts';
+import type { StoredAudit } from '../../log/audit-store.ts';
 import type { AuditProgress } from '../../log/audit.ts';
 import type { AuditController, AuditRun } from '../../query/audit-controller.ts';
-import { useUnkept } from '../../query/kept-audit.ts';
+import { useAuditRefusal } from '../../query/stored-audit.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CheckText } from '../../ui/check-text.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -78,7 +78,7 @@ export interface Plan {
 export function planOf(
   head: Checkpoint,
   result: AuditResult | undefined,
-  unfinished: KeptAudit['unfinished'],
+  unfinished: StoredAudit['unfinished'],
 ): Plan {
   const { logSize } = head;
   const isOfThisLog = (other: Checkpoint): boolean =>
@@ -141,7 +141,7 @@ export function RunningAudit({
   data: Data;
   controller: AuditController;
 }) {
-  const unkept = useUnkept();
+  const refusal = useAuditRefusal();
   const { entriesDone = 0, itemsDone = 0, itemsTotal = 0, bytes = 0, phase = 'entries' } = progress ?? {};
   const { share, leftMs } = workOf(progress, data.total);
   const isRunning = state === 'running';
@@ -173,8 +173,8 @@ export function RunningAudit({
           </div>
         ))}
       </dl>
-      {unkept !== undefined && (
-        <p className="quiet">What is read cannot be saved, and is lost if this page is closed: {unkept}.</p>
+      {refusal !== undefined && (
+        <p className="quiet">What is read cannot be saved, and is lost if this page is closed: {refusal}.</p>
       )}
       <p className="row">
         {isRunning && <Button onClick={controller.pause}>Pause</Button>}
@@ -196,11 +196,11 @@ export function RunningAudit({
  * workOf returns the part of an audit done, 0 to 1, and an estimate of the remaining time, Infinity if there is none. The number of items is known only when all entries
  * have been read; until then it is the server's count, or the number of entries.
  */
-export function workOf(progress: AuditProgress | undefined, itemsSaid: number | undefined) {
+export function workOf(progress: AuditProgress | undefined, itemsCount: number | undefined) {
   if (progress === undefined) return { share: 0, leftMs: Infinity };
   const { phase, logSize, entriesDone, itemsDone, itemsTotal, since } = progress;
   if (phase === 'comparing') return { share: 1, leftMs: Infinity };
-  const all = logSize + (phase === 'entries' ? Math.max(itemsTotal, itemsSaid ?? logSize) : itemsTotal);
+  const all = logSize + (phase === 'entries' ? Math.max(itemsTotal, itemsCount ?? logSize) : itemsTotal);
   const done = Math.min(all, entriesDone + itemsDone);
   const leftMs = since.done > 0 ? ((all - done) * since.ms) / since.done : Infinity;
   return { share: all === 0 ? 1 : done / all, leftMs };

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { KeptAudit } from '../../log/audit-store.ts';
+import type { StoredAudit } from '../../log/audit-store.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
-import { auditCheckQuery, badEntriesOf, keptAuditQuery, useUnkept } from '../../query/kept-audit.ts';
+import {
+  auditCheckQuery,
+  badEntriesOf,
+  storedAuditQuery,
+  useAuditRefusal,
+} from '../../query/stored-audit.ts';
 import { checkOf } from '../../query/keys.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -41,8 +46,8 @@ import { TreePicture } from './tree-picture.tsx';
 export function AuditView() {
   const session = useSession();
   const head = useHead();
-  const kept = useQuery(keptAuditQuery(session));
-  const failing = head.isError && head.data === undefined ? head : kept.isError ? kept : undefined;
+  const stored = useQuery(storedAuditQuery(session));
+  const failing = head.isError && head.data === undefined ? head : stored.isError ? stored : undefined;
   return (
     <>
       <PageHead
@@ -54,14 +59,14 @@ export function AuditView() {
           <DeclarePage page="audit" checks={{ 'whole-log': failed(failing.error) }} />
           <QueryFailure query={failing} />
         </>
-      ) : head.data === undefined || kept.data === undefined ? (
+      ) : head.data === undefined || stored.data === undefined ? (
         <Skeleton lines={8} label="Reading the register proof" />
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
           <DeclarePage page="audit" checks={{ 'whole-log': EMPTY_LOG }} />
         </Notice>
       ) : (
-        <AuditPanel head={head.data} kept={kept.data} />
+        <AuditPanel head={head.data} stored={stored.data} />
       )}
     </>
   );
@@ -70,13 +75,13 @@ export function AuditView() {
 const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' };
 
 /** AuditPanel shows in one sentence what is known of the whole log; below it the run, or how to begin one, and the last findings. */
-function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
+function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit }) {
   const session = useSession();
   const { controller, run } = useAudit();
   const source = useSource();
   const others = useOthersLine();
   const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
-  const result = run?.result ?? kept.result;
+  const result = run?.result ?? stored.result;
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
@@ -85,11 +90,11 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : checkOf(audited)) });
   const isIdle = active === undefined;
   useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
-  const stack = useFocusKept(run?.state, isKnown);
+  const stack = useRestoredFocus(run?.state, isKnown);
 
   const { data: about } = useSummary();
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
-  const plan = planOf(head, result, run === undefined ? kept.unfinished : undefined);
+  const plan = planOf(head, result, run === undefined ? stored.unfinished : undefined);
   const shown = isIdle ? result : undefined;
   const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
@@ -103,11 +108,11 @@ function AuditPanel({ head, kept }: { head: Checkpoint; kept: KeptAudit }) {
   const bad = badEntriesOf(result);
   const coverage = coverageOf(
     head.logSize,
-    [...kept.coverage, { first: 1, last: useReadInVisit() }],
+    [...stored.coverage, { first: 1, last: useReadInVisit() }],
     useProvedEntries(),
     bad,
   );
-  const last = kept.coverage.at(-1);
+  const last = stored.coverage.at(-1);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className="stack" ref={stack}>
@@ -162,10 +167,10 @@ function treeOf(
 }
 
 /**
- * useFocusKept restores the focus when `state` changes and the focused button is gone, as after "Start the audit": to the verdict once the audit is done, so that a
+ * useRestoredFocus restores the focus when `state` changes and the focused button is gone, as after "Start the audit": to the verdict once the audit is done, so that a
  * key press for Pause starts nothing, else to the first button. It waits until the replacement is `ready`.
  */
-function useFocusKept(state: string | undefined, ready: boolean) {
+function useRestoredFocus(state: string | undefined, ready: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   const changed = useRef(false);
@@ -189,7 +194,7 @@ function AuditCost({
   result: AuditResult;
   run: AuditRun | undefined;
 }) {
-  const unkept = useUnkept();
+  const refusal = useAuditRefusal();
   return (
     <div className="quiet">
       <p>
@@ -200,8 +205,8 @@ function AuditCost({
       <p role="status">
         {run?.isStoring
           ? 'It is being stored in this browser, which takes long.'
-          : run?.result && unkept
-            ? `It lasts until this page is closed: ${unkept}.`
+          : run?.result && refusal
+            ? `It lasts until this page is closed: ${refusal}.`
             : 'It is kept in this browser.'}
       </p>
     </div>

@@ -240,7 +240,7 @@ export function changeChecks(
     return [
       copyCheck(read.verdict, read.size, SOURCE_WORDS[source].rootHash),
       ...(read.missing > 0 ? [data] : []),
-      { ...ends, isBesides: true },
+      { ...ends, isExtra: true },
     ];
   const between: NamedCheck = {
     id: 'range',

@@ -34,11 +34,11 @@ export function Mirrors() {
   const site = useSite();
   const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
   const [comparing, setComparing] = useState<ReadonlyMap<string, Run>>(new Map());
-  const [unkept, setUnkept] = useState('');
+  const [saveProblem, setSaveProblem] = useState('');
   const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
     saveMirror(queries, session, id, mirror).then(
-      () => setUnkept(''),
-      () => setUnkept('This browser could not keep the list: it lasts until the page is closed.'),
+      () => setSaveProblem(''),
+      () => setSaveProblem('This browser could not keep the list: it lasts until the page is closed.'),
     );
   const compare = async (id: string): Promise<void> => {
     const other = site.sessionAt(id);
@@ -88,7 +88,7 @@ export function Mirrors() {
       )}
       <AddMirror onAdd={(id) => void compare(id)} />
       <p role="status" className="problem">
-        {error === null ? unkept : 'The list of mirrors could not be read from this browser.'}
+        {error === null ? saveProblem : 'The list of mirrors could not be read from this browser.'}
       </p>
       <p className="quiet measure">
         <strong>What this does not prove:</strong> that the data is true; that the mirror sends the data that

@@ -167,8 +167,8 @@ export interface History {
 export function follow({ copies, at, typing }: History, next: Copy, field?: string): History {
   const now = copies[at];
   if (now !== undefined && copyText(now) === copyText(next)) return { copies, at };
-  const kept = copies.slice(0, field !== undefined && field === typing ? at : at + 1);
-  return { copies: [...kept, next], at: kept.length, typing: field };
+  const earlier = copies.slice(0, field !== undefined && field === typing ? at : at + 1);
+  return { copies: [...earlier, next], at: earlier.length, typing: field };
 }
 
 /** ForgeryStep is the name of a step; an address may name one as `preset`. */

@@ -5,7 +5,7 @@ import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
 import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { auditCheckQuery, badEntriesOf, keptAuditQuery, useIsKept } from '../../query/kept-audit.ts';
+import { auditCheckQuery, badEntriesOf, storedAuditQuery, useHasStored } from '../../query/stored-audit.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -122,10 +122,13 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const paths = usePaths();
   const session = useSession();
   const source = useSource();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useIsKept('audit', session.id) });
+  const { data: stored } = useQuery({
+    ...storedAuditQuery(session),
+    enabled: useHasStored('audit', session.id),
+  });
   const reading = useCopy(session, false);
   const copy = copyIn(reading);
-  const result = kept?.result;
+  const result = stored?.result;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
   const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
@@ -145,11 +148,11 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ? [{ verdict, check: checks[index], line: wholeLine(verdict, one, noun, source) }]
       : [];
   });
-  const said = RANK.map((state) => known.find(({ line }) => line.state === state)).find(Boolean);
+  const ranked = RANK.map((state) => known.find(({ line }) => line.state === state)).find(Boolean);
   const line: NamedCheck = {
     id: 'whole',
     kind: 'whole-log',
-    ...(said?.line ?? {
+    ...(ranked?.line ?? {
       state: 'not-checked',
       title: `Every entry and every ${noun}`,
       detail: 'Not every entry was read in this browser.',
@@ -162,9 +165,9 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ),
   };
   const isComing = reading.phase === 'reading' || reading.phase === 'absent';
-  const isAwaited = said === undefined && isComing && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
-  const outcome = said?.verdict.outcome;
-  const rests = outcome === 'holds' ? said?.check : outcome === 'not-checked' ? undefined : said?.verdict;
+  const isAwaited = ranked === undefined && isComing && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
+  const outcome = ranked?.verdict.outcome;
+  const rests = outcome === 'holds' ? ranked?.check : outcome === 'not-checked' ? undefined : ranked?.verdict;
   return { line, isAwaited, rests };
 }
 
@@ -230,5 +233,5 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
       otherwise: [`${snapshot} could not be compared with the log`],
     },
   );
-  return [{ id: 'snapshot', kind: 'newest', isBesides: true, ...words }];
+  return [{ id: 'snapshot', kind: 'newest', isExtra: true, ...words }];
 }

@@ -44,7 +44,7 @@ export function RecordChecks({
   const ofCompared = compared && {
     id: 'compared',
     kind: 'inclusion' as const,
-    isBesides: true,
+    isExtra: true,
     state: compared.state,
     title: `Entry ${formatNumber(compared.entry.entryNumber)}: ${inSentence(compared.label)}`,
     detail: 'The version on the left. The verdict is about the one on the right.',

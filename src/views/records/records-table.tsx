@@ -17,7 +17,7 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import { openRows } from '../../ui/open-row.ts';
 import { usePaths } from '../../ui/register-paths.ts';
-import { useMoreBeside } from '../../ui/scroller/use-rows.ts';
+import { useScrollableSides } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
@@ -71,7 +71,7 @@ export function RecordsTable({
   return (
     <div
       className={styles.sheet}
-      data-more={useMoreBeside(scroller)}
+      data-more={useScrollableSides(scroller)}
       style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
       <div ref={scroller} className={styles.scroller}>
@@ -280,8 +280,8 @@ function Cell({
       <Link to={paths.entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
     );
   // An entry may name several items: each value is on its own line, and an empty one shown once.
-  const said = items.map((item) => item.get(column)).filter((value) => !isUnset(value));
-  return (said.length === 0 ? [undefined] : said).map((value, index) => (
+  const values = items.map((item) => item.get(column)).filter((value) => !isUnset(value));
+  return (values.length === 0 ? [undefined] : values).map((value, index) => (
     <div key={index}>
       {/* The names of the members of a list would not fit into a column. */}
       <Value

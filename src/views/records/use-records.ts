@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { RegisterRecord } from '../../core/model.ts';
 import { hasBegun } from '../../core/moment.ts';
-import type { AttributeUse, RecordRow, RecordsAnswer, RecordsAsk } from '../../log/records.ts';
+import type { AttributeUse, RecordRow, RecordsAnswer, RecordsQuestion } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
@@ -17,7 +17,7 @@ export interface RowRange {
 }
 
 /** filterOf returns the filters of an address, without rows and log size. */
-export function filterOf(request: ListRequest): Omit<RecordsAsk, 'at' | 'from' | 'count'> {
+export function filterOf(request: ListRequest): Omit<RecordsQuestion, 'at' | 'from' | 'count'> {
   const { text, former, sort, status } = request;
   return {
     text,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSite } from '../../query/site-context.ts';
 import {
-  askToPersist,
+  requestPersistence,
   forgetEverything,
   forgetRoot,
   importRoots,
@@ -43,8 +43,8 @@ export function SettingsView() {
   const act: Act = (work) =>
     void work
       .catch((error: unknown) => `It could not be forgotten. ${refusalWords(error)}. (${String(error)})`)
-      .then((said) => {
-        setMessage(said);
+      .then((text) => {
+        setMessage(text);
         // Drop everything read of a register together with its remembered root.
         forgetSessions();
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
@@ -154,7 +154,7 @@ function StorageCard({ act }: { act: Act }) {
   const [isAsked, setAsked] = useState(false);
   const ask = (): void => {
     setAsked(true);
-    void askToPersist().then(() => refetch());
+    void requestPersistence().then(() => refetch());
   };
   return (
     <Card title="Storage" note={bytes && `about ${formatBytes(bytes)}`}>

@@ -34,7 +34,7 @@ export function useCheckLines({
   const source = useSource();
   const witnesses = useWitnessLine();
   const { trust } = useSession();
-  const isKept = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
+  const isRemembered = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
   const { key, data, inclusion } = states;
   const isMemoryShown = states.memory !== undefined || head !== undefined;
   const logSize = proof?.checkpoint.logSize ?? head?.logSize;
@@ -57,7 +57,7 @@ export function useCheckLines({
   if (isMemoryShown) {
     // Without a head, the state of the declared check, so that its space is reserved.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
-    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isKept }) });
+    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isRemembered }) });
   }
   // Witnesses are compared with the current log, except on a page that compares with somebody else.
   const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;

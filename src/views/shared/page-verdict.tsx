@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useKeptFinding } from '../../query/kept-audit.ts';
+import { useStoredFinding } from '../../query/stored-audit.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
@@ -29,7 +29,7 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   const session = useSession();
   const { trust } = session;
   const { data: head } = useHead();
-  const finding = useKeptFinding(head);
+  const finding = useStoredFinding(head);
   const audit = usePaths().view('audit');
   const isFile = useSource() === 'file';
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);

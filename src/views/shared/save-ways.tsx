@@ -29,13 +29,13 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
   // A record may get a later entry; the entry's address is permanent.
   const path = paths.entry(entry.entry.entryNumber);
   const page = useHref(at === undefined ? path : `${path}?at=${at}`);
-  const [told, setTold] = useState<{ readonly message?: string; readonly problem?: string }>({});
+  const [outcome, setOutcome] = useState<{ readonly message?: string; readonly problem?: string }>({});
   const make = (madeAtMs: number) => {
     const { signed, leftOut } = knownSignatures(queries, session, entry.head ?? entry.checkpoint);
     return { bundle: bundleOf(session, summary, { entry, data, signed }, madeAtMs), leftOut };
   };
   let complete: ReturnType<typeof bundleOf>;
-  let { problem } = told;
+  let { problem } = outcome;
   try {
     complete = make(0).bundle;
   } catch (error) {
@@ -45,9 +45,9 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
   /** use returns the handler of a button: it shows what the work did, or why it failed. */
   const use = (work: () => Promise<string> | string) => async (): Promise<void> => {
     try {
-      setTold({ message: await work() });
+      setOutcome({ message: await work() });
     } catch (error) {
-      setTold({ problem: problemOf(error) });
+      setOutcome({ problem: problemOf(error) });
     }
   };
   const save = (form: 'bundle' | 'tlog-proof') => (): string => {
@@ -105,7 +105,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
         <Link to={paths.view('compare')}>Compare roots with another person</Link>
       </p>
       <p role="status" className={`quiet ${styles.message}`}>
-        {told.message}
+        {outcome.message}
       </p>
       {problem !== undefined && (
         <p role="alert" className="problem wrap">

@@ -109,25 +109,25 @@ function OpenStop({ index, api }: TourStop) {
 
 /** TourBar shows the current stop on each page of its register, with a link to the next one. */
 export function TourBar({ register }: { register: RegisterId }) {
-  const [kept, setKept] = useState(keptStop);
-  const stop = kept && STOPS[kept.index];
-  if (!stop || formatRegisterId(registerOf(stop, kept.api)) !== formatRegisterId(register)) return null;
+  const [current, setCurrent] = useState(lastStop);
+  const stop = current && STOPS[current.index];
+  if (!stop || formatRegisterId(registerOf(stop, current.api)) !== formatRegisterId(register)) return null;
   return (
     <nav className={styles.bar} aria-label="Tour">
       <p>
-        <Link to={addressOf(kept.index, kept.api)}>
-          Stop {kept.index + 1} of {STOPS.length}
+        <Link to={addressOf(current.index, current.api)}>
+          Stop {current.index + 1} of {STOPS.length}
         </Link>
         <span className={styles.name}>{stop.name}</span>
       </p>
-      <Neighbour by={-1} {...kept} />
-      <Neighbour by={1} {...kept} />
+      <Neighbour by={-1} {...current} />
+      <Neighbour by={1} {...current} />
       <Link
         to="/"
         onClick={() => {
           keepStop(undefined);
           // The reader may return before the other page is drawn.
-          setKept(undefined);
+          setCurrent(undefined);
         }}
       >
         Leave the tour
@@ -251,8 +251,8 @@ function keepStop(address: string | undefined): void {
   }
 }
 
-/** keptStop returns the stop opened last in this tab. */
-function keptStop(): TourStop | undefined {
+/** lastStop returns the stop opened last in this tab. */
+function lastStop(): TourStop | undefined {
   try {
     const address = sessionStorage.getItem(KEPT);
     return address ? readStop(new URLSearchParams(address.replace(/^.*\?/, ''))) : undefined;

@@ -44,7 +44,7 @@ export interface OpenedRsf {
   /** What was odd, each a clause: nothing that the root depends on. */
   readonly odd: readonly string[];
   /** Whether it is the copy in the browser's HTTP cache, because its host could not be asked for changes. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
 }
 
 /** RsfProblem says in a sentence why an RSF file cannot be opened. */
@@ -88,11 +88,11 @@ export function createDirectMount(): DirectMount {
     signal: AbortSignal,
     onProgress: (progress: Progress) => void,
   ): Promise<OpenedRsf | RsfProblem> {
-    let isKept = false;
+    let isCached = false;
     try {
       const isAddress = typeof source === 'string';
       const chunks = isAddress
-        ? fetchRsf(source, { signal, onProgress, onKept: () => (isKept = true) })
+        ? fetchRsf(source, { signal, onProgress, onCached: () => (isCached = true) })
         : chunksOfFile(source, signal, onProgress);
       const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
       onProgress({ bytes: 0, isRead: true });
@@ -109,7 +109,7 @@ export function createDirectMount(): DirectMount {
         logSize: nodes.size,
         root,
         odd: read.odd ?? [],
-        isKept,
+        isCached,
       };
     } catch (error) {
       signal.throwIfAborted();

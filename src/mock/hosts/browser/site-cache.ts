@@ -20,7 +20,7 @@ export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles,
     new Set(paths.map((path) => new URL(path, scope).href));
   const addresses = addressesOf(files);
   const rareAddresses = addressesOf(rare);
-  const kept = async (url: string): Promise<Response | undefined> =>
+  const cached = async (url: string): Promise<Response | undefined> =>
     (await caches.open(name)).match(url, { ignoreVary: true });
   const index = new URL('index.html', scope).href;
   return {
@@ -28,7 +28,7 @@ export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles,
     async fill(): Promise<void> {
       const cache = await caches.open(name);
       await Promise.all([...addresses].map(async (url) => cache.put(url, await fresh(url))));
-      if ((await buildOf(await kept(index))) !== buildId)
+      if ((await buildOf(await cached(index))) !== buildId)
         throw new Error('The site was replaced while it was read.');
     },
     /** dropOthers removes the caches of earlier builds of this site, but not of other sites on the same origin. */
@@ -41,7 +41,7 @@ export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles,
     has: (url: string): boolean => addresses.has(url) || rareAddresses.has(url),
     /** file answers with a file of the build, from the cache if possible. */
     async file(request: Request): Promise<Response> {
-      const known = await kept(request.url);
+      const known = await cached(request.url);
       if (known !== undefined) return known;
       const response = await fetch(request);
       if (response.ok && rareAddresses.has(request.url) && !isHtml(response))
@@ -57,9 +57,9 @@ export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles,
         const build = response.ok ? await buildOf(response.clone()) : undefined;
         // What is no page of this site is the host's own.
         if (response.ok && (build === undefined || build === buildId)) return response;
-        return (await kept(index)) ?? response;
+        return (await cached(index)) ?? response;
       } catch (error) {
-        const page = await kept(index);
+        const page = await cached(index);
         if (page) return page;
         throw error;
       }

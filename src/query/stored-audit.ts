@@ -13,24 +13,27 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 
-/** keptAuditQuery reads what this browser has stored of the register's audits. */
-export function keptAuditQuery(session: RegisterSession) {
+/** storedAuditQuery reads what this browser has stored of the register's audits. */
+export function storedAuditQuery(session: RegisterSession) {
   return queryOptions({
-    queryKey: queryKey(session, 'kept-audit'),
-    queryFn: async () => (await import('./log-tools.ts')).logTools.kept(session.id),
+    queryKey: queryKey(session, 'stored-audit'),
+    queryFn: async () => (await import('./log-tools.ts')).logTools.storedAudit(session.id),
     networkMode: 'always',
     staleTime: Infinity,
   });
 }
 
 /**
- * useKeptFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held does
+ * useStoredFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held does
  * not count as a check of the page on view.
  */
-export function useKeptFinding(head: Checkpoint | undefined): AuditResult | undefined {
+export function useStoredFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
-  const { data: kept } = useQuery({ ...keptAuditQuery(session), enabled: useIsKept('audit', session.id) });
-  const result = kept?.result?.verdict.outcome === 'does-not-match' ? kept.result : undefined;
+  const { data: stored } = useQuery({
+    ...storedAuditQuery(session),
+    enabled: useHasStored('audit', session.id),
+  });
+  const result = stored?.result?.verdict.outcome === 'does-not-match' ? stored.result : undefined;
   const isFound = result !== undefined && head !== undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   useQuery({ ...audit, enabled: isFound });
@@ -50,21 +53,21 @@ export function badEntriesOf(result: AuditResult | undefined): readonly number[]
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useUnkept returns why this browser does not store audits, as a clause; undefined if it does or has not tried. */
-export function useUnkept(): string | undefined {
+/** useAuditRefusal returns why this browser does not store audits, as a clause; undefined if it does or has not tried. */
+export function useAuditRefusal(): string | undefined {
   const refusal = useSyncExternalStore(onRefusedStorage, () => readRefusedStorage().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
 }
 
-/** Kept is what this browser may store about a register in addition to its root: audits, and witnesses the reader trusts. */
-type Kept = 'audit' | 'witnesses';
+/** StoredKind is what this browser may store about a register in addition to its root: audits, and witnesses the reader trusts. */
+type StoredKind = 'audit' | 'witnesses';
 
-const nameOf = (kept: Kept, registerId: string): string => `register-explorer:${kept}:${registerId}`;
+const nameOf = (kind: StoredKind, registerId: string): string => `register-explorer:${kind}:${registerId}`;
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
-/** isKept reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap and loads no code. */
-export function isKept(kept: Kept, registerId: string): boolean {
-  const name = nameOf(kept, registerId);
+/** hasStored reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap and loads no code. */
+export function hasStored(kind: StoredKind, registerId: string): boolean {
+  const name = nameOf(kind, registerId);
   if (inThisPage.get().has(name)) return true;
   try {
     return localStorage.getItem(name) !== null;
@@ -73,14 +76,14 @@ export function isKept(kept: Kept, registerId: string): boolean {
   }
 }
 
-/** useIsKept is isKept as a hook: an audit may be begun on the page that uses it. */
-export function useIsKept(kept: Kept, registerId: string): boolean {
-  return useSyncExternalStore(inThisPage.subscribe, () => isKept(kept, registerId));
+/** useHasStored is hasStored as a hook: an audit may be begun on the page that uses it. */
+export function useHasStored(kind: StoredKind, registerId: string): boolean {
+  return useSyncExternalStore(inThisPage.subscribe, () => hasStored(kind, registerId));
 }
 
-/** noteKept records that an audit of this register was begun here, or a witness added; only for this page if storage is refused. */
-export function noteKept(kept: Kept, registerId: string): void {
-  const name = nameOf(kept, registerId);
+/** noteStored records that an audit of this register was begun here, or a witness added; only for this page if storage is refused. */
+export function noteStored(kind: StoredKind, registerId: string): void {
+  const name = nameOf(kind, registerId);
   try {
     localStorage.setItem(name, '1');
   } catch {
