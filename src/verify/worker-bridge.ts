@@ -1,6 +1,6 @@
 /** Port is the inner side of a worker. */
 export interface Port {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
@@ -31,24 +31,29 @@ type Answer = { readonly id: number } & (
 /** Methods are the methods of a worker: each takes one request. */
 type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
-/** answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. */
+/**
+ * answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. `movedWith` returns the buffers to move
+ * with the result of a method, in place of copying them.
+ */
 export async function answerCalls<M extends Methods<M>>(
   offered: M,
   port: Port,
   prepare: () => Promise<unknown> = async () => undefined,
+  movedWith: (name: string, result: unknown) => Transferable[] = () => [],
 ): Promise<void> {
-  const say = (answer: Answer): void => port.postMessage(answer);
   let isReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
   // Listen at once: messages that arrive before a listener is added are lost.
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => {
-    void ready.then(() => answer(offered, data)).then(say);
+    void ready
+      .then(() => answer(offered, data))
+      .then((made) => port.postMessage(made, 'result' in made ? movedWith(data.name, made.result) : []));
   });
   try {
-    say({ id: 0, result: await prepare() });
+    port.postMessage({ id: 0, result: await prepare() } satisfies Answer);
     isReady();
   } catch (error) {
-    say({ id: 0, broken: messageOf(error) });
+    port.postMessage({ id: 0, broken: messageOf(error) } satisfies Answer);
   }
 }
 
