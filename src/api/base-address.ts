@@ -1,7 +1,7 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
-/** Pointed is the resource within its register that an address points to. */
-export interface Pointed {
+/** ResourceAddress is the resource within its register that an address points to. */
+export interface ResourceAddress {
   readonly key?: string;
   readonly entryNumber?: number;
   readonly itemHash?: Hash;
@@ -15,7 +15,7 @@ export interface Pointed {
  * address that may be that of a file, with its question mark.
  */
 export type BaseAddress =
-  | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & Pointed)
+  | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & ResourceAddress)
   | { readonly problem: string };
 
 /** The resources of the API document below a base address, as path tails. The shortest one decides the base. */
@@ -93,7 +93,13 @@ function reduce(origin: string, path: string): BaseAddress {
   };
 }
 
-function pointed({ key, entry, hash, attribute, value }: Record<string, string | undefined>): Pointed {
+function pointed({
+  key,
+  entry,
+  hash,
+  attribute,
+  value,
+}: Record<string, string | undefined>): ResourceAddress {
   if (key !== undefined) return { key: plain(key) };
   if (attribute !== undefined && value !== undefined)
     return { where: { attribute: plain(attribute), value: plain(value) } };

@@ -37,14 +37,14 @@ describe('entries in bulk', () => {
   });
 
   it('are requested without `limit` if the server refuses it, and fail with their address', async () => {
-    const { pages, asked } = pagesOf({
+    const { pages, requested } = pagesOf({
       '/entries?start=1&limit=100': json({}, undefined, 400),
       '/entries?start=1': run(1, 2),
       '/entries?start=3': run(3, 4),
     });
     await pages.entriesPage(1, 100, signal);
     await pages.entriesPage(3, 100, signal);
-    expect(asked).toEqual(['/entries?start=1&limit=100', '/entries?start=1', '/entries?start=3']);
+    expect(requested).toEqual(['/entries?start=1&limit=100', '/entries?start=1', '/entries?start=3']);
     expect(await failureOf(pages.entriesPage(9, 100, signal))).toMatchObject({
       status: 404,
       address: `${BASE}/entries?start=9`,
@@ -62,7 +62,7 @@ describe('entries in bulk', () => {
       '/entries?start=1': run(1, 2),
     });
     expect(await failureOf(busy.pages.entriesPage(1, 100, signal))).toMatchObject({ status: 500 });
-    expect([late.asked.length, busy.asked.length]).toEqual([2, 2]);
+    expect([late.requested.length, busy.requested.length]).toEqual([2, 2]);
   });
 });
 
@@ -107,23 +107,23 @@ describe('the list of items', () => {
       2,
     ],
   ])('%s', async (_, answers, last, requests, remark) => {
-    const { pages, asked } = pagesOf(answers);
+    const { pages, requested } = pagesOf(answers);
     let page = await pages.itemsPage(undefined, signal);
     while (page !== 'none' && page.next !== undefined)
       page = await pages.itemsPage(JSON.parse(JSON.stringify(page.next)), signal);
     expect(page).toMatchObject({ address: BASE + last });
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
     if (remark) expect(page).toMatchObject({ remark: expect.stringMatching(remark) });
     else expect(page).not.toHaveProperty('remark');
   });
 
   it('is begun again for a place in it that it does not know', async () => {
-    const { pages, asked } = pagesOf({ [FIRST]: json({}) });
+    const { pages, requested } = pagesOf({ [FIRST]: json({}) });
     const place = { address: `${BASE}/items?cursor=b`, ordinal: 2, seen: '' };
     const refs: unknown[] = [null, 7, 'https://other.example/', { query: 7 }];
     refs.push({ ...place, address: 'https://other.example/items?cursor=b' }, { ...place, ordinal: 1.5 });
     for (const ref of refs) await pages.itemsPage(ref, signal);
-    expect(asked).toEqual(refs.map(() => FIRST));
+    expect(requested).toEqual(refs.map(() => FIRST));
   });
 
   it('may be missing, as an item or a page of records may', async () => {

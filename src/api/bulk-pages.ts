@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { type Place, firstPlace, isWithin, onwardFrom } from './list-pages.ts';
-import type { Received, Transport } from './transport.ts';
+import { type ListPosition, firstPosition, isWithin, positionAfter } from './list-pages.ts';
+import type { ResponseInfo, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import { isObject } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
@@ -13,8 +13,8 @@ const NOT_FOLLOWED = {
   elsewhere: 'The next link of the list of items leads to another site and was not followed.',
 };
 
-interface ItemsOnward {
-  readonly next?: Place;
+interface ItemsNext {
+  readonly next?: ListPosition;
   readonly remark?: string;
 }
 
@@ -25,21 +25,21 @@ export function bulkPages(
 ) {
   const wire = wireOf(client.variant);
   let sendsLimit = true;
-  const whole = (bytes: Uint8Array, { address }: Received): RawPage => ({ bytes, address });
+  const whole = (bytes: Uint8Array, { address }: ResponseInfo): RawPage => ({ bytes, address });
   const getBytes = <T>(
     address: string,
-    read: (bytes: Uint8Array, received: Received) => T,
+    read: (bytes: Uint8Array, received: ResponseInfo) => T,
     signal: AbortSignal,
   ): Promise<T> => transport.getBytes(address, read, { signal, patient: true });
   /** `limit` is not in the API document: a server that refuses it is not sent it again. */
-  const limited = async <T>(ask: (isLimited: boolean) => Promise<T>): Promise<T> => {
-    if (!sendsLimit) return ask(false);
+  const limited = async <T>(read: (isLimited: boolean) => Promise<T>): Promise<T> => {
+    if (!sendsLimit) return read(false);
     try {
-      return await ask(true);
+      return await read(true);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       sendsLimit = false;
-      return ask(false);
+      return read(false);
     }
   };
   const items = `${client.base}/${wire.itemsPath}`;
@@ -55,12 +55,12 @@ export function bulkPages(
      * The first page of the item list, or the one that `next` leads to, which may have been stored. A `remark` is a sentence that says why a next link was not
      * followed: items not listed are then requested one by one.
      */
-    itemsPage(ref: unknown, signal: AbortSignal): Promise<(RawPage & ItemsOnward) | 'none'> {
-      const read = (here: Place) =>
+    itemsPage(ref: unknown, signal: AbortSignal): Promise<(RawPage & ItemsNext) | 'none'> {
+      const read = (here: ListPosition) =>
         getBytes(
           here.address,
-          (bytes, received): RawPage & ItemsOnward => {
-            const onward = onwardFrom(here, received, items);
+          (bytes, received): RawPage & ItemsNext => {
+            const onward = positionAfter(here, received, items);
             const page = { bytes, address: received.address };
             if (typeof onward === 'object') return { ...page, next: onward };
             return onward === 'circle' || onward === 'elsewhere'
@@ -69,11 +69,11 @@ export function bulkPages(
           },
           signal,
         );
-      const place = readPlace(ref, client.base);
+      const place = readPosition(ref, client.base);
       if (place) return read(place);
       return orNone(
         limited((isLimited) =>
-          read({ ...firstPlace(items), address: isLimited ? `${items}?limit=${LARGEST_PAGE}` : items }),
+          read({ ...firstPosition(items), address: isLimited ? `${items}?limit=${LARGEST_PAGE}` : items }),
         ),
       );
     },
@@ -102,7 +102,7 @@ async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
   }
 }
 
-function readPlace(ref: unknown, base: string): Place | undefined {
+function readPosition(ref: unknown, base: string): ListPosition | undefined {
   if (!isObject(ref)) return undefined;
   const { address, ordinal, seen } = ref;
   if (typeof address !== 'string' || typeof ordinal !== 'number' || typeof seen !== 'string')

@@ -55,10 +55,10 @@ const listed = (text: string): fake.Answers =>
   );
 
 test.each(['', '..', '\ud800'])('no address carries the key %j, and no request is made', async (key) => {
-  const { client, asked } = blobs({});
+  const { client, requested } = blobs({});
   for (const work of [client.record(key), client.trail(key), client.snapshotEntry(5, key)])
     expect((await failureOf(work)).code).toBe('UNSUPPORTED');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 describe('pages of records', () => {
@@ -92,16 +92,19 @@ describe('pages of records', () => {
       4,
     ],
   ])('%s', async (_, answers, pages, requests) => {
-    const { client, asked } = items(listed(answers));
+    const { client, requested } = items(listed(answers));
     expect(await keysOf((page) => client.records(page))).toBe(pages);
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
   });
 
   test('end at the known number of records without asking further', async () => {
-    const { client, asked } = items({ '/register': { 'total-records': 3 }, ...listed(`: ab; ${TWO}: c`) });
+    const { client, requested } = items({
+      '/register': { 'total-records': 3 },
+      ...listed(`: ab; ${TWO}: c`),
+    });
     await client.register();
     expect(await keysOf((page) => client.records(page))).toBe('ab c');
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   test.each([
@@ -122,13 +125,13 @@ describe('pages of records', () => {
     ['https://h/v1', 'http://h/v1/records', false],
     ['https://h/v1', 'nonsense', false],
   ])('of the register at %s: a reference to %s is followed: %s', async (base, address, isFollowed) => {
-    const asked: string[] = [];
-    const fetch = async (url: string): Promise<Response> => json([{ _id: String(asked.push(url)) }])();
+    const requested: string[] = [];
+    const fetch = async (url: string): Promise<Response> => json([{ _id: String(requested.push(url)) }])();
     const client = createRegisterClient(base, blobWire, fakeServer({}, { fetch }).transport, 'broken');
     const read = client.records({ address, ordinal: 2, seen: '', after: '', guessed: false });
     if (isFollowed) await expect(read).resolves.toBeDefined();
     else await expect(read).rejects.toMatchObject({ code: 'UNSUPPORTED' });
-    expect(asked).toEqual(isFollowed ? [address] : []);
+    expect(requested).toEqual(isFollowed ? [address] : []);
   });
 });
 
@@ -171,9 +174,9 @@ describe('a trail', () => {
     ['begins again at a new address', ': 1 5 > ?p=2; ?p=2: 6 > ?again=1; ?again=1: 1 5 > ?again=2'],
   ])('that %s comes in order, each entry once', async (_, text) => {
     const answers = trail(text);
-    const { client, asked } = items(answers);
+    const { client, requested } = items(answers);
     expect((await client.trail('GB')).map(({ entryNumber }) => entryNumber)).toEqual([1, 5, 6]);
-    expect(asked).toHaveLength(Object.keys(answers).length);
+    expect(requested).toHaveLength(Object.keys(answers).length);
   });
 
   test.each([
@@ -209,9 +212,9 @@ describe('pages of items', () => {
   test.each(['?', 'https://evil.example/items?cursor=2', '//register.example:444/v1/items?cursor=2'])(
     'end with a link that leads to %s, and may go on',
     async (target) => {
-      const { client, asked } = items({ '/items': json(list(1), next(target)) });
+      const { client, requested } = items({ '/items': json(list(1), next(target)) });
       expect(await client.items()).toMatchObject({ values: [{ hash: hex(1) }], mayGoOn: true });
-      expect(asked).toEqual(['/items']);
+      expect(requested).toEqual(['/items']);
     },
   );
 });
@@ -236,21 +239,21 @@ describe('proofs', () => {
 
   test('of an entry are found under the other spelling, which is remembered', async () => {
     const empty = { 'audit-path': [] };
-    const { client, asked } = blobs({ '/proofs/entry/1/5': empty, '/proofs/entry/2/5': empty });
+    const { client, requested } = blobs({ '/proofs/entry/1/5': empty, '/proofs/entry/2/5': empty });
     await client.entryProof(1, 5);
     await client.entryProof(2, 5);
-    expect(asked).toEqual(['/proofs/entries/1/5', '/proofs/entry/1/5', '/proofs/entry/2/5']);
+    expect(requested).toEqual(['/proofs/entries/1/5', '/proofs/entry/1/5', '/proofs/entry/2/5']);
     expect((await failureOf(client.entryProof(3, 5))).address).toBe(`${BASE}/proofs/entry/3/5`);
-    expect(asked.slice(3)).toEqual(['/proofs/entry/3/5', '/proofs/entries/3/5']);
+    expect(requested.slice(3)).toEqual(['/proofs/entry/3/5', '/proofs/entries/3/5']);
     const busy = blobs({ '/proofs/entry/1/5': () => html(500, 'x') });
     expect((await failureOf(busy.client.entryProof(1, 5))).status).toBe(500);
   });
 
   test('that fail otherwise are not asked for twice', async () => {
     const refused = blobs({ '/proofs/entries/1/5': () => html(400, 'Bad') });
-    for (const { client, asked } of [refused, items({})]) {
+    for (const { client, requested } of [refused, items({})]) {
       expect((await failureOf(client.entryProof(1, 5))).code).toBe('HTTP_STATUS');
-      expect(asked).toHaveLength(1);
+      expect(requested).toHaveLength(1);
     }
   });
 });
@@ -287,9 +290,9 @@ describe('snapshots', () => {
   });
 
   test('do not exist in the item variant', async () => {
-    const { client, asked } = items({});
+    const { client, requested } = items({});
     for (const work of [client.snapshot(5), client.snapshotEntry(5, 'a')])
       expect((await failureOf(work)).code).toBe('UNSUPPORTED');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

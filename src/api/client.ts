@@ -58,7 +58,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   };
   const opened = typeof summary === 'object' ? summary : undefined;
   if (opened !== undefined) noteCounts(opened.register);
-  const ask = <T>(path: string, decode: Decoder<T>, signal?: AbortSignal, fresh = false) =>
+  const request = <T>(path: string, decode: Decoder<T>, signal?: AbortSignal, fresh = false) =>
     transport.get(`${base}/${path}`, decode, { signal, fresh });
   const list = <T>(
     path: string,
@@ -91,7 +91,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** register reads the summary; for a register opened by its records alone it is a Register with only the variant. */
     async register(signal?: AbortSignal): Promise<Register> {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
-      const register = await ask(wire.summaryPath, wire.register, signal, true);
+      const register = await request(wire.summaryPath, wire.register, signal, true);
       noteCounts(register);
       return register;
     },
@@ -115,7 +115,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
     async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
       const path = addressable(() => `records/${pathSegment(key)}`);
-      return ask(path, (body) => wire.record(body, key), signal);
+      return request(path, (body) => wire.record(body, key), signal);
     },
     /** trail reads all entries of a key, in ascending order, as far as the server lists them. */
     async trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]> {
@@ -147,7 +147,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** item reads the data with this hash as sent, not verified. */
     item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
-      ask(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
+      request(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
     /** items reads a page of the item list. It is optional: a server without one answers 404, and single items still work. */
     async items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
       const more = { byIndex: false, total: counts.items };
@@ -161,7 +161,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** registerProof reads the head of the log, never from the browser's cache alone. */
     async registerProof(signal?: AbortSignal): Promise<PublishedHead> {
       const path = wire.registerProofPath;
-      const head = await ask(path, wire.registerProof, signal, true);
+      const head = await request(path, wire.registerProof, signal, true);
       counts.entries = head.logSize;
       return { ...head, address: `${base}/${path}` };
     },
@@ -169,7 +169,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     async entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof> {
       const paths = wire.entryProofPaths(entryNumber, logSize);
       const read = (path: string): Promise<EntryProof> =>
-        ask(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
+        request(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
       const [first = '', second] = isOtherPath ? paths.toReversed() : paths;
       return read(first).catch(async (error: unknown) => {
         if (!isNotFound(error) || second === undefined) throw error;
@@ -183,7 +183,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** consistencyProof reads the proof between two sizes, 1 <= from <= to. */
     async consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof> {
       const path = wire.consistencyProofPath(from, to);
-      const proof = await ask(path, (body) => wire.consistencyProof(body, from, to), signal);
+      const proof = await request(path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
     /** snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
@@ -214,7 +214,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         if (entry.entryNumber <= logSize) return entry;
         throw new ShapeError(`entry ${entry.entryNumber} is beyond the log size ${logSize}`);
       };
-      return ask(path, decode, signal);
+      return request(path, decode, signal);
     },
   };
 }

@@ -17,16 +17,16 @@ type Entries = RegisterClient['entries'];
 /** A register that states its number of entries, unless `total` is undefined; `remarks` collects the faults of its list. */
 async function open(answers: Answers, total?: number) {
   const summary = total === undefined ? {} : { '/register': { 'total-entries': total } };
-  const { transport, asked } = fakeServer({ ...summary, ...answers });
+  const { transport, requested } = fakeServer({ ...summary, ...answers });
   const client = createRegisterClient(BASE, itemWire, transport, 'broken');
   if (total !== undefined) await client.register();
-  asked.length = 0;
+  requested.length = 0;
   const remarks: string[] = [];
   const entries: Entries = (start, count, signal) =>
     client.entries(start, count, signal, (remark) => remarks.push(remark));
   const read = async (...given: Parameters<Entries>): Promise<string> =>
     (await entries(...given)).map(({ entryNumber, key }) => entryNumber + key.replace('GB', '')).join(' ');
-  return { client, entries, read, asked, remarks };
+  return { client, entries, read, requested, remarks };
 }
 
 const page = (start: number, limit: number): string => `/entries?start=${start}&limit=${limit}`;
@@ -43,10 +43,10 @@ function list(text: string): Answers {
   const entriesIn = (numbers: string) =>
     numbers.split(' ').map((one) => itemEntry(Number.parseInt(one, 10), one.replace(/^\d+/, '') || 'GB'));
   const lines = text.split('; ').flatMap((line): (readonly [string, unknown])[] => {
-    const [asked = '', answer] = line.split(/: ?/);
+    const [question = '', answer] = line.split(/: ?/);
     if (answer === undefined)
-      return entriesIn(asked).map((entry) => [`/entries/${String(entry['entry-number'])}`, [entry]]);
-    const [start = '', limit] = asked.split('+');
+      return entriesIn(question).map((entry) => [`/entries/${String(entry['entry-number'])}`, [entry]]);
+    const [start = '', limit] = question.split('+');
     const path = limit === undefined ? `/entries${start}` : page(Number(start), Number(limit));
     const status = /^[45]\d\d$/.exec(answer);
     return [[path, status ? () => html(Number(status[0]), 'x') : answer === '' ? [] : entriesIn(answer)]];
@@ -75,9 +75,9 @@ describe('entries', () => {
     ['the same where the end is known', `3+9: ${run(1, 5)}`, '3 4 5', 1, 5],
     ['may leave a gap between two pages', '1+5: 1 2; 3+3: 4 5; 3', run(1, 5), 3],
   ])('%s', async (_, answers, found, requests, total) => {
-    const { read, asked } = await open(list(answers), total);
+    const { read, requested } = await open(list(answers), total);
     expect(await read(...firstOf(answers))).toEqual(found);
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
   });
 
   test('end at the log size of the last register proof', async () => {
@@ -87,21 +87,21 @@ describe('entries', () => {
       'root-hash': `sha-256:${hex(1)}`,
     };
     const answers = { '/proof/register/merkle:sha-256': head, ...list('1+9: 1; 2+8: 2') };
-    const { client, read, asked } = await open(answers, 1);
+    const { client, read, requested } = await open(answers, 1);
     await client.registerProof();
     // The summary is older.
     await client.register();
-    asked.length = 0;
+    requested.length = 0;
     expect(await read(1, 9)).toBe('1 2');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test('none cost none, and are asked for by at most 5,000', async () => {
-    const { read, asked } = await open(list('1+5000:'));
+    const { read, requested } = await open(list('1+5000:'));
     expect(await read(5, 0)).toBe('');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await read(1, 1_000_000)).toBe('');
-    expect(asked).toEqual([page(1, 5000)]);
+    expect(requested).toEqual([page(1, 5000)]);
   });
 
   const SHORT = '1+5: 1 2 3; 4+2:';
@@ -125,11 +125,11 @@ describe('entries', () => {
     ['too many of a list', '1+5000: 1 4000', undefined, { code: 'BAD_SHAPE', message: MANY }, 1],
     ['too many after its end', '1+5000: 1; 2+4999:', 5000, { code: 'BAD_SHAPE', message: MANY }, 2],
   ])('missing in the log: %s is an error', async (_, answers, total, { message, ...error }, requests) => {
-    const { entries, asked } = await open(list(answers), total);
+    const { entries, requested } = await open(list(answers), total);
     const failure = await failureOf(entries(...firstOf(answers)));
     expect(failure).toMatchObject(error);
     expect(failure.message).toMatch(message ?? '');
-    expect(asked).toHaveLength(requests ?? asked.length);
+    expect(requested).toHaveLength(requests ?? requested.length);
   });
 
   test.each<[what: string, singles: string, last: number, words: RegExp]>([
@@ -154,9 +154,9 @@ describe('entries', () => {
 
   test('from a server that refuses limit are asked for without it from then on', async () => {
     const answers = list(`1+3: 400; ?start=1: ${run(1, 5)}; ?start=4: ${run(4, 8)}`);
-    const { read, asked } = await open(answers);
+    const { read, requested } = await open(answers);
     expect([await read(1, 3), await read(4, 2)]).toEqual(['1 2 3', '4 5']);
-    expect(asked).toEqual([page(1, 3), '/entries?start=1', '/entries?start=4']);
+    expect(requested).toEqual([page(1, 3), '/entries?start=1', '/entries?start=4']);
   });
 });
 
@@ -170,10 +170,10 @@ describe('a list out of order', () => {
     ['is far off', '7', 'entry 7 where entry 1 belongs', '1 2 3'],
     ['has two of one number', '1 2 2FR 3', 'entry 2 where entry 3 belongs', '2'],
   ])('that %s is put in order, and what it lacks is read by itself', async (_, sent, says, singles) => {
-    const { read, asked, remarks } = await open(list(`1+3: ${sent}${singles && `; ${singles}`}`), 3);
+    const { read, requested, remarks } = await open(list(`1+3: ${sent}${singles && `; ${singles}`}`), 3);
     expect(await read(1, 3)).toBe('1 2 3');
     expect(remarks).toEqual([`The list of entries has ${says}.`]);
-    expect(asked).toEqual([page(1, 3), ...(singles.match(/\d/g) ?? []).map((n) => `/entries/${n}`)]);
+    expect(requested).toEqual([page(1, 3), ...(singles.match(/\d/g) ?? []).map((n) => `/entries/${n}`)]);
   });
 
   test('beyond what was asked for is nobody’s concern', async () => {
@@ -184,13 +184,13 @@ describe('a list out of order', () => {
   const GAP = list('1+90: 1 90');
 
   test('is a failure where an entry that it lacks cannot be read either, and no further one is asked for', async () => {
-    const { entries, asked } = await open(GAP);
+    const { entries, requested } = await open(GAP);
     const error = await failureOf(entries(1, 90));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/entries/2` });
     expect(error.message).toMatch(
       /^The list of entries has entry 90 where entry 2 belongs\. Entry 2 could not/,
     );
-    expect(asked.length).toBeLessThan(10);
+    expect(requested.length).toBeLessThan(10);
   });
 
   test('is given up with its caller', async () => {
@@ -199,8 +199,8 @@ describe('a list out of order', () => {
       stop.abort(new Error('enough'));
       return json([itemEntry(2)])();
     };
-    const { entries, asked } = await open({ ...GAP, '/entries/2': second });
+    const { entries, requested } = await open({ ...GAP, '/entries/2': second });
     await expect(entries(1, 90, stop.signal)).rejects.toThrow('enough');
-    expect(asked.length).toBeLessThan(10);
+    expect(requested.length).toBeLessThan(10);
   });
 });

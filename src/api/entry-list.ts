@@ -3,8 +3,8 @@ import { type Connection, inOrder, readEntry } from './client.ts';
 import { ShapeError } from './wire.ts';
 import type { Entry } from '../core/model.ts';
 
-/** Reading is one request for entries; `remarked` is called with faults of the list. */
-interface Reading {
+/** ListRequest is one request for entries; `remarked` is called with faults of the list. */
+interface ListRequest {
   readonly connection: Connection;
   readonly signal: AbortSignal | undefined;
   readonly remarked: (remark: string) => void;
@@ -24,30 +24,34 @@ const SINGLES_AT_ONCE = 4;
  * be read, and with BAD_SHAPE if the list does not advance.
  * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
-export async function readEntries(reading: Reading, start: number, count: number): Promise<readonly Entry[]> {
+export async function readEntries(
+  request: ListRequest,
+  start: number,
+  count: number,
+): Promise<readonly Entry[]> {
   const end = start + count;
   if (![start, count, end].every(Number.isSafeInteger) || start < 1 || count < 0)
     throw new RangeError(`no such run of entries: ${count} from ${start} on`);
-  const { counts } = reading.connection;
+  const { counts } = request.connection;
   const found: Entry[] = [];
   for (let wanted = start; wanted < end; wanted = start + found.length) {
-    const listed = await readPage(reading, wanted, end, found.length > 0);
-    const entries = await wantedOf(listed, reading, wanted, end);
+    const listed = await readPage(request, wanted, end, found.length > 0);
+    const entries = await wantedOf(listed, request, wanted, end);
     if (entries.length === 0) break;
     for (const entry of entries) found.push(entry);
     if (wanted + entries.length > (counts.entries ?? Infinity)) break;
   }
-  return [...found, ...(await readBeyondList(reading, start + found.length, end))];
+  return [...found, ...(await readBeyondList(request, start + found.length, end))];
 }
 
 /** readPage reads the page that should begin with entry `wanted`. Errors after the end of a log are ignored. */
 async function readPage(
-  reading: Reading,
+  request: ListRequest,
   wanted: number,
   end: number,
   hasSome: boolean,
 ): Promise<readonly Entry[]> {
-  const { connection, signal } = reading;
+  const { connection, signal } = request;
   const { base, transport, wire, counts } = connection;
   const limit = connection.sendsLimit ? `&limit=${Math.min(end - wanted, MAX_LIMIT)}` : '';
   const decode = (body: unknown): readonly Entry[] => {
@@ -63,7 +67,7 @@ async function readPage(
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 400 && connection.sendsLimit) {
       connection.sendsLimit = false;
-      return readPage(reading, wanted, end, hasSome);
+      return readPage(request, wanted, end, hasSome);
     }
     const mayEnd = counts.entries === undefined ? hasSome : wanted > counts.entries;
     if (mayEnd && (error.status === 404 || error.status === 400)) return [];
@@ -74,7 +78,7 @@ async function readPage(
 /** wantedOf returns the entries of a page from `wanted` on, without a gap: the page may begin earlier, as from a server that ignores `start`, or be out of order. */
 async function wantedOf(
   listed: readonly Entry[],
-  reading: Reading,
+  request: ListRequest,
   wanted: number,
   end: number,
 ): Promise<readonly Entry[]> {
@@ -84,31 +88,31 @@ async function wantedOf(
   const known = inOrder(listed).entries.filter(isWanted);
   const numbers = new Set(known.map(({ entryNumber }) => entryNumber));
   const last = Math.min(highest(listed), end - 1);
-  const { entries, failed } = await readSingles(reading, remark, wanted, last, numbers);
+  const { entries, failed } = await readSingles(request, remark, wanted, last, numbers);
   if (failed !== undefined) {
     const message = `${remark} Entry ${failed.number} could not be read on its own either: ${failed.error.message}`;
     throw new ApiError(failed.error.code, message, failed.error);
   }
-  reading.remarked(remark);
+  request.remarked(remark);
   return inOrder([...known, ...entries]).entries;
 }
 
 /** readBeyondList reads one by one the entries that the log is known to have after its list ended, as far as possible, and calls `remarked`. */
-async function readBeyondList(reading: Reading, first: number, end: number): Promise<readonly Entry[]> {
-  const total = reading.connection.counts.entries ?? 0;
+async function readBeyondList(request: ListRequest, first: number, end: number): Promise<readonly Entry[]> {
+  const total = request.connection.counts.entries ?? 0;
   const last = Math.min(end - 1, total);
   if (first > last) return [];
   const remark = `The list of entries ends before entry ${first}, and the log has ${total}.`;
-  const { entries, failed } = await readSingles(reading, remark, first, last);
+  const { entries, failed } = await readSingles(request, remark, first, last);
   if (failed !== undefined && !isNotFound(failed.error)) throw failed.error;
   const missing = failed && ` Entry ${failed.number} could not be read on its own either.`;
-  reading.remarked(remark + (missing ?? ''));
+  request.remarked(remark + (missing ?? ''));
   return entries;
 }
 
 /** readSingles reads the entries first..last one by one, a few at a time, except the known ones, up to the first that cannot be read (`failed`). */
 async function readSingles(
-  { connection, signal }: Reading,
+  { connection, signal }: ListRequest,
   remark: string,
   first: number,
   last: number,
@@ -123,12 +127,12 @@ async function readSingles(
   }
   const entries: Entry[] = [];
   for (let at = 0; at < numbers.length; at += SINGLES_AT_ONCE) {
-    const asked = numbers.slice(at, at + SINGLES_AT_ONCE);
-    const answers = await Promise.allSettled(asked.map((number) => readEntry(connection, number, signal)));
+    const batch = numbers.slice(at, at + SINGLES_AT_ONCE);
+    const answers = await Promise.allSettled(batch.map((number) => readEntry(connection, number, signal)));
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'fulfilled') entries.push(answer.value);
       else if (answer.reason instanceof ApiError)
-        return { entries, failed: { number: asked[index] ?? 0, error: answer.reason } };
+        return { entries, failed: { number: batch[index] ?? 0, error: answer.reason } };
       else throw answer.reason;
     }
   }

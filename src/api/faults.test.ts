@@ -26,9 +26,9 @@ const QUESTIONS: readonly (readonly [item: string | undefined, blob: string, Que
   [undefined, '/snapshots/9', (c, s) => c.snapshot(9, s)],
   [undefined, '/snapshots/9/GB', (c, s) => c.snapshotEntry(9, 'GB', s)],
 ];
-const ASKED = QUESTIONS.flatMap(([item, blob, question]) => {
-  const asked: (readonly ['item' | 'blob', string, Question])[] = [['blob', blob, question]];
-  return item === undefined ? asked : asked.concat([['item', item, question]]);
+const VARIANT_QUESTIONS = QUESTIONS.flatMap(([item, blob, question]) => {
+  const cases: (readonly ['item' | 'blob', string, Question])[] = [['blob', blob, question]];
+  return item === undefined ? cases : cases.concat([['item', item, question]]);
 });
 
 /** Answers that are wrong for every method, and their errors. */
@@ -43,25 +43,28 @@ const NEVER_RIGHT: readonly (readonly [what: string, answer: () => Response, Api
     ['a list of null', json([null]), 'BAD_SHAPE'],
   ];
 
-test.each(ASKED)('no wrong answer is taken by the %s variant for %s', async (variant, path, question) => {
-  const opened = (answers: Answers) => {
-    const server = fakeServer(answers);
-    const wire = variant === 'item' ? itemWire : blobWire;
-    return { ...server, client: createRegisterClient(BASE, wire, server.transport, 'broken') };
-  };
-  const other = path.replace('/entries/6/9', '/entry/6/9');
-  for (const [what, answer, code, says = ''] of NEVER_RIGHT) {
-    const { client, ledger } = opened({ [path]: answer, [other]: answer });
-    const error = await failureOf(question(client));
-    expect([what, error.code]).toEqual([what, code]);
-    expect(error.address).toContain(BASE);
-    expect(error.message).toContain(says);
-    expect(ledger.entries().at(-1)?.error).toBe(code);
-  }
-  const { client, asked } = opened({});
-  await expect(question(client, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-  expect(asked).toEqual([]);
-});
+test.each(VARIANT_QUESTIONS)(
+  'no wrong answer is taken by the %s variant for %s',
+  async (variant, path, question) => {
+    const opened = (answers: Answers) => {
+      const server = fakeServer(answers);
+      const wire = variant === 'item' ? itemWire : blobWire;
+      return { ...server, client: createRegisterClient(BASE, wire, server.transport, 'broken') };
+    };
+    const other = path.replace('/entries/6/9', '/entry/6/9');
+    for (const [what, answer, code, says = ''] of NEVER_RIGHT) {
+      const { client, ledger } = opened({ [path]: answer, [other]: answer });
+      const error = await failureOf(question(client));
+      expect([what, error.code]).toEqual([what, code]);
+      expect(error.address).toContain(BASE);
+      expect(error.message).toContain(says);
+      expect(ledger.entries().at(-1)?.error).toBe(code);
+    }
+    const { client, requested } = opened({});
+    await expect(question(client, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(requested).toEqual([]);
+  },
+);
 
 test('of a long text that a server sent little is repeated', async () => {
   const long = 'x'.repeat(10_000);

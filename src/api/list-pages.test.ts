@@ -2,7 +2,7 @@ import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkTarget } from '../core/link-header.ts';
-import { firstPlace, onwardFrom, type Place } from './list-pages.ts';
+import { firstPosition, positionAfter, type ListPosition } from './list-pages.ts';
 import assert from 'node:assert/strict';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 
@@ -54,8 +54,8 @@ const HERE = 'https://h/v1/entries?start=1';
 const LIST = 'https://h/v1/entries';
 
 /** next returns the address of the page that a Link header leads to, or why there is none. */
-function next(link: string | null, address = HERE, list = LIST, here = firstPlace(HERE)): string {
-  const onward = onwardFrom(here, { link, address }, list);
+function next(link: string | null, address = HERE, list = LIST, here = firstPosition(HERE)): string {
+  const onward = positionAfter(here, { link, address }, list);
   return typeof onward === 'string' ? onward : onward.address;
 }
 
@@ -80,7 +80,7 @@ test.each([
   ['<https://h/v1/entries/page/2?of=3>; rel=next', 'https://h/v1/entries/page/2?of=3'],
   ['</v1/other/2>; rel=next', 'circle'],
 ])('by %s, a page with a path of its own, the next page is %s', (header, page) =>
-  expect(next(header, LIST, LIST, firstPlace(LIST))).toBe(page),
+  expect(next(header, LIST, LIST, firstPosition(LIST))).toBe(page),
 );
 
 test.each([
@@ -88,15 +88,15 @@ test.each([
   ['https://h/records?name=a&value=b', '?page-index=2&name=c', '?page-index=2&name=c&value=b'],
   ['https://h/records/a/b', '?page-index=2', '/a/b?page-index=2'],
 ])('the path and the parameters of %s that a link to %s drops are kept', (list, query, page) => {
-  const found = next(`</records${query}>; rel=next`, list, list, firstPlace(list));
+  const found = next(`</records${query}>; rel=next`, list, list, firstPosition(list));
   expect(found).toBe(`https://h/records${page}`);
 });
 
-const at = (ordinal: number, address: string, seen: string): Place => ({ address, ordinal, seen });
-test.each<[string, Place, leads: string, answered: string, page?: string]>([
-  ['on', firstPlace(LIST), '?p=2', LIST, `${LIST}?p=2`],
+const at = (ordinal: number, address: string, seen: string): ListPosition => ({ address, ordinal, seen });
+test.each<[string, ListPosition, leads: string, answered: string, page?: string]>([
+  ['on', firstPosition(LIST), '?p=2', LIST, `${LIST}?p=2`],
   ['to the page asked for', at(3, `${LIST}?p=3`, LIST), '?p=3', 'https://h/moved'],
-  ['to the page that answered', firstPlace(`${LIST}?p=1`), '?p=2', `${LIST}?p=2`],
+  ['to the page that answered', firstPosition(`${LIST}?p=1`), '?p=2', `${LIST}?p=2`],
   ['to the first page', at(3, `${LIST}?p=3`, LIST), '/v1/entries', `${LIST}?p=3`],
   ['to a page seen', at(4, `${LIST}?p=4`, `${LIST}?p=2`), '?p=2', `${LIST}?p=4`],
 ])('a link that leads %s', (_, here, leads, answered, page = 'circle') =>
@@ -117,7 +117,7 @@ test('whatever a Link header holds, the next page is of the list, or there is no
   );
   fc.assert(
     fc.property(damaged(links.map((text) => `<${text}>; rel="next"`)), (header) => {
-      const found = next(header, list, list, firstPlace(list));
+      const found = next(header, list, list, firstPosition(list));
       if (/^[a-z]+$/.test(found)) return;
       assert.ok(found.startsWith('https://register.example/v1/records?'), found);
       assert.ok(new URL(found).searchParams.has('name'), found);

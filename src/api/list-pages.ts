@@ -1,9 +1,9 @@
 import { linkTarget } from '../core/link-header.ts';
 import { ApiError, isNotFound } from './api-error.ts';
-import type { Received, Transport } from './transport.ts';
+import type { ResponseInfo, Transport } from './transport.ts';
 
-/** Place is the position of a reader in a list. It is plain JSON, so it can be part of a query key or be stored; a stored one is checked by `isWithin` before it is followed. */
-export interface Place {
+/** ListPosition is the position of a reader in a list. It is plain JSON, so it can be part of a query key or be stored; a stored one is checked by `isWithin` before it is followed. */
+export interface ListPosition {
   /** Absolute address of the page. */
   readonly address: string;
   /** 2 for the first page after the start. */
@@ -12,19 +12,23 @@ export interface Place {
   readonly seen: string;
 }
 
-/** firstPlace is the start of a list. */
-export function firstPlace(address: string): Place {
+/** firstPosition is the start of a list. */
+export function firstPosition(address: string): ListPosition {
   return { address, ordinal: 1, seen: address };
 }
 
-/** Onward is the next page, or why there is none to follow: the header names none, cannot be read, or names another site (never requested) or a page read before. */
-export type Onward = Place | 'none' | 'unknown' | 'elsewhere' | 'circle';
+/** NextPosition is the next page, or why there is none to follow: the header names none, cannot be read, or names another site (never requested) or a page read before. */
+export type NextPosition = ListPosition | 'none' | 'unknown' | 'elsewhere' | 'circle';
 
 /**
- * onwardFrom returns the page after `here` by the Link header of its answer. The pages of one list differ in their query only, so the target's query is put to the
+ * positionAfter returns the page after `here` by the Link header of its answer. The pages of one list differ in their query only, so the target's query is put to the
  * list's own path, or to a path below it: this survives links that forget the path of the base address or of a filter. Parameters of `list` that the link drops are kept.
  */
-export function onwardFrom(here: Place, { link, address: answered }: Received, list: string): Onward {
+export function positionAfter(
+  here: ListPosition,
+  { link, address: answered }: ResponseInfo,
+  list: string,
+): NextPosition {
   const target = link === null ? undefined : linkTarget(link, 'next');
   if (target === undefined) return 'unknown';
   if (target === null) return 'none';
@@ -40,11 +44,11 @@ export function onwardFrom(here: Place, { link, address: answered }: Received, l
   if (to.pathname.startsWith(`${url.pathname}/`)) url.pathname = to.pathname;
   const address = url.href;
   if ([here.address, here.seen, answered, list].includes(address)) return 'circle';
-  return nextPlace(here, address);
+  return nextPosition(here, address);
 }
 
-/** nextPlace returns the place one page on. Brent's cycle detection: the remembered address moves on at every power of two, so any circle is noticed. */
-function nextPlace({ address: here, ordinal, seen }: Place, address: string): Place {
+/** nextPosition returns the place one page on. Brent's cycle detection: the remembered address moves on at every power of two, so any circle is noticed. */
+function nextPosition({ address: here, ordinal, seen }: ListPosition, address: string): ListPosition {
   return { address, ordinal: ordinal + 1, seen: Number.isInteger(Math.log2(ordinal)) ? here : seen };
 }
 
@@ -57,7 +61,7 @@ export function isWithin(address: string, base: string): boolean {
 }
 
 /** PageRef refers to a further page. It is opaque to callers. */
-export interface PageRef extends Place {
+export interface PageRef extends ListPosition {
   /** The first key of the page before: a page that begins with the same key is no new page. */
   readonly after: string;
   /** True if no Link header could be read and the address is guessed by page-index. */
@@ -103,12 +107,12 @@ export async function readPage<T>(
   page: PageRef | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Page<T>> {
-  const here = page ?? { ...firstPlace(list.address), after: '', guessed: false };
+  const here = page ?? { ...firstPosition(list.address), after: '', guessed: false };
   if (!isWithin(here.address, list.base)) {
     const message = 'This page does not belong to the register. Start again from its list.';
     throw new ApiError('UNSUPPORTED', message, { address: here.address });
   }
-  const decode = (body: unknown, received: Received): Page<T> => finish(list, here, body, received);
+  const decode = (body: unknown, received: ResponseInfo): Page<T> => finish(list, here, body, received);
   try {
     return await transport.get(here.address, decode, { signal });
   } catch (error) {
@@ -141,13 +145,13 @@ export async function readAllPages<T>(
   return all;
 }
 
-function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: Received): Page<T> {
+function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: ResponseInfo): Page<T> {
   const values = list.decode(body);
   const first = values[0];
   if (first === undefined) return { values };
   const after = list.keyOf(first);
   if (here.ordinal > 1 && after === here.after) return { values: [] };
-  const onward = onwardFrom(here, received, list.address);
+  const onward = positionAfter(here, received, list.address);
   if (typeof onward === 'object') return { values, next: { ...onward, after, guessed: false } };
   if (onward === 'none') return { values };
   const { total = Infinity } = list;
@@ -159,5 +163,5 @@ function finish<T>(list: PagedList<T>, here: PageRef, body: unknown, received: R
   if (values.length < size || (here.ordinal - 1) * size + values.length >= total) return { values };
   url.searchParams.set('page-index', String(here.ordinal + 1));
   url.searchParams.set('page-size', String(size));
-  return { values, next: { ...nextPlace(here, url.href), after, guessed: true } };
+  return { values, next: { ...nextPosition(here, url.href), after, guessed: true } };
 }

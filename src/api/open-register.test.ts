@@ -17,11 +17,11 @@ describe('the variant', () => {
     ['item', { '/register': SUMMARY }],
     ['blob', { '/context': CONTEXT }],
   ])('is %s where its summary answers, which is kept', async (variant, answers) => {
-    const { transport, asked } = fakeServer(answers);
+    const { transport, requested } = fakeServer(answers);
     const client = await openRegister(`${BASE}//`, transport);
     expect(client).toMatchObject({ base: BASE, variant, opened: { register: { totalEntries: 2 } } });
     expect(Math.abs((client.opened?.at ?? 0) - Date.now())).toBeLessThan(10_000);
-    expect(asked).toEqual(['/context', '/register']);
+    expect(requested).toEqual(['/context', '/register']);
     await expect(client.register()).resolves.toEqual(client.opened?.register);
   });
 
@@ -52,22 +52,22 @@ describe('a register without a summary', () => {
     ['item', { GB: itemRecord(1, 'GB') }],
     ['blob', [{ _id: 'GB' }]],
   ])('opens as %s by the shape of its records', async (variant, records) => {
-    const { transport, asked } = fakeServer({ '/records': records });
+    const { transport, requested } = fakeServer({ '/records': records });
     const client = await openRegister(BASE, transport);
     expect([client.variant, client.opened]).toEqual([variant, undefined]);
-    asked.length = 0;
+    requested.length = 0;
     await expect(client.register()).resolves.toEqual({ variant, schema: [], extra: new Map() });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
 describe('what cannot be opened', () => {
   test('says that there is no register where everything is 404', async () => {
-    const { transport, asked } = fakeServer({});
+    const { transport, requested } = fakeServer({});
     const error = await failureOf(openRegister(BASE, transport));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, address: `${BASE}/register` });
     expect(error.message).toContain('No register');
-    expect(asked).toEqual(['/context', '/register', '/records']);
+    expect(requested).toEqual(['/context', '/register', '/records']);
   });
 
   const busy = (): Response => html(503, 'busy');
@@ -116,8 +116,8 @@ test('changeable data is requested even if the browser has a copy; unchangeable 
   };
   const { transport } = fakeServer({}, { fetch });
   const client = await openRegister(BASE, transport);
-  const asked = [client.register(), client.registerProof(), client.entry(1), client.entryProof(1, 2)];
-  await Promise.allSettled(asked);
+  const requests = [client.register(), client.registerProof(), client.entry(1), client.entryProof(1, 2)];
+  await Promise.allSettled(requests);
   const [fresh, kept] = ['no-cache', 'default'];
   expect(caches).toEqual({
     context: fresh,

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { untilAborted } from '../core/until-aborted.ts';
-import type { AskOptions } from './transport.ts';
+import type { RequestOptions } from './transport.ts';
 
 /** The waits before the second try and so on, and the longest Retry-After that is honoured, in milliseconds; with a longer one there is no retry. */
 const USUAL = { waitsMs: [400, 1_600], longestMs: 5_000 };
@@ -15,7 +15,7 @@ const PATIENT = { waitsMs: [500, 2_000, 8_000], longestMs: 60_000 };
 export async function waitToRetry(
   error: ApiError,
   tries: number,
-  { patient = false, signal }: AskOptions,
+  { patient = false, signal }: RequestOptions,
   waitsMs: readonly number[] | undefined,
 ): Promise<void> {
   const usual = patient ? PATIENT : USUAL;
@@ -23,10 +23,10 @@ export async function waitToRetry(
   if (!isLate && !mayPass(error)) throw withTries(error, tries);
   const isLast = (isLate || error.status === 500) && tries > 1;
   const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
-  const askedMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
-  if (backOffMs === undefined || askedMs > usual.longestMs) throw withTries(error, tries, askedMs);
+  const retryAfterMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
+  if (backOffMs === undefined || retryAfterMs > usual.longestMs) throw withTries(error, tries, retryAfterMs);
   signal?.throwIfAborted();
-  const waitMs = askedMs || backOffMs * (0.75 + Math.random() / 2);
+  const waitMs = retryAfterMs || backOffMs * (0.75 + Math.random() / 2);
   await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
 }
 
@@ -46,8 +46,8 @@ export function readRetryAfter(header: string, nowMs: number): number | undefine
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-function withTries(error: ApiError, tries: number, askedMs = 0): ApiError {
+function withTries(error: ApiError, tries: number, retryAfterMs = 0): ApiError {
   const tried = tries > 1 ? ` It was tried ${tries} times.` : '';
-  const asked = askedMs > 0 ? ` The server asks to wait ${Math.ceil(askedMs / 1000)} seconds.` : '';
-  return tried + asked === '' ? error : new ApiError(error.code, error.message + tried + asked, error);
+  const hint = retryAfterMs > 0 ? ` The server asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds.` : '';
+  return tried + hint === '' ? error : new ApiError(error.code, error.message + tried + hint, error);
 }

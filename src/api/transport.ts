@@ -30,16 +30,16 @@ export interface TransportOptions {
   readonly waitsMs?: readonly number[];
 }
 
-/** Received is what a decoder knows about an answer apart from its body. */
-export interface Received {
+/** ResponseInfo is what a decoder knows about an answer apart from its body. */
+export interface ResponseInfo {
   /** The address of the answer, after redirects. */
   readonly address: string;
   /** The Link header; null if there is none or this page must not read it. */
   readonly link: string | null;
 }
 
-/** AskOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble, for reads that no view waits for. */
-export interface AskOptions {
+/** RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble, for reads that no view waits for. */
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
   readonly patient?: boolean;
@@ -52,12 +52,16 @@ export interface Transport {
    * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only the same host, by the
    * same protocol or from http to https, may answer for a register. A failure that may pass is retried; the ledger shows every try.
    */
-  get<T>(address: string, decode: (body: unknown, received: Received) => T, options?: AskOptions): Promise<T>;
+  get<T>(
+    address: string,
+    decode: (body: unknown, received: ResponseInfo) => T,
+    options?: RequestOptions,
+  ): Promise<T>;
   /** getBytes returns the undecoded body, for bulk reading elsewhere: it need not be JSON, and the ledger has only its length. */
   getBytes<T>(
     address: string,
-    decode: (bytes: Uint8Array, received: Received) => T,
-    options?: AskOptions,
+    decode: (bytes: Uint8Array, received: ResponseInfo) => T,
+    options?: RequestOptions,
   ): Promise<T>;
 }
 
@@ -78,7 +82,7 @@ export function createTransport({
     tries: number,
     keepsBody: boolean,
     read: (answer: Answer) => T,
-    { signal, fresh = false }: AskOptions,
+    { signal, fresh = false }: RequestOptions,
   ): Promise<T> {
     const id = ledger.begin(address, from, tries);
     const began = performance.now();
@@ -153,27 +157,27 @@ export function createTransport({
   }
 
   async function request<T>(
-    given: string,
+    target: string,
     keepsBody: boolean,
     read: (answer: Answer) => T,
-    asked: AskOptions = {},
+    options: RequestOptions = {},
   ): Promise<T> {
-    const address = new URL(given).href;
+    const address = new URL(target).href;
     for (let tries = 1; ; tries++) {
       try {
-        return await inTurn(() => once(address, tries, keepsBody, read, asked), asked.signal);
+        return await inTurn(() => once(address, tries, keepsBody, read, options), options.signal);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        await waitToRetry(error, tries, asked, waitsMs);
+        await waitToRetry(error, tries, options, waitsMs);
       }
     }
   }
 
   return {
-    get: (address, decode, asked) =>
-      request(address, true, (answer) => decode(jsonOf(answer), answer.received), asked),
-    getBytes: (address, decode, asked) =>
-      request(address, false, ({ bytes, received }) => decode(bytes, received), asked),
+    get: (address, decode, options) =>
+      request(address, true, (answer) => decode(jsonOf(answer), answer.received), options),
+    getBytes: (address, decode, options) =>
+      request(address, false, ({ bytes, received }) => decode(bytes, received), options),
   };
 }
 
@@ -182,7 +186,7 @@ interface Answer {
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly status: number;
-  readonly received: Received;
+  readonly received: ResponseInfo;
 }
 
 function jsonOf({ address, bytes, status }: Answer): unknown {
@@ -193,8 +197,8 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
 }
 
 /** mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and never from https down to http. */
-function mayAnswerFor(asked: string, final: string): boolean {
-  const from = new URL(asked);
+function mayAnswerFor(requested: string, final: string): boolean {
+  const from = new URL(requested);
   const to = new URL(final);
   if (from.origin === to.origin) return true;
   return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';

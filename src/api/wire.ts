@@ -143,11 +143,11 @@ const texts: Decoder<readonly string[]> = (value) =>
   Array.isArray(value) ? listOf(text)(value) : refuse('a text or a list of texts', value);
 
 /** same refuses an answer to another request. */
-export function same<T extends string | number>(asked: T, read: Decoder<T>): Decoder<T> {
+export function same<T extends string | number>(expected: T, read: Decoder<T>): Decoder<T> {
   return (value) => {
     const found = read(value);
-    if (found === asked) return found;
-    throw new ShapeError(`asked for ${JSON.stringify(asked)}, got ${describe(found)}`);
+    if (found === expected) return found;
+    throw new ShapeError(`asked for ${JSON.stringify(expected)}, got ${describe(found)}`);
   };
 }
 

@@ -2,7 +2,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { CheckKind } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import type { PageVerdict, Uncompared } from '../trust/page-checks.ts';
+import type { PageVerdict, UncomparedReason } from '../trust/page-checks.ts';
 import { CheckBadge, stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-text.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
@@ -94,7 +94,7 @@ function wholeWords({ page, checks }: PageVerdict, size: number): string {
 }
 
 /** UNCOMPARED has the words for what was compared with nothing, but for a first visit. */
-const UNCOMPARED: Partial<Readonly<Record<Uncompared, string>>> = {
+const UNCOMPARED: Partial<Readonly<Record<UncomparedReason, string>>> = {
   'seen-this-visit': 'seen in this visit',
   'root-trusted': 'root hash you chose to trust',
 };

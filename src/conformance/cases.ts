@@ -1,6 +1,6 @@
 import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
-import { askHonestly, HOSTILE_CASES } from './hostile-checks.ts';
+import { requestHonestly, HOSTILE_CASES } from './hostile-checks.ts';
 import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
 import {
   type Case,
@@ -74,8 +74,8 @@ function basicCases(id: EndpointId): Cases {
 
 async function compareHead(id: EndpointId, register: Parameters<Check>[0]): Promise<void> {
   // Asked again, because the log may have grown.
-  const get = (await askHonestly(register, id, true))?.exchange;
-  const head = get && (await register.prober.ask(get.address, { method: 'HEAD' }));
+  const get = (await requestHonestly(register, id, true))?.exchange;
+  const head = get && (await register.prober.probe(get.address, { method: 'HEAD' }));
   for (const name of ['status', 'mediaType', 'link'] as const)
     if (head?.[name] !== get?.[name])
       fail(head ?? {}, `HEAD: ${shown(head?.[name])}. GET: ${shown(get?.[name])}.`);
@@ -87,7 +87,7 @@ async function reportFault(
   kind: 'answers' | 'form',
   register: Parameters<Check>[0],
 ): Promise<void> {
-  const finding = await findingOf(askHonestly(register, id));
+  const finding = await findingOf(requestHonestly(register, id));
   const fault = register.faults.get(`${id}/${kind}`);
   if (fault) throw fault;
   // An answer whose form cannot be read is a fault of its form alone.

@@ -199,8 +199,10 @@ export function addressOf({ path, query }: Endpoint, values: ParameterValues): s
   const filled = path.replaceAll(PLACEHOLDER, (_, name: string) =>
     encodeURIComponent(values[name] ?? '').replaceAll('%3A', ':'),
   );
-  const asked = query.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]));
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+  const parameters = query.flatMap((name) =>
+    values[name] === undefined ? [] : [[name, String(values[name])]],
+  );
+  return parameters.length === 0 ? filled : `${filled}?${new URLSearchParams(parameters)}`;
 }
 
 /** toCurl writes the request as a command for a POSIX shell. */

@@ -2,7 +2,7 @@ import type { EndpointId } from './endpoints.ts';
 import {
   type Case,
   type Cases,
-  type Described,
+  type CaseMaker,
   type Exchange,
   fail,
   type Finding,
@@ -13,20 +13,20 @@ import {
 import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
 
 /** Requests something that exists from an endpoint. The filter has its own cases, which know the data. */
-export async function askHonestly(
+export async function requestHonestly(
   register: RegisterUnderTest,
   id: EndpointId,
   again?: boolean,
 ): Promise<Answer | undefined> {
   if (['summary', 'records', 'entries', 'items', 'register-proof'].includes(id))
-    return register.ask(id, {}, again);
+    return register.request(id, {}, again);
   const { last } = await register.log();
   const { key, itemHashes } = await register.entry(last);
   if (id === 'records-where') return undefined;
   const [first = ''] = id === 'snapshot-entry' ? [key] : await register.keys();
   const sizes = { 'small-log-size': Math.max(1, last - 1), 'large-log-size': last, 'log-size': last };
   const values = { key: first, 'entry-number': last, ...sizes, ...register.spelled(itemHashes[0] ?? '') };
-  return register.ask(id, values, again);
+  return register.request(id, values, again);
 }
 
 const LONG = 'x'.repeat(4000);
@@ -45,21 +45,21 @@ const HUGE = `1${'0'.repeat(200)}`;
 const ODD_NUMBERS = ['0', '-1', '1.5', '1e0', '0x1', '01', '%D9%A1', '9007199254740993', HUGE];
 
 type Paths = (register: RegisterUnderTest) => Promise<readonly string[]>;
-type IsRight = (register: RegisterUnderTest, json: Json, path: string) => boolean;
+type AnswerTest = (register: RegisterUnderTest, json: Json, path: string) => boolean;
 
 /**
  * hostile makes a check of requests that no honest client makes. Only GET is sent: the document has no other method, and a server with a fault might obey. An answer
  * with status 200 must be right; a request that breaks the server is a fail. The others are asked all the same.
  */
-function hostile(described: Described, id: EndpointId, paths: Paths, isRight: IsRight): Case {
+function hostile(described: CaseMaker, id: EndpointId, paths: Paths, isRight: AnswerTest): Case {
   return described(async (register) => {
     const all = await paths(register);
     // Where an honest request fails too, the odd one is not to blame.
-    await askHonestly(register, id, true);
+    await requestHonestly(register, id, true);
     const findings: Finding[] = [];
     for (const path of all) {
       const check = async (): Promise<void> => {
-        const exchange = await register.prober.ask(path, { hostile: true });
+        const exchange = await register.prober.probe(path, { hostile: true });
         if (exchange.status === 200 && !isRight(register, jsonOf(exchange), path))
           fail(exchange, `${path.slice(0, 80)} is answered with status 200.`);
       };

@@ -29,7 +29,7 @@ export const LOG_CASES = {
     if (!isWhole) notApplicable('The log was not read whole, so that nothing can be counted.');
     const hashes = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
     const counted = { entries: last, records: keys.size, blobs: new Set(hashes).size };
-    const { json, exchange } = await register.ask('summary', {}, true);
+    const { json, exchange } = await register.request('summary', {}, true);
     const stated = register.variant === 'item' ? json : (json['statistics'] as Json);
     for (const [what, count] of Object.entries(counted)) {
       const number = integerOf(stated[`total-${what}`] ?? count);
@@ -40,7 +40,7 @@ export const LOG_CASES = {
     blob: 'root-hash: Hash, required. Register proof: root of the log when issued.',
   })(async (register) => {
     const [{ json, exchange }, head] = [
-      await register.ask('summary', {}, true),
+      await register.request('summary', {}, true),
       await register.headNow(true),
     ];
     const size = integerOf((json['statistics'] as Json)['total-entries']);
@@ -52,9 +52,9 @@ export const LOG_CASES = {
   'summary/schema': should('The schema has every attribute of the data, with its cardinality', {
     blob: 'The attribute set and value types SHOULD be determined from the schema in the context.',
   })(async (register) => {
-    const { json, exchange } = await register.ask('summary');
+    const { json, exchange } = await register.request('summary');
     const schema = new Map((json['schema'] as Json[]).map((one) => [one['id'], one['cardinality']]));
-    for (const { key, items } of register.recordsIn(await register.ask('records')))
+    for (const { key, items } of register.recordsIn(await register.request('records')))
       for (const [name, value] of items[0] ?? []) {
         const isList = Array.isArray(value);
         if (!schema.has(name)) fail(exchange, `The record ${shown(key)} has the attribute ${shown(name)}.`);
@@ -75,7 +75,7 @@ export const LOG_CASES = {
   )(async (register) => {
     const { last } = await register.log();
     for (const start of [undefined, last, Math.ceil(last / 2)]) {
-      const page = await register.ask('entries', start === undefined ? {} : { start });
+      const page = await register.request('entries', start === undefined ? {} : { start });
       const [first] = numbersIn(page);
       if (first !== (start ?? 1)) fail(page.exchange, `It begins at entry ${first ?? 'none'}.`);
     }
@@ -128,7 +128,7 @@ export const LOG_CASES = {
     for (const number of sampleNumbers(log, log.last))
       for (const hash of (await register.entry(number)).itemHashes) {
         const spelled = register.spelled(hash);
-        const { json, exchange } = await register.ask('item', spelled);
+        const { json, exchange } = await register.request('item', spelled);
         if (!register.isData(spelled.id, json))
           fail(exchange, `The data of entry ${number} has another hash.`);
         if (register.variant === 'blob' && json['_id'] !== spelled.id)
@@ -155,7 +155,7 @@ export const LOG_CASES = {
   )(async (register) => {
     const { pages } = await register.list('items');
     for (const [at, page] of pages.slice(0, 2).entries()) {
-      const second = await register.askAt('items', page.exchange.address, true);
+      const second = await register.requestAt('items', page.exchange.address, true);
       const [before = [], after = []] = [page, second].map((one) =>
         register.itemsIn(one).map(([hash]) => hash),
       );
@@ -194,8 +194,8 @@ async function proofOf(
   logSize: number,
 ): Promise<SampledProof> {
   const entry = await register.entry(entryNumber);
-  const asked = { 'entry-number': entryNumber, 'log-size': logSize };
-  const { json, exchange } = await register.ask('entry-proof', asked);
+  const parameters = { 'entry-number': entryNumber, 'log-size': logSize };
+  const { json, exchange } = await register.request('entry-proof', parameters);
   return { entry, logSize, auditPath: pathIn(register, json, 'merkle-audit-path'), exchange };
 }
 
@@ -315,7 +315,7 @@ export const PROOF_CASES = {
     item: 'Entry proof: proof-identifier, entry-number (Integer), merkle-audit-path (List of Hash).',
   })(async (register) => {
     for (const { entry, exchange } of await proofs(register)) {
-      const { json } = await register.askAt('entry-proof', exchange.address);
+      const { json } = await register.requestAt('entry-proof', exchange.address);
       const named = integerOf(json['entry-number']);
       if (named !== entry.entryNumber) fail(exchange, `It names entry ${named}.`);
     }
@@ -331,8 +331,8 @@ export const PROOF_CASES = {
     if (smaller.size === 0) notApplicable('The log never had another size.');
     for (const small of smaller) {
       const from = await headAt(register, small);
-      const asked = { 'small-log-size': small, 'large-log-size': size };
-      const { json, exchange } = await register.ask('consistency-proof', asked);
+      const parameters = { 'small-log-size': small, 'large-log-size': size };
+      const { json, exchange } = await register.request('consistency-proof', parameters);
       const path = pathIn(register, json, 'merkle-consistency-nodes');
       if (checkConsistency({ from, to, path }).verdict.outcome !== 'holds')
         fail(exchange, `From ${small} entries it does not give the root hash of ${size}.`);

@@ -39,12 +39,12 @@ export interface Case {
 /** Cases are cases by `endpoint/name`, which never changes, so that reports can be compared. */
 export type Cases = Readonly<Record<`${EndpointId}/${string}`, Case>>;
 
-/** Described makes a case of a title and a check, with the document's words if they are not those of the endpoint. */
-export type Described<C = Check> = (check: C) => Case;
+/** CaseMaker makes a case of a title and a check, with the document's words if they are not those of the endpoint. */
+export type CaseMaker<C = Check> = (check: C) => Case;
 
 const ofLevel =
   (level: Level) =>
-  (title: string, words?: Words): Described =>
+  (title: string, words?: Words): CaseMaker =>
   (check) => ({ level, title, words, check });
 
 /** must and should describe a case of that level. */

@@ -18,11 +18,11 @@ const prober = (fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}
 
 test('each address is requested once, unless repeated on purpose, without credentials', async () => {
   const fetch = vi.fn<ProberOptions['fetch']>(ok);
-  const { ask, requests } = prober(fetch);
-  await Promise.all([ask('/a'), ask('/a'), ask(`${BASE}/a`)]);
-  await ask('/a', { again: true });
-  await ask('/a', { method: 'HEAD' });
-  expect((await ask('/a')).mediaType).toBe('application/json');
+  const { probe, requests } = prober(fetch);
+  await Promise.all([probe('/a'), probe('/a'), probe(`${BASE}/a`)]);
+  await probe('/a', { again: true });
+  await probe('/a', { method: 'HEAD' });
+  expect((await probe('/a')).mediaType).toBe('application/json');
   expect(requests()).toBe(3);
   const asked = fetch.mock.calls.map(([address, { method, credentials, headers, cache }]) =>
     [address, method, credentials, (headers as { accept: string }).accept, cache].join(' '),
@@ -36,8 +36,8 @@ test('each address is requested once, unless repeated on purpose, without creden
 
 test('requests keep to the rate', async () => {
   const times: number[] = [];
-  const { ask } = prober(async () => (times.push(performance.now()), ok()), { rate: 20 });
-  for (const path of ['/a', '/b', '/c']) await ask(path);
+  const { probe } = prober(async () => (times.push(performance.now()), ok()), { rate: 20 });
+  for (const path of ['/a', '/b', '/c']) await probe(path);
   expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(95);
 });
 
@@ -60,15 +60,15 @@ describe('what says nothing about the document could not run', () => {
     ['too many requests', ok, { requests: 0 }],
     ['too many bytes', ok, { allBytes: 0 }],
   ])('%s', async (_, fetch, limits = {}) => {
-    const asked = prober(fetch, { limits }).ask('/a');
+    const asked = prober(fetch, { limits }).probe('/a');
     await expect(asked).rejects.toMatchObject({ name: 'Finding', outcome: 'could-not-run', message: /\.$/ });
   });
 });
 
 test('after a 429 requests are repeated when the server says', async () => {
   const fetch = vi.fn(ok).mockResolvedValueOnce(busy(0));
-  const { ask, requests } = prober(fetch);
-  expect((await ask('/a')).status).toBe(200);
+  const { probe, requests } = prober(fetch);
+  expect((await probe('/a')).status).toBe(200);
   expect(requests()).toBe(2);
 });
 
@@ -76,30 +76,30 @@ test.each<[what: string, fetch: ProberOptions['fetch']]>([
   ['breaks the connection', () => Promise.reject(new TypeError('fetch failed'))],
   ['is answered with 500', async () => new Response('no', { status: 500 })],
 ])('an odd request that %s is a fail, and does not end the report', async (_, crash) => {
-  const { ask } = prober((address, init) => (address.endsWith('/ok') ? ok() : crash(address, init)));
+  const { probe } = prober((address, init) => (address.endsWith('/ok') ? ok() : crash(address, init)));
   for (let count = 0; count < 9; count += 1)
-    await expect(ask(`/${count}`, { hostile: true })).rejects.toMatchObject({
+    await expect(probe(`/${count}`, { hostile: true })).rejects.toMatchObject({
       outcome: 'fail',
       exchange: { address: `${BASE}/${count}` },
     });
-  expect((await ask('/ok')).status).toBe(200);
+  expect((await probe('/ok')).status).toBe(200);
 });
 
 test('a server that does not answer gets no more requests', async () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
-  const { ask } = prober(fetch);
-  for (let count = 0; count < 9; count += 1) await ask(`/${count}`).catch(() => undefined);
+  const { probe } = prober(fetch);
+  for (let count = 0; count < 9; count += 1) await probe(`/${count}`).catch(() => undefined);
   expect(fetch).toHaveBeenCalledTimes(4);
 });
 
 test('a stop ends the request under way, the wait before one, and all that would follow', async () => {
   const stop = new AbortController();
   const never = vi.fn(() => new Promise<Response>(() => undefined));
-  const { ask } = prober(never, { signal: stop.signal, rate: Infinity });
+  const { probe } = prober(never, { signal: stop.signal, rate: Infinity });
   const slow = prober(ok, { signal: stop.signal, rate: 0.001 });
-  await slow.ask('/a');
-  const asked = [ask('/a'), slow.ask('/b')];
+  await slow.probe('/a');
+  const asked = [probe('/a'), slow.probe('/b')];
   stop.abort(new Error('stopped'));
-  for (const one of [...asked, ask('/b')]) await expect(one).rejects.toThrow('stopped');
+  for (const one of [...asked, probe('/b')]) await expect(one).rejects.toThrow('stopped');
   expect(never).toHaveBeenCalledOnce();
 });

@@ -36,8 +36,8 @@ export interface ProberOptions {
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
 }
 
-/** Ask is one request below the base address, or at an absolute address. */
-export interface Ask {
+/** ProbeOptions is one request below the base address, or at an absolute address. */
+export interface ProbeOptions {
   readonly method?: Exchange['method'];
   /** Repeats a request, past any cache. */
   readonly again?: boolean;
@@ -49,14 +49,13 @@ export interface Ask {
 export type Prober = ReturnType<typeof createProber>;
 
 /** createProber makes a prober, which makes requests one after another, at a rate, within limits, each only once. It only reads. */
-export function createProber(options: ProberOptions) {
-  const { base, rate, signal } = options;
-  const limits = { ...LIMITS, ...options.limits };
-  const asked = new Map<string, Promise<Exchange>>();
+export function createProber({ base, rate, signal, ...server }: ProberOptions) {
+  const limits = { ...LIMITS, ...server.limits };
+  const exchanges = new Map<string, Promise<Exchange>>();
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
 
-  async function request(address: string, ask: Ask): Promise<Exchange> {
-    const { method = 'GET' } = ask;
+  async function request(address: string, options: ProbeOptions): Promise<Exchange> {
+    const { method = 'GET' } = options;
     const refuse = (why: string, status?: number): never => {
       throw new Finding('could-not-run', why, { address, method, ...(status && { status }) });
     };
@@ -74,12 +73,12 @@ export function createProber(options: ProberOptions) {
     let body: Blob;
     try {
       response = await untilAborted(
-        options.fetch(address, {
+        server.fetch(address, {
           method,
           headers: { accept: MEDIA_TYPE },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
-          cache: ask.again === true ? 'no-store' : 'default',
+          cache: options.again === true ? 'no-store' : 'default',
           signal: deadline,
         }),
         deadline,
@@ -92,7 +91,7 @@ export function createProber(options: ProberOptions) {
         return refuse(`No whole answer came within ${limits.answerMs / 1000} seconds.`);
       }
       const why = `The request failed: ${reasonOf(error)}.`;
-      if (ask.hostile === true) fail({ address, method }, why);
+      if (options.hostile === true) fail({ address, method }, why);
       failures += 1;
       return refuse(why);
     }
@@ -107,7 +106,7 @@ export function createProber(options: ProberOptions) {
           status,
         );
       nextAt = Date.now() + wait;
-      return request(address, ask);
+      return request(address, options);
     }
     failures = 0;
     if (body.size > limits.bodyBytes)
@@ -123,24 +122,24 @@ export function createProber(options: ProberOptions) {
     };
     if (status < 500) return exchange;
     const crash = `The server answered with status ${status}.`;
-    return ask.hostile === true ? fail(exchange, crash) : refuse(crash, status);
+    return options.hostile === true ? fail(exchange, crash) : refuse(crash, status);
   }
 
   return {
     base,
-    seesLinks: options.seesLinks,
+    seesLinks: server.seesLinks,
     /** How many requests were made. */
     requests: () => requests,
     /**
-     * ask resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
+     * probe resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
      * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
      */
-    ask(pathOrAddress: string, ask: Ask = {}): Promise<Exchange> {
+    probe(pathOrAddress: string, options: ProbeOptions = {}): Promise<Exchange> {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
-      const name = `${ask.method ?? 'GET'} ${address}`;
-      const known = ask.again === true ? undefined : asked.get(name);
-      const exchange = known ?? request(address, ask);
-      if (known === undefined) asked.set(name, exchange);
+      const name = `${options.method ?? 'GET'} ${address}`;
+      const known = options.again === true ? undefined : exchanges.get(name);
+      const exchange = known ?? request(address, options);
+      if (known === undefined) exchanges.set(name, exchange);
       return exchange;
     },
   };

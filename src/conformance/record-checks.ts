@@ -1,11 +1,11 @@
 import type { Entry } from '../core/model.ts';
-import { type Cases, type Described, fail, findingOf, must, notApplicable, should, shown } from './model.ts';
-import { integerOf, type RecordSeen, type RegisterUnderTest, sameEntry } from './register-under-test.ts';
+import { type Cases, type CaseMaker, fail, findingOf, must, notApplicable, should, shown } from './model.ts';
+import { integerOf, type SentRecord, type RegisterUnderTest, sameEntry } from './register-under-test.ts';
 
 type KeyCheck = (register: RegisterUnderTest, key: string) => Promise<void>;
 
 /** forKeys makes a case that checks each sampled key, one after another. */
-function forKeys(described: Described): Described<KeyCheck> {
+function forKeys(described: CaseMaker): CaseMaker<KeyCheck> {
   return (check) =>
     described(async (register) => {
       for (const key of await register.keys()) await check(register, key);
@@ -13,7 +13,7 @@ function forKeys(described: Described): Described<KeyCheck> {
 }
 
 async function recordOf(register: RegisterUnderTest, key: string) {
-  const answer = await register.ask('record', { key });
+  const answer = await register.request('record', { key });
   const [record = fail(answer.exchange, 'There is no record.')] = register.recordsIn(answer);
   return { ...answer, record };
 }
@@ -21,13 +21,13 @@ async function recordOf(register: RegisterUnderTest, key: string) {
 /** The entry that a record is: the one it names, or the newest of its key in log or trail that has its data; undefined if none has. */
 async function entryOfRecord(
   register: RegisterUnderTest,
-  { key, entryNumber, items }: RecordSeen,
+  { key, entryNumber, items }: SentRecord,
 ): Promise<Entry | undefined> {
   if (entryNumber !== undefined) return register.entry(entryNumber);
   const { entries, keys } = await register.log();
   const known = (keys.get(key) ?? []).flatMap((number) => entries.get(number) ?? []);
   const readTrail = async (): Promise<void> => {
-    const listed = (await register.ask('trail', { key })).list.map(register.entryOf);
+    const listed = (await register.request('trail', { key })).list.map(register.entryOf);
     known.push(...listed.filter((entry) => entry.key === key && !entries.has(entry.entryNumber)));
   };
   await findingOf(readTrail());
@@ -51,8 +51,11 @@ async function filterOf(register: RegisterUnderTest) {
 /** The records with a value. Servers of the earlier variant need not filter: then the parameters change nothing. */
 async function filtered(register: RegisterUnderTest, name: string, value: string) {
   const values = { name, value, 'attribute-name': name, 'attribute-value': value };
-  const answer = await register.ask('records-where', values);
-  if (register.variant === 'blob' && (await register.ask('records')).exchange.text === answer.exchange.text)
+  const answer = await register.request('records-where', values);
+  if (
+    register.variant === 'blob' &&
+    (await register.request('records')).exchange.text === answer.exchange.text
+  )
     notApplicable('The server takes no notice of name and value, which are optional.');
   return { exchange: answer.exchange, records: register.recordsIn(answer) };
 }
@@ -63,7 +66,7 @@ const LATEST = 'A record is the latest entry for a key, together with its data.'
 export const RECORD_CASES = {
   'record/key': forKeys(must('A record is of the key that was asked for'))(async (register, key) => {
     const { record, exchange, json } = await recordOf(register, key);
-    const own = register.variant === 'item' ? (json[key] as RecordSeen | undefined)?.key : record.key;
+    const own = register.variant === 'item' ? (json[key] as SentRecord | undefined)?.key : record.key;
     if (record.key !== key || own !== key) fail(exchange, `The key is ${shown(own ?? record.key)}.`);
   }),
   'record/latest': forKeys(must('A record is the latest entry of its key', LATEST))(async (register, key) => {
@@ -97,7 +100,7 @@ export const RECORD_CASES = {
     register.requireHistoryLink((await recordOf(register, key)).exchange, key);
   }),
   'trail/order': forKeys(must('A trail is in ascending order'))(async (register, key) => {
-    const { list, exchange } = await register.ask('trail', { key });
+    const { list, exchange } = await register.request('trail', { key });
     const numbers = list.map((one) => integerOf(one['entry-number']));
     if (!numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0)))
       fail(exchange, `The order is ${shown(numbers)}.`);
@@ -160,8 +163,8 @@ export const RECORD_CASES = {
     'A page is the same when it is read twice',
     'Record list and attribute-filter responses MAY be paginated. Their order SHOULD stay consistent when new elements are added to the dataset.',
   )(async (register) => {
-    const first = await register.ask('records');
-    const second = await register.ask('records', {}, true);
+    const first = await register.request('records');
+    const second = await register.request('records', {}, true);
     const [before = [], after = []] = [first, second].map((page) => {
       const keys = register.recordsIn(page).map(({ key }) => key);
       // The members of a JSON object have no order.
@@ -198,7 +201,7 @@ export const RECORD_CASES = {
     const { entries, keys, last } = await register.log();
     for (const size of new Set([1, Math.ceil(last / 2)])) {
       if (![...Array(size).keys()].every((at) => entries.has(at + 1))) continue;
-      const { list, exchange } = await register.ask('snapshot', { 'log-size': size });
+      const { list, exchange } = await register.request('snapshot', { 'log-size': size });
       for (const one of list) {
         const key = String(one['_id'] ?? one['key']);
         const entry = entries.get(keys.get(key)?.findLast((number) => number <= size) ?? 0);
@@ -216,7 +219,7 @@ export const RECORD_CASES = {
     'The response SHOULD carry the version-history Link header as for a record.',
   )(async (register) => {
     const { entries } = await register.log();
-    const { exchange } = await register.ask('snapshot', { 'log-size': 1 });
+    const { exchange } = await register.request('snapshot', { 'log-size': 1 });
     register.requireHistoryLink(exchange, entries.get(1)?.key ?? '');
   }),
   'snapshot-entry/latest': must('The entry of a key in a snapshot is its latest at that size')(
@@ -224,7 +227,7 @@ export const RECORD_CASES = {
       const { entries, keys } = await register.log();
       for (const key of (await register.keys()).slice(0, 2))
         for (const size of keys.get(key)?.slice(0, 3) ?? []) {
-          const { json, exchange } = await register.ask('snapshot-entry', { 'log-size': size, key });
+          const { json, exchange } = await register.request('snapshot-entry', { 'log-size': size, key });
           const [entry, latest] = [register.entryOf(json), entries.get(size)];
           if (!latest || !sameEntry(entry, latest))
             fail(exchange, `It is entry ${entry.entryNumber}, not ${size}.`);

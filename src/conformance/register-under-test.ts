@@ -46,8 +46,8 @@ export interface Log {
   readonly end: Exchange;
 }
 
-/** RecordSeen is a record as the server sent it. The earlier variant does not say which entry it is. */
-export interface RecordSeen {
+/** SentRecord is a record as the server sent it. The earlier variant does not say which entry it is. */
+export interface SentRecord {
   readonly key: string;
   readonly entryNumber?: number;
   readonly items: readonly Item[];
@@ -118,12 +118,12 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
   }
 
   /** Reads an address of an endpoint, with `again` past what was read before. Throws could-not-run where the answer is wrong, and not-applicable where the server need not have it. */
-  async function askAt(id: EndpointId, at: string, again = false): Promise<Answer> {
-    return read(id, await prober.ask(at, { again }));
+  async function requestAt(id: EndpointId, at: string, again = false): Promise<Answer> {
+    return read(id, await prober.probe(at, { again }));
   }
 
-  function ask(id: EndpointId, values?: ParameterValues, again?: boolean): Promise<Answer> {
-    return askAt(id, address(id, values), again);
+  function request(id: EndpointId, values?: ParameterValues, again?: boolean): Promise<Answer> {
+    return requestAt(id, address(id, values), again);
   }
 
   /** Reads a list page by page, once. Throws a fail where a next link leads to another site, or to a page that was read before. */
@@ -136,7 +136,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       let next: string | null | undefined = prober.base + first;
       while (pages.length < MOST_PAGES && length < MOST_CHARACTERS) {
         seen.add(next);
-        const page = await askAt(id, next);
+        const page = await requestAt(id, next);
         pages.push(page);
         length += page.exchange.text.length;
         next = linkOf(page.exchange, 'next');
@@ -175,7 +175,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
 
   /** What the register proof states; with `again`, now. */
   async function headNow(again = false): Promise<Checkpoint & Answer> {
-    const answer = await ask('register-proof', {}, again);
+    const answer = await request('register-proof', {}, again);
     const { 'total-entries': size, 'root-hash': root } = answer.json;
     return { ...answer, logSize: integerOf(size), rootHash: parseHash(String(root), variant) as Hash };
   }
@@ -185,7 +185,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     const entries = new Map<number, Entry>();
     let [last, total] = [0, Number.NaN];
     await findingOf(headNow().then(({ logSize }) => (total = logSize)));
-    const first = await ask('entries');
+    const first = await request('entries');
     let end = first.exchange;
     /** Says whether a page has entries beyond those that were read. */
     const take = (page: Answer): boolean => {
@@ -201,7 +201,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     const takeFrom = async (start: number): Promise<boolean> => {
       const at = address('entries', { start });
       // The document does not say how a server answers past the end.
-      return (await prober.ask(at)).status === 200 && take(await askAt('entries', at));
+      return (await prober.probe(at)).status === 200 && take(await requestAt('entries', at));
     };
     let isAtEnd = !take(first) || last === total;
     for (let pages = 1; pages < MOST_PAGES && !isAtEnd; pages += 1)
@@ -236,7 +236,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     const {
       list: [one = {}],
       exchange,
-    } = await ask('entry', { 'entry-number': entryNumber });
+    } = await request('entry', { 'entry-number': entryNumber });
     return { entry: entryOf(one), exchange };
   }
 
@@ -251,8 +251,8 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     prober,
     faults,
     address,
-    ask,
-    askAt,
+    request,
+    requestAt,
     list,
     linkOf,
     once,
@@ -285,7 +285,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     },
 
     /** The records of an answer to /records, /records/{key}, or a filter. */
-    recordsIn({ json, list: members }: Pick<Answer, 'json' | 'list'>): RecordSeen[] {
+    recordsIn({ json, list: members }: Pick<Answer, 'json' | 'list'>): SentRecord[] {
       if (variant === 'blob')
         return members.map((one) => ({ key: String(one['_id']), items: [itemOf(one)] }));
       return Object.entries(json as Readonly<Record<string, Json>>).map(([key, one]) => ({

@@ -89,7 +89,7 @@ async function findVariant(prober: Prober): Promise<Variant | Finding> {
   for (const [path, variant, ...marks] of MARKS) {
     let text = '';
     const read = async (): Promise<void> => {
-      answered = await prober.ask(path);
+      answered = await prober.probe(path);
       if (answered.status === 200) ({ text } = answered);
     };
     const failed = await findingOf(read());

@@ -12,8 +12,8 @@ interface Schemas {
   readonly answers: Readonly<Record<ResourceName, Schema>>;
 }
 
-/** Aside wraps parts that only the case about the form checks: the schema itself, or one that accepts anything. */
-type Aside = (schema: Schema) => Schema;
+/** SchemaWrapper wraps parts that only the case about the form checks: the schema itself, or one that accepts anything. */
+type SchemaWrapper = (schema: Schema) => Schema;
 
 const text = v.string();
 const optional = v.optional(text);
@@ -52,11 +52,11 @@ function withQuotedNames(value: unknown): unknown {
   );
 }
 
-function entryMembers(aside: Aside) {
+function entryMembers(aside: SchemaWrapper) {
   return { 'entry-number': positionInEntry, 'entry-timestamp': aside(Timestamp), key: text };
 }
 
-function itemSchemas(aside: Aside): Schemas {
+function itemSchemas(aside: SchemaWrapper): Schemas {
   const Hash = v.pipe(text, v.regex(/^sha-256:[0-9a-f]{64}$/));
   const Item = everyMember(v.record(text, AttributeValue));
   const Entry = v.looseObject({
@@ -120,7 +120,7 @@ function itemSchemas(aside: Aside): Schemas {
   };
 }
 
-function blobSchemas(aside: Aside): Schemas {
+function blobSchemas(aside: SchemaWrapper): Schemas {
   const Hash = v.pipe(text, v.regex(/^1220[0-9a-f]{64}$/));
   const Blob = everyMember(v.objectWithRest({ _id: Hash }, AttributeValue));
   const Entry = v.looseObject({ ...entryMembers(aside), 'blob-hash': Hash });
@@ -222,7 +222,7 @@ export const FORM_WORDS: Readonly<Record<Variant, Readonly<Partial<Record<Endpoi
 /** What cases can work with. */
 const READABLE = schemasFor(() => v.optional(v.unknown()));
 
-function schemasFor(aside: Aside): Readonly<Record<Variant, Schemas>> {
+function schemasFor(aside: SchemaWrapper): Readonly<Record<Variant, Schemas>> {
   return { item: itemSchemas(aside), blob: blobSchemas(aside) };
 }
 

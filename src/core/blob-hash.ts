@@ -71,25 +71,25 @@ function normalText(text: string): string {
  */
 export function normaliseBlob(item: Item): ReadonlyMap<string, string | readonly string[]> {
   const normal = new Map<string, string | readonly string[]>();
-  for (const [name, given] of item) {
+  for (const [name, sent] of item) {
     const value =
-      typeof given === 'string'
-        ? normalText(given)
-        : (given ?? []).filter((member) => member !== '').map(normalText);
+      typeof sent === 'string'
+        ? normalText(sent)
+        : (sent ?? []).filter((member) => member !== '').map(normalText);
     if (value.length > 0) normal.set(name, value);
   }
   return normal;
 }
 
-/** Reading is the attributes of a blob as they may be hashed, and the hash that they give. */
-interface Reading {
+/** BlobReading is the attributes of a blob as they may be hashed, and the hash that they give. */
+interface BlobReading {
   readonly attributes: readonly HashedAttribute[];
   readonly hash: Hash;
 }
 
 /** readings hash the repeated members of lists each time, and where there are such members also once. */
-function readings(item: Item): readonly [Reading, ...Reading[]] {
-  const read = (attributes: readonly HashedAttribute[]): Reading => ({
+function readings(item: Item): readonly [BlobReading, ...BlobReading[]] {
+  const read = (attributes: readonly HashedAttribute[]): BlobReading => ({
     attributes,
     hash: hashFromBytes(dictDigest(attributes)),
   });
@@ -99,7 +99,7 @@ function readings(item: Item): readonly [Reading, ...Reading[]] {
 }
 
 /** readingOf returns the reading that gives the expected hash, else the first. */
-function readingOf(item: Item, expected: Hash | undefined): Reading {
+function readingOf(item: Item, expected: Hash | undefined): BlobReading {
   const all = readings(item);
   return all.find(({ hash }) => hash === expected) ?? all[0];
 }
@@ -175,10 +175,10 @@ function hashAttributes(item: Item): HashedAttribute[] {
 }
 
 function hashText(text: string): HashedText {
-  const given = redactedHash(text);
-  return given === undefined
+  const redaction = redactedHash(text);
+  return redaction === undefined
     ? { text, digest: textDigest(text), redacted: false }
-    : { text, digest: hashToBytes(given), redacted: true };
+    : { text, digest: hashToBytes(redaction), redacted: true };
 }
 
 function digestOfSet(members: readonly HashedText[]): Uint8Array {

@@ -1,6 +1,6 @@
 import { type Hash, malformedHash } from './hash.ts';
 import { joinHashes } from './merkle.ts';
-import { assertSafeIntegers, inclusionShape, type Joining } from './proof-shape.ts';
+import { assertSafeIntegers, inclusionShape, type StepShape } from './proof-shape.ts';
 import { cannotCheck, doesNotMatch, type ProofStep, type Verdict } from './verdict.ts';
 
 /** InclusionInput is an entry's leaf hash and the claimed proof. An attacker may control all of it. */
@@ -43,7 +43,7 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
 }
 
 /** climb joins sent hashes to the hash it starts from, one at each joining: of each level the hash at its place in `sent`. */
-export function climb(start: Hash, joinings: readonly Joining[], sent: readonly Hash[]): ProofStep[] {
+export function climb(start: Hash, joinings: readonly StepShape[], sent: readonly Hash[]): ProofStep[] {
   let result = start;
   return joinings.map((joining) => {
     const other = sent[joining.level - 1] as Hash;

@@ -2,9 +2,9 @@ const MOMENT =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /**
- * isRealMoment reports whether a `datetime` value, which may be only a year or a month, exists in the calendar. Engines read 31 February as a day in March.
+ * isRealDatetime reports whether a `datetime` value, which may be only a year or a month, exists in the calendar. Engines read 31 February as a day in March.
  */
-export function isRealMoment(text: string): boolean {
+export function isRealDatetime(text: string): boolean {
   const [year, month = 1, day = 1, hour = 0, minute = 0, second = 0] =
     MOMENT.exec(text)
       ?.slice(1)
@@ -18,7 +18,7 @@ export function isRealMoment(text: string): boolean {
 
 /** hasBegun reports whether a `datetime` value, which may be only a year or a month, is not after `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). A text that is not a real date never begins. */
 export function hasBegun(text: string, now: string): boolean {
-  return text <= now && isRealMoment(text);
+  return text <= now && isRealDatetime(text);
 }
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;

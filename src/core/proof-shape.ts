@@ -1,8 +1,8 @@
 import { halves } from './split.ts';
 import type { EntryRange, ProofStep } from './verdict.ts';
 
-/** Joining is a step of a proof without its hashes: it depends on index and size alone. */
-export type Joining = Pick<ProofStep, 'level' | 'side' | 'sentCovers' | 'covers'>;
+/** StepShape is a step of a proof without its hashes: it depends on index and size alone. */
+export type StepShape = Pick<ProofStep, 'level' | 'side' | 'sentCovers' | 'covers'>;
 
 /** ConsistencyShape is the form of a consistency proof between two different sizes. */
 export interface ConsistencyShape {
@@ -11,14 +11,14 @@ export interface ConsistencyShape {
   /** Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log, and its hash the old root. */
   readonly startIsSent: boolean;
   /** The joinings of the new ladder, from the start upwards. Those from the left are also in the old ladder. */
-  readonly joinings: readonly Joining[];
+  readonly joinings: readonly StepShape[];
 }
 
 /**
  * inclusionShape returns the joinings of an inclusion proof, from the leaf upwards (RFC 9162 2.1.3.1).
  * Needs safe integers 1 <= entryNumber <= logSize; throws RangeError otherwise.
  */
-export function inclusionShape(entryNumber: number, logSize: number): Joining[] {
+export function inclusionShape(entryNumber: number, logSize: number): StepShape[] {
   assertSafeIntegers(entryNumber, logSize);
   if (entryNumber < 1 || entryNumber > logSize)
     throw new RangeError(`entry ${entryNumber} is not in a log of ${logSize}`);
@@ -47,16 +47,16 @@ export function assertSafeIntegers(...values: readonly number[]): void {
 function descend(
   logSize: number,
   target: (covers: EntryRange) => number | undefined,
-): { end: EntryRange; joinings: Joining[] } {
-  const taken: Omit<Joining, 'level'>[] = [];
+): { end: EntryRange; joinings: StepShape[] } {
+  const upward: Omit<StepShape, 'level'>[] = [];
   let covers: EntryRange = { first: 1, last: logSize };
   for (let entry = target(covers); entry !== undefined; entry = target(covers)) {
     const [left, right] = halves(covers);
     const isLeft = entry <= left.last;
-    taken.push({ side: isLeft ? 'right' : 'left', sentCovers: isLeft ? right : left, covers });
+    upward.push({ side: isLeft ? 'right' : 'left', sentCovers: isLeft ? right : left, covers });
     covers = isLeft ? left : right;
   }
-  const joinings = taken
+  const joinings = upward
     .reverse()
     .map(({ side, sentCovers, covers: run }, index) => ({ level: index + 1, side, sentCovers, covers: run }));
   return { end: covers, joinings };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasBegun, isRealMoment } from './moment.ts';
+import { hasBegun, isRealDatetime } from './moment.ts';
 import { foldedWords, foldWord, wordsIn } from './words.ts';
 
 describe('words', () => {
@@ -35,14 +35,14 @@ test.each([
   ['1990', '1990-10', '1990-10-03', '2000-02-29', '2016-04-05T13:23:05Z', '2016-04-05T13:23'],
   ['1996-12-31T23:59:60Z'],
 ])('a real moment: %s', (...texts) => {
-  for (const text of texts) expect([text, isRealMoment(text)]).toEqual([text, true]);
+  for (const text of texts) expect([text, isRealDatetime(text)]).toEqual([text, true]);
 });
 
 test.each([
   ['', '90', '1990-13', '1990-00', '2011-02-31', '1900-02-29', '2016-04-31', '2016-04-05T25:00:00Z'],
   ['3 October 1990', '١٩٩٠'],
 ])('no real moment: %j', (...texts) => {
-  for (const text of texts) expect([text, isRealMoment(text)]).toEqual([text, false]);
+  for (const text of texts) expect([text, isRealDatetime(text)]).toEqual([text, false]);
 });
 
 test('what has begun is a real moment not after now', () => {

@@ -89,7 +89,7 @@ export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
     if (moment === undefined) continue;
     if (moment < before) backwards += 1;
     before = moment;
-    const stretch = stretchOf(moment, unit);
+    const stretch = periodOf(moment, unit);
     const { count, first } = found.get(stretch) ?? { count: 0, first: index + 1 };
     found.set(stretch, { count: count + 1, first, last: index + 1 });
   }
@@ -107,16 +107,16 @@ function unitFor(dated: readonly number[]): TimeUnit {
   if (from === undefined || to === undefined) return 'year';
   const [unit] = UNITS.find(
     ([unit, span]) =>
-      stretchOf(to, unit) - stretchOf(from, unit) < span &&
-      slotsFor([...new Set(dated.map((moment) => stretchOf(moment, unit)))]).length <= MOST_BARS,
+      periodOf(to, unit) - periodOf(from, unit) < span &&
+      slotsFor([...new Set(dated.map((moment) => periodOf(moment, unit)))]).length <= MOST_BARS,
   ) ?? ['century'];
   return unit;
 }
 
 const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
-/** stretchOf numbers the periods of a unit along the calendar. */
-function stretchOf(moment: number, unit: TimeUnit): number {
+/** periodOf numbers the periods of a unit along the calendar. */
+function periodOf(moment: number, unit: TimeUnit): number {
   if (unit === 'day') return Math.floor(moment / DAY_MS);
   const date = new Date(moment);
   const year = date.getUTCFullYear();

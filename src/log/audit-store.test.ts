@@ -42,10 +42,10 @@ async function resumed(
   options: AuditOptions,
   more: object,
 ): Promise<string | undefined> {
-  register.asked.length = 0;
+  register.requested.length = 0;
   expect(await runAudit(options)).toMatchObject({ verdict: HOLDS, ...more });
   await expectIndex(options, register.entries);
-  return register.asked.find((question) => question.startsWith('entries'));
+  return register.requested.find((question) => question.startsWith('entries'));
 }
 
 describe('a run that is closed without a pause', () => {
@@ -130,7 +130,7 @@ describe('a run that was stopped', () => {
     const run = runAudit(breaking, undefined, ({ phase }) => phase === 'items' && begin());
     await expect(run).rejects.toThrow('no answer');
     expect(await resumed(register, options, { items: 600 })).toBeUndefined();
-    expect(register.asked).toEqual(['items', 'items', 'items']);
+    expect(register.requested).toEqual(['items', 'items', 'items']);
   });
 
   it('is resumed when the log has grown, and has all that came before its time', async () => {
@@ -225,7 +225,7 @@ describe('a finished audit', () => {
     await runAudit(register.options(2_100));
     const more = { entries: 2_300, continuedFrom: 2_100, items: 200, itemsNamed: 200 };
     expect(await resumed(register, options, more)).toBe('entries 2101');
-    expect(register.asked.filter((question) => question.startsWith('entries'))).toHaveLength(2);
+    expect(register.requested.filter((question) => question.startsWith('entries'))).toHaveLength(2);
     const covered = [
       { first: 1, last: 2_100 },
       { first: 2_101, last: 2_300 },

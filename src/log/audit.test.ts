@@ -109,7 +109,7 @@ describe('pages', () => {
         remarks: ['The list of entries is out of order.'],
         entries: 300,
       });
-      expect(register.asked.filter((asked) => asked.startsWith('in order'))).toEqual(['in order 101']);
+      expect(register.requested.filter((asked) => asked.startsWith('in order'))).toEqual(['in order 101']);
     },
   );
 
@@ -130,7 +130,7 @@ describe('pages', () => {
     });
     const result = await runAudit(options);
     expect(result).toMatchObject({ verdict: { outcome: 'holds' }, items: 300, remarks: [remark] });
-    expect(register.asked.filter((asked) => asked.startsWith('item '))).toHaveLength(200);
+    expect(register.requested.filter((asked) => asked.startsWith('item '))).toHaveLength(200);
   });
 });
 
@@ -152,7 +152,9 @@ describe('what is bad', () => {
     expect(findings.map(({ kind, entryNumber }) => [kind, entryNumber])).toEqual(
       bad.map((entryNumber) => ['entry', entryNumber]),
     );
-    expect(register.asked.filter((question) => question.startsWith('proof')).length).toBeLessThan(5 * 13 + 5);
+    expect(register.requested.filter((question) => question.startsWith('proof')).length).toBeLessThan(
+      5 * 13 + 5,
+    );
   });
 
   it('is named in a log of one entry without any proof', async () => {
@@ -161,7 +163,7 @@ describe('what is bad', () => {
     expect((await runAudit(options)).findings).toMatchObject([
       { kind: 'entry', entryNumber: 1, expected: ZEROS },
     ]);
-    expect(register.asked).not.toContain('proof 1 of 1');
+    expect(register.requested).not.toContain('proof 1 of 1');
   });
 
   it('is counted beyond twenty', async () => {

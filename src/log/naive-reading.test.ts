@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { itemHash } from '../core/data-hash.ts';
 import type { AttributeValue, Variant } from '../core/model.ts';
-import { isRealMoment } from '../core/moment.ts';
+import { isRealDatetime } from '../core/moment.ts';
 import { foldedWords } from '../core/words.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
 import { oddText, plain, RUNS } from '../testing/hostile-json.ts';
@@ -94,7 +94,7 @@ function passesByHand(
   // An empty text says "not set", in a list too.
   const set = (attribute: string): readonly string[] => listOf(record[attribute]).filter((one) => one !== '');
   const [end = ''] = set('end-date');
-  const isEnded = isRealMoment(end) && end <= TODAY;
+  const isEnded = isRealDatetime(end) && end <= TODAY;
   const passes = where.every(({ attribute, values }) => {
     const members = set(attribute).map((one) => one.normalize());
     return members.length === 0

@@ -25,11 +25,11 @@ export interface AppOptions {
   /** The path before `/registers`, without a slash at its end; empty by default. */
   readonly basePath?: string;
   /** describe is the OpenAPI document of a variant, which not every host has: registers are named, and served at the address with `{register}` in it. */
-  readonly describe?: Describe;
+  readonly describe?: OpenApiWriter;
 }
 
-/** Describe makes an OpenAPI document. */
-export type Describe = (
+/** OpenApiWriter makes an OpenAPI document. */
+export type OpenApiWriter = (
   variant: Variant,
   place: { readonly server: string; readonly registers: readonly string[] },
 ) => object;
@@ -56,12 +56,12 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
     const below = url.pathname.slice(root.length);
     const [before, name = '', mode = '', ...rest] = below.split('/');
     const { path, format } = splitSuffix(below);
-    const asked = chooseFormat(headers.get('accept'));
+    const accepted = chooseFormat(headers.get('accept'));
     if (!url.pathname.startsWith(root) || (before !== '' && path !== ''))
       throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
     if (path === '') {
       const loaded = [...registers].map(async ([one, load]) => [one, await open(load)] as const);
-      return written(describeRegisters(await Promise.all(loaded), basePath), format ?? asked);
+      return written(describeRegisters(await Promise.all(loaded), basePath), format ?? accepted);
     }
     const described = (['item', 'blob'] as const).find(
       (one) => name === `openapi-${VARIANT_NAMES[one]}.json`,
@@ -76,7 +76,7 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
         registers: [...registers.keys()],
       });
     const register = await open(load);
-    if (mode === '') return written(describeOne(name, register, basePath), asked);
+    if (mode === '') return written(describeOne(name, register, basePath), accepted);
     return answerMounted(request, register, [root, name, mode].join('/'), ['', ...rest].join('/'));
   }
 
@@ -95,19 +95,19 @@ async function answerMounted(
   request: Request,
   register: Register,
   base: string,
-  askedPath: string,
+  fullPath: string,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const mode = parseMode(decodeURIComponent(base.split('/').at(-1) ?? ''), askedPath);
+  const mode = parseMode(decodeURIComponent(base.split('/').at(-1) ?? ''), fullPath);
   for (const { before } of mode.switches) {
     const instead = await before?.(request);
     if (instead) return instead;
   }
   const { has } = mode;
   const log = openLog(register, mode);
-  const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(askedPath, log);
-  const asked = { base, askedPath, path, format, origin: url.origin, query: url.searchParams };
-  const call = { ...asked, has, log, shape: createShape(log, mode) };
+  const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(fullPath, log);
+  const target = { base, fullPath, path, format, origin: url.origin, query: url.searchParams };
+  const call = { ...target, has, log, shape: createShape(log, mode) };
   let response = allowOrigins(await respond(call).catch(problemResponse));
   for (const { after } of mode.switches) response = (await after?.(response)) ?? response;
   return response;

@@ -5,7 +5,7 @@ import { type ServedLog, serveLog } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
 import { Problem, quoted } from './http/response.ts';
 import { endpointAt } from './routes.ts';
-import { type Manner, SWITCHES, type Switch } from './switches/switches.ts';
+import { type AnswerSwitch, SWITCHES, type Switch } from './switches/switches.ts';
 
 /** VARIANT_NAMES are the variants as they are in addresses. */
 export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
@@ -16,7 +16,7 @@ export interface Mode {
   /** Those in force at the requested endpoint. */
   readonly switches: readonly Switch[];
   /** Whether one of them is in force. */
-  readonly has: (manner: Manner) => boolean;
+  readonly has: (name: AnswerSwitch) => boolean;
   /** Where several are asked for, the last one. */
   readonly leafRule: LeafRuleId;
 }
@@ -52,7 +52,7 @@ export function parseMode(segment: string, path = ''): Mode {
   return {
     variant,
     switches,
-    has: (manner) => switches.some(({ id }) => id === manner),
+    has: (name) => switches.some(({ id }) => id === name),
     leafRule: rule ?? (variant === 'item' ? 'item-json' : 'blob-multihash'),
   };
 }

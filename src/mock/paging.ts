@@ -41,11 +41,11 @@ interface Page {
 }
 
 /** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
-function pageLinks({ has, askedPath }: Call, page: Page): Link[] {
+function pageLinks({ has, fullPath }: Call, page: Page): Link[] {
   const { at, here, first, step = 1, isLast, filter, isLog = false } = page;
   const linkFilter = has('link-drops-filter') ? {} : filter;
   const link = (rel: Link['rel'], query: Query | undefined): Link[] =>
-    query ? [{ rel, path: askedPath, query: { ...linkFilter, ...query } }] : [];
+    query ? [{ rel, path: fullPath, query: { ...linkFilter, ...query } }] : [];
   if (has('link-loop') && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
   const previous = page.previous ?? (here > first ? at(here - step) : undefined);
   const goesOn = !isLast || has('links-away') || has('links-endless');
@@ -153,8 +153,8 @@ function parseCursor(text: string): number | undefined {
   }
 }
 
-/** spoiltPage is a page of ascending entry numbers as the mount sends it. A page of one is always true. */
-export function spoiltPage(numbers: readonly number[], { has }: Call): readonly number[] {
+/** faultyPage is a page of ascending entry numbers as the mount sends it. A page of one is always true. */
+export function faultyPage(numbers: readonly number[], { has }: Call): readonly number[] {
   if (has('entries-skipped')) return numbers.toSpliced(1, 1);
   if (has('entries-repeated')) return numbers.toSpliced(1, 0, ...numbers.slice(1, 2));
   return has('entries-reversed') ? numbers.toReversed() : numbers;

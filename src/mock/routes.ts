@@ -10,7 +10,7 @@ import {
   type Link,
   pageSpan,
   readableSize,
-  spoiltPage,
+  faultyPage,
   versionHistory,
 } from './paging.ts';
 import type { Mode } from './mount.ts';
@@ -25,7 +25,7 @@ export interface Call extends Pick<Mode, 'has'> {
   /** The path of the mount as it was asked for, percent-encoded: `/registers/country/v2`. */
   readonly base: string;
   /** The path below the base as it was asked for, percent-encoded, suffix included. */
-  readonly askedPath: string;
+  readonly fullPath: string;
   /** The path below the base, percent-encoded, without a suffix that asks for a form: what is routed. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -72,7 +72,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   trail(call, segment = '') {
     const numbers = requireRecord(call, keyOf(segment));
     const { offset, count, links } = pageSpan(call, numbers.length);
-    return entries(call, spoiltPage(numbers.slice(offset, offset + count), call), links);
+    return entries(call, faultyPage(numbers.slice(offset, offset + count), call), links);
   },
 
   entry(call, text = '') {
@@ -86,7 +86,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   entries(call) {
     const { offset, count, links } = entrySpan(call);
     const numbers = Array.from({ length: count }, (_, index) => offset + 1 + index);
-    return entries(call, spoiltPage(numbers, call), links);
+    return entries(call, faultyPage(numbers, call), links);
   },
 
   item({ log, shape }, text = '') {
@@ -192,16 +192,16 @@ export function findRoute(
   variant: Variant,
   path: string,
 ): { readonly name: EndpointName; readonly answer: (call: Call) => Answer } | undefined {
-  const asked = path.split('/');
+  const parts = path.split('/');
   for (const route of ROUTES[variant]) {
     const values: string[] = [];
     const fits = (segment: string, at: number): boolean => {
-      const given = asked[at] ?? '';
-      if (!segment.startsWith('{')) return segment === given;
-      return given !== '' && values.push(decodeURIComponent(given)) > 0;
+      const part = parts[at] ?? '';
+      if (!segment.startsWith('{')) return segment === part;
+      return part !== '' && values.push(decodeURIComponent(part)) > 0;
     };
     const segments = route.path.split('/');
-    if (segments.length === asked.length && segments.every(fits))
+    if (segments.length === parts.length && segments.every(fits))
       return { name: route.name, answer: (call) => route.answer(call, ...values) };
   }
   return undefined;

@@ -18,7 +18,7 @@ import { trailQuery, trailReachingQuery } from './record-queries.ts';
 import { checkQuery } from './report-check.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
-import type { Declared } from '../trust/page-checks.ts';
+import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 
 /** READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register. */
@@ -26,8 +26,8 @@ export const READ_BETWEEN = 2_000;
 
 const REQUESTS_AT_ONCE = 6;
 
-/** Between is the entries between two sizes with their data. */
-interface Between {
+/** EntriesBetween is the entries between two sizes with their data. */
+interface EntriesBetween {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
   /** The checks of data with a wrong hash, which is left out. `missing` counts data that could not be read or hashed. */
@@ -35,15 +35,15 @@ interface Between {
   readonly missing: number;
 }
 
-/** ReadingBetween is the progress of that reading: requests made, of how many. */
-interface ReadingBetween {
+/** BetweenProgress is the progress of that reading: requests made, of how many. */
+interface BetweenProgress {
   readonly done: number;
   readonly of: number;
 }
 
 /** readingBetweenQuery has the progress of betweenQuery. It makes no requests. */
 function readingBetweenQuery(session: RegisterSession, from: number, to: number) {
-  return queryOptions<ReadingBetween>({
+  return queryOptions<BetweenProgress>({
     queryKey: queryKey(session, 'reading-between', from, to),
     queryFn: skipToken,
   });
@@ -57,12 +57,12 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
   return readQuery(
     session,
     ['between', from, to],
-    async (api, signal, queries): Promise<Between> => {
+    async (api, signal, queries): Promise<EntriesBetween> => {
       const entries = await api.entries(from + 1, to - from, signal);
       if (entries.length < to - from)
         throw new IncompleteListError(from + entries.length, to, `${session.base}/entries`);
       /** Makes a request for each member of a list, a few at a time, and reports the progress. */
-      const each = async <One>(list: Iterable<One>, ask: (one: One) => Promise<unknown>): Promise<void> => {
+      const each = async <One>(list: Iterable<One>, read: (one: One) => Promise<unknown>): Promise<void> => {
         const left = [...list];
         const { length: of } = left;
         let done = 0;
@@ -71,7 +71,7 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
           REQUESTS_AT_ONCE,
           async (one) => {
             signal.throwIfAborted();
-            await ask(one);
+            await read(one);
             done += 1;
             queries.setQueryData(readingBetweenQuery(session, from, to).queryKey, { done, of });
           },
@@ -140,23 +140,23 @@ export const SAVED_AT_MOST = 100_000;
 export type ChangesState = ReturnType<typeof useChanges>;
 
 /** useChanges finds what changed between two sizes, which are the same for the life of its component: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
-export function useChanges(ask: ChangesQuestion) {
+export function useChanges(question: ChangesQuestion) {
   const session = useSession();
   const queries = useQueryClient();
-  const { from, to } = ask;
+  const { from, to } = question;
   const apart = to - from;
   const few = apart <= READ_BETWEEN;
   const whole = useCopy(session, apart > FEW_BETWEEN);
-  const held = copyIn(whole);
-  const copy = held !== undefined && held.size >= to ? held : undefined;
+  const available = copyIn(whole);
+  const copy = available !== undefined && available.size >= to ? available : undefined;
   // Reading a small register whole is as fast as reading its trails one by one.
   const isSmall =
     apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
   const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
   const read = useQuery({ ...betweenQuery(session, from, to), enabled: direct });
   const { data: reading } = useQuery(readingBetweenQuery(session, from, to));
-  const asked = useQuery({
-    ...copyAnswer(session, copy ?? NO_COPY, 'changes', ask),
+  const copied = useQuery({
+    ...copyAnswer(session, copy ?? NO_COPY, 'changes', question),
     enabled: copy !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -164,19 +164,19 @@ export function useChanges(ask: ChangesQuestion) {
   const all = async (): Promise<readonly RecordChange[]> => {
     if (between !== undefined) return changes(between.log, { from, to }).rows;
     if (copy === undefined) return [];
-    const asking = copyAnswer(session, copy, 'changes', { from, to, count: SAVED_AT_MOST });
-    return (await queries.fetchQuery({ ...asking, gcTime: 0 })).rows;
+    const query = copyAnswer(session, copy, 'changes', { from, to, count: SAVED_AT_MOST });
+    return (await queries.fetchQuery({ ...query, gcTime: 0 })).rows;
   };
   return {
-    answer: copy === undefined ? between && changes(between.log, ask) : asked.data,
+    answer: copy === undefined ? between && changes(between.log, question) : copied.data,
     /** Whether the answer is to the previous question: it may be shown but not saved. */
-    earlier: copy !== undefined && asked.isPlaceholderData,
+    earlier: copy !== undefined && copied.isPlaceholderData,
     /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
     between,
     reading,
-    error: copy === undefined ? read.error : asked.error,
-    fetching: read.isFetching || asked.isFetching,
+    error: copy === undefined ? read.error : copied.error,
+    fetching: read.isFetching || copied.isFetching,
     /** The reading of the whole register, and whether it is not needed. */
     whole,
     direct,
@@ -206,7 +206,7 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   useQuery({ ...range, enabled: readBetween && hasEnds });
   const ends = [...(from > 0 ? [from] : []), ...(isPresent && from > 0 ? [] : [to])];
   const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
-  const consistencyChecks: readonly Declared[] = [
+  const consistencyChecks: readonly DeclaredCheck[] = [
     ...ends.map((size) => beginningCheck(size, head)),
     ...(from > 0 && from < to ? [between] : []),
   ];

@@ -5,7 +5,7 @@ import {
   checkTlogProof,
 } from '../verify/evidence/check-evidence.ts';
 import { expandCompactProof } from '../verify/evidence/compact-proof.ts';
-import { decodeEvidence, type Evidence, type Unreadable } from '../verify/evidence/decode-evidence.ts';
+import { decodeEvidence, type Evidence, type UnreadableFile } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createRootMemory } from '../verify/root-memory.ts';
@@ -17,12 +17,12 @@ const CHECKS = {
   'audit-report': checkAuditReport,
 };
 
-type Checked<Kind extends Evidence['kind']> = Kind extends Kind
+type CheckedEvidence<Kind extends Evidence['kind']> = Kind extends Kind
   ? Extract<Evidence, { kind: Kind }> & { readonly result: ReturnType<(typeof CHECKS)[Kind]> }
   : never;
 
 /** CheckedFile is an evidence file with all its checks repeated, or why it cannot be read. */
-export type CheckedFile = Checked<Evidence['kind']> | Unreadable;
+export type CheckedFile = CheckedEvidence<Evidence['kind']> | UnreadableFile;
 
 let proved = false;
 

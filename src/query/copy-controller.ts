@@ -59,11 +59,11 @@ const LEFT_MS = 3_000;
 /** CopyWorker is the worker of a copy, with the number of the reading. */
 type CopyWorker = StartedLog & { readonly reading: string };
 
-interface WantedCopy {
+interface CopyRequest {
   readonly size: number;
   readonly head: Checkpoint | undefined;
   /** Whether the reader asked for it, not only a view. */
-  readonly asked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** createCopyController makes the controller of one register; `load` fetches the code when a copy is first wanted. */
@@ -79,7 +79,7 @@ export function createCopyController(
   /** How many copies were lost since the reader last asked for one. */
   let losses = 0;
   let busy: AbortController | undefined;
-  let wanted: WantedCopy | undefined;
+  let wanted: CopyRequest | undefined;
 
   const currentCopy = (): RegisterCopy | undefined => copyIn(shown.get());
   // A copy stays readable until the next one is complete.
@@ -87,7 +87,7 @@ export function createCopyController(
     if (currentCopy() === undefined) shown.set(phase);
   };
 
-  const readTo = async ({ size, head, asked }: WantedCopy, signal: AbortSignal): Promise<void> => {
+  const readTo = async ({ size, head, isRequested }: CopyRequest, signal: AbortSignal): Promise<void> => {
     // The remembered root has the leaf rule, which never changes.
     const [tools, client] = await Promise.all([
       load(),
@@ -113,7 +113,7 @@ export function createCopyController(
         head,
         signal,
         remarks,
-        oneByOne: asked ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
+        oneByOne: isRequested ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
         list: { at: undefined },
         changed(what, { size: done, named, seen }) {
           if (what === 'entries') follow({ phase: 'reading', what, done, of: size });
@@ -176,13 +176,13 @@ export function createCopyController(
     losses += 1;
     shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
     if (losses === 1 && followers > 0 && busy === undefined)
-      read({ size: copy.size, head: copy.head, asked: wanted?.asked ?? false });
+      read({ size: copy.size, head: copy.head, isRequested: wanted?.isRequested ?? false });
   };
 
-  const read = (mine: WantedCopy): void => {
+  const read = (mine: CopyRequest): void => {
     wanted = mine;
     const copy = currentCopy();
-    const isThere = copy !== undefined && isSame(copy, mine) && !(mine.asked && copy.missing > 0);
+    const isThere = copy !== undefined && isSame(copy, mine) && !(mine.isRequested && copy.missing > 0);
     if (busy !== undefined || isThere) return;
     const { signal } = (busy = new AbortController());
     follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
@@ -213,11 +213,11 @@ export function createCopyController(
     },
     /**
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one is complete. A call during a reading is served after it, the
-     * last one only. With `asked`, missing data is requested again.
+     * last one only. With `isRequested`, missing data is requested again.
      */
-    read(size: number, head: Checkpoint | undefined, asked = false): void {
-      if (asked) losses = 0;
-      read({ size, head, asked });
+    read(size: number, head: Checkpoint | undefined, isRequested = false): void {
+      if (isRequested) losses = 0;
+      read({ size, head, isRequested });
     },
     /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
@@ -243,7 +243,7 @@ export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): Re
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
 
-function isSame(one: Omit<WantedCopy, 'asked'>, other: Omit<WantedCopy, 'asked'>): boolean {
+function isSame(one: Omit<CopyRequest, 'isRequested'>, other: Omit<CopyRequest, 'isRequested'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 

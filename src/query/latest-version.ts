@@ -14,7 +14,7 @@ import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
 /** LatestFinding is whether an entry is the latest version of its key. */
-export interface LatestFinding extends Partial<LogRead> {
+export interface LatestFinding extends Partial<KeyHistory> {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;
@@ -22,8 +22,8 @@ export interface LatestFinding extends Partial<LogRead> {
   readonly head: Checkpoint;
 }
 
-/** LogRead is what a whole log, read by an audit or as a copy, has of one key. */
-interface LogRead {
+/** KeyHistory is what a whole log, read by an audit or as a copy, has of one key. */
+interface KeyHistory {
   /** The head whose root the entries read give. */
   readonly audited: Checkpoint;
   /** When the audit that read them ended, in milliseconds since 1970; absent if this page's copy has them. */
@@ -75,10 +75,10 @@ export function useLatest(
   const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
   const hasAudit = useHasStored('audit', session.id);
   const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
-  const isAsked = entry !== undefined && head !== undefined && hasSource;
+  const isWanted = entry !== undefined && head !== undefined && hasSource;
   const source = `${deferred ?? ''} ${copy?.id ?? ''}`;
-  const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isAsked });
-  const check = isAsked ? latestCheck(served) : undefined;
+  const { data } = useQuery({ ...latestQuery(session, served, source), enabled: isWanted });
+  const check = isWanted ? latestCheck(served) : undefined;
   useMarks(check === undefined ? [] : [check]);
   const verdict = useVerdict(check);
   return data === undefined || verdict === undefined ? undefined : { ...data, verdict };
@@ -107,7 +107,7 @@ async function readByAudit(
   queries: QueryClient,
   session: RegisterSession,
   { key }: ServedEntry,
-): Promise<LogRead | undefined> {
+): Promise<KeyHistory | undefined> {
   const index = await queries.fetchQuery(trailIndexQuery(session));
   if (index === null) return undefined;
   return { audited: index.checkpoint, auditedAt: index.auditedAt, latest: index.latestOf(key) };
@@ -129,7 +129,7 @@ async function readInCopy(
   queries: QueryClient,
   session: RegisterSession,
   { key, head }: ServedEntry,
-): Promise<LogRead | undefined> {
+): Promise<KeyHistory | undefined> {
   const copy = copyIn(copyControllerOf(session, queries).phase());
   const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
   if (copy === undefined || !isWhole) return undefined;
@@ -142,7 +142,7 @@ async function readInCopy(
 }
 
 /** latestStatusOf compares an entry with the others of its key. It is certain only if the log read has this head. */
-export function latestStatusOf(served: ServedEntry, read: LogRead | undefined): LatestFinding {
+export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined): LatestFinding {
   const { key, entryNumber, head, trailLength, asRecord } = served;
   const found = (status: LatestStatus, verdict: Verdict = { outcome: 'holds' }): LatestFinding => ({
     key,

@@ -67,7 +67,7 @@ const batcherOf = memoize((session: RegisterSession, queries: QueryClient): Answ
     keys.add(key);
     answers ??= new Promise((resolve) => {
       setTimeout(() => {
-        resolve(askTogether(queries, session, [...keys]));
+        resolve(fetchTogether(queries, session, [...keys]));
         keys = new Set();
         answers = undefined;
       }, GATHER_MS);
@@ -76,8 +76,8 @@ const batcherOf = memoize((session: RegisterSession, queries: QueryClient): Answ
   };
 });
 
-/** askTogether requests a few keys one by one, the first alone, so that a missing register gets no more requests. Many are looked up in the list. */
-function askTogether(queries: QueryClient, session: RegisterSession, keys: readonly string[]): Answers {
+/** fetchTogether requests a few keys one by one, the first alone, so that a missing register gets no more requests. Many are looked up in the list. */
+function fetchTogether(queries: QueryClient, session: RegisterSession, keys: readonly string[]): Answers {
   const one = (key: string): Promise<LinkAnswer> => queries.fetchQuery(linkedQuery(session, key));
   const [first = ''] = keys;
   const begun = one(first);

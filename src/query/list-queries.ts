@@ -41,8 +41,8 @@ export function listRemarkQuery(session: RegisterSession) {
   });
 }
 
-/** LogStretch is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
-interface LogStretch {
+/** VisibleRows is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
+interface VisibleRows {
   readonly start: number;
   readonly end: number;
   readonly heading: -1 | 0 | 1;
@@ -59,7 +59,7 @@ const AHEAD = 40;
  * - remark: a sentence about wrong order in the list: the entries were put in order, and missing ones read one by one
  * - failed: a page that could not be read, if there is one
  */
-export function useLogPages({ start, end, heading, hurried }: LogStretch, logSize: number) {
+export function useLogPages({ start, end, heading, hurried }: VisibleRows, logSize: number) {
   const session = useSession();
   const { data: remark } = useQuery(listRemarkQuery(session));
   const from = Math.max(0, heading < 0 ? start - AHEAD : start);
@@ -141,8 +141,8 @@ export function itemsQuery(session: RegisterSession) {
     queryFn: async ({ client, signal, pageParam }) => {
       const api = await clientOf(client, session);
       const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
-      const asked = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
-      const checks = await session.verifier.checkItems(asked, signal);
+      const requests = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
+      const checks = await session.verifier.checkItems(requests, signal);
       for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
       return { checks, next, mayGoOn };
     },

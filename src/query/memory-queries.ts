@@ -186,8 +186,8 @@ async function demandProof(
 ): Promise<ConsistencyProof | undefined> {
   const [from, to] = [one.logSize, other.logSize].sort((a, b) => a - b) as [number, number];
   if (from === to || from === 0) return undefined;
-  const asked = queries.fetchQuery(consistencyProofQuery(session, from, to));
-  return other.logSize > one.logSize ? asked : asked.catch(() => undefined);
+  const pending = queries.fetchQuery(consistencyProofQuery(session, from, to));
+  return other.logSize > one.logSize ? pending : pending.catch(() => undefined);
 }
 
 /** consistencyProofQuery requests a consistency proof and caches it briefly, because several comparisons may need it. */
@@ -248,10 +248,10 @@ export function useSinceVisit(head: Checkpoint | undefined) {
 export function useMemory(head: Checkpoint | undefined) {
   const session = useSession();
   const { trust } = session;
-  const asked = head ?? NO_HEAD;
-  useQuery({ ...memoryCheckQuery(session, asked), enabled: head !== undefined });
-  const findingNow = () => trust.memoryOf(asked);
-  const verdictNow = () => trust.verdictOf(memoryCheck(asked));
+  const known = head ?? NO_HEAD;
+  useQuery({ ...memoryCheckQuery(session, known), enabled: head !== undefined });
+  const findingNow = () => trust.memoryOf(known);
+  const verdictNow = () => trust.verdictOf(memoryCheck(known));
   const finding = useSyncExternalStore(trust.subscribe, findingNow, findingNow);
   const verdict = useSyncExternalStore(trust.subscribe, verdictNow, verdictNow);
   // A finding from before a failed comparison is out of date.

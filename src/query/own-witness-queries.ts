@@ -40,8 +40,8 @@ export async function signVerifiedHead(
   if (head === undefined) throw new SigningRefused('not-verified');
   const last = await ownWitness.lastSigned(origin);
   if (last !== undefined && last.logSize < head.logSize) {
-    const asked = { ...compareQuery(session, last), staleTime: 0 };
-    const { verdict, own } = await queries.fetchQuery(asked);
+    const checked = { ...compareQuery(session, last), staleTime: 0 };
+    const { verdict, own } = await queries.fetchQuery(checked);
     if (verdict.outcome !== 'holds' || !isSameHead(own, head)) throw new SigningRefused('not-continued');
   }
   const note = await ownWitness.sign(origin, head, last, Date.now());

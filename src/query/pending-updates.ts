@@ -12,28 +12,30 @@ export interface DeferredUpdate {
   readonly trail: readonly Entry[];
 }
 
-/** Pending is the updates of a register that are not shown yet. */
-interface Pending {
+/** PendingUpdates is the updates of a register that are not shown yet. */
+interface PendingUpdates {
   /** Entries added while the page was open and not yet seen, in a log proved to continue the earlier one. */
   readonly news?: { readonly first: number; readonly last: number } | undefined;
   /** The keys of the records on view, with their deferred updates. */
   readonly records: ReadonlyMap<string, DeferredUpdate | undefined>;
 }
 
-const storeOf = memoize<RegisterSession, Store<Pending>>(() => createStore<Pending>({ records: new Map() }));
+const storeOf = memoize<RegisterSession, Store<PendingUpdates>>(() =>
+  createStore<PendingUpdates>({ records: new Map() }),
+);
 
 /** pendingOf returns what is pending for a register. */
-export function pendingOf(session: RegisterSession): Pending {
+export function pendingOf(session: RegisterSession): PendingUpdates {
   return storeOf(session).get();
 }
 
 /** usePending follows what is pending for a register. */
-export function usePending(session: RegisterSession): Pending {
+export function usePending(session: RegisterSession): PendingUpdates {
   const { subscribe, get } = storeOf(session);
   return useSyncExternalStore(subscribe, get);
 }
 
-function change(session: RegisterSession, changed: Partial<Pending>): void {
+function change(session: RegisterSession, changed: Partial<PendingUpdates>): void {
   storeOf(session).set({ ...pendingOf(session), ...changed });
 }
 

@@ -101,8 +101,8 @@ export function failed(error: unknown): Verdict {
   return cannotCheck(code, describeFailure(error).message);
 }
 
-/** ReadAgain says when to repeat a finding, and how. */
-interface ReadAgain<Found> {
+/** Repetition says when to repeat a finding, and how. */
+interface Repetition<Found> {
   /** isDoubtful reports whether answers of different ages would explain the finding. */
   readonly isDoubtful: (found: Found) => boolean;
   /** again makes the finding from fresh answers. */
@@ -119,7 +119,7 @@ interface ReadAgain<Found> {
  */
 export async function confirmed<Found>(
   first: Found,
-  { isDoubtful, again, times = 1, unread }: ReadAgain<Found>,
+  { isDoubtful, again, times = 1, unread }: Repetition<Found>,
 ): Promise<Found> {
   let found = first;
   for (let time = 0; time < times && isDoubtful(found); time += 1) {

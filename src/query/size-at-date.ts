@@ -100,7 +100,7 @@ export function useFindDate(logSize: number) {
 
 /** useSizeAtDate finds a moment if it is defined. */
 export function useSizeAtDate(untilMs: number | undefined, logSize: number) {
-  const asked = useFindDate(logSize)(untilMs ?? 0);
-  const { data: found, error } = useQuery({ ...asked, enabled: untilMs !== undefined });
+  const query = useFindDate(logSize)(untilMs ?? 0);
+  const { data: found, error } = useQuery({ ...query, enabled: untilMs !== undefined });
   return { found, error };
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { notChecked, type Verdict } from '../core/verdict.ts';
-import type { Declared } from '../trust/page-checks.ts';
+import type { DeclaredCheck } from '../trust/page-checks.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './record-queries.ts';
@@ -24,7 +24,7 @@ export function useEntryProof(entry: Entry | undefined, at?: number) {
   const proving = useQuery({ ...check, enabled: entry !== undefined && head.data !== undefined });
   const error = head.error ?? proving.error;
   const unread = head.error === null ? undefined : failed(head.error);
-  const inclusion: Declared = head.data === undefined ? unread : entry && checkOf(check);
+  const inclusion: DeclaredCheck = head.data === undefined ? unread : entry && checkOf(check);
   // TanStack Query follows only the properties that are read: isFetching matters after an error.
   const isProving = error !== null && (proving.isFetching || head.isFetching);
   return { head: head.data, proof: proving.data, inclusion, error, isProving };

@@ -4,7 +4,7 @@ import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
   type Declaration,
-  type Declared,
+  type DeclaredCheck,
   type DeclaredState,
   PAGE_CHECKS,
   type PageKind,
@@ -38,17 +38,18 @@ export function usePageChecks(
   const { trust } = session;
   const claims = PAGE_CHECKS[page].includes('memory');
   const { data: head, error } = useQuery({ ...headQuery(session), enabled: claims });
-  const asked = head ?? NO_HEAD;
-  const memory = memoryCheckQuery(session, asked);
+  const known = head ?? NO_HEAD;
+  const memory = memoryCheckQuery(session, known);
   const isEarlier = at !== undefined;
   useQuery({ ...memory, enabled: claims && head !== undefined, notifyOnChangeProps: [] });
   // Without a head nothing can be compared. A head that was read before a failed request still counts.
   const unread = head === undefined && error !== null ? failed(error) : undefined;
-  const against = (check: Check | undefined): Declared => unread ?? (head === undefined ? undefined : check);
+  const against = (check: Check | undefined): DeclaredCheck =>
+    unread ?? (head === undefined ? undefined : check);
   const declared: PageChecks = {
     ...checks,
     memory: against(checkOf(memory)),
-    ...(isEarlier && { consistency: [checks.consistency ?? [], against(beginningCheck(at, asked))].flat() }),
+    ...(isEarlier && { consistency: [checks.consistency ?? [], against(beginningCheck(at, known))].flat() }),
   };
   const declaration: Declaration = useUnchanged({ page, earlier: isEarlier, checks: declared, more });
   useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
@@ -56,14 +57,14 @@ export function usePageChecks(
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
 }
 
-interface Declares {
+interface DeclarationProps {
   page: PageKind;
   checks?: PageChecks;
   at?: number | undefined;
 }
 
 /** DeclarePage is usePageChecks as a component. */
-export function DeclarePage({ page, checks, at }: Declares): null {
+export function DeclarePage({ page, checks, at }: DeclarationProps): null {
   usePageChecks(page, checks, at);
   return null;
 }
@@ -73,7 +74,7 @@ export function DeclareFailure({
   error,
   page = 'unopened',
   at,
-}: Pick<Declares, 'at'> & { error: unknown; page?: PageKind | undefined }) {
+}: Pick<DeclarationProps, 'at'> & { error: unknown; page?: PageKind | undefined }) {
   const verdict = failed(error);
   return DeclarePage({ page, at, checks: { key: verdict, data: verdict, inclusion: verdict } });
 }
@@ -125,7 +126,7 @@ export function useVerdict(check: Check | undefined): Verdict | undefined {
 }
 
 /** useWorstVerdict follows the worst verdict of several checks; undefined until one fails or all hold. */
-export function useWorstVerdict(checks: readonly Declared[]): Verdict | undefined {
+export function useWorstVerdict(checks: readonly DeclaredCheck[]): Verdict | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
     const verdicts = checks.map((one) => (one && 'kind' in one ? trust.verdictOf(one) : one));

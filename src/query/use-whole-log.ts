@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { isSameHead } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
-import type { Declared } from '../trust/page-checks.ts';
+import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { auditCheckQuery, useHasStored, storedAuditQuery } from './stored-audit.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
@@ -18,7 +18,7 @@ import { usePageChecks } from './use-page-checks.ts';
  * useWholeLog declares the check of a page made from many entries: a copy of the whole log, read in this page and verified at the head. Not checked if the reader did not start
  * the copy; could not be checked if it could not be read.
  */
-export function useWholeLog(): Declared {
+export function useWholeLog(): DeclaredCheck {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
   const reading = useCopy(session, false);

@@ -10,8 +10,8 @@ import { addNews, deferUpdate, putRecord } from './pending-updates.ts';
 import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** HeadLook is the result of one look at the head of a log. */
-export interface HeadLook {
+/** HeadPoll is the result of one look at the head of a log. */
+export interface HeadPoll {
   /**
    * - same: it is the current head
    * - grown: it continues the current head, by a consistency proof, and is now the page's
@@ -39,13 +39,13 @@ const SLOWER = { same: 1.5, grown: 0, contradicted: Infinity, older: 2, failed: 
  */
 export function watchQuery(session: RegisterSession) {
   const key = queryKey(session, 'watch');
-  const first: HeadLook = { found: 'same', waitMs: FIRST_MS, older: 0 };
+  const first: HeadPoll = { found: 'same', waitMs: FIRST_MS, older: 0 };
   return queryOptions({
     queryKey: key,
-    queryFn: async ({ client: queries, signal }): Promise<HeadLook> => {
-      const before = queries.getQueryData<HeadLook>(key) ?? first;
+    queryFn: async ({ client: queries, signal }): Promise<HeadPoll> => {
+      const before = queries.getQueryData<HeadPoll>(key) ?? first;
       const visit = { session, queries, signal };
-      const found = await look(visit, before.older + 1).catch((): HeadLook['found'] => 'failed');
+      const found = await look(visit, before.older + 1).catch((): HeadPoll['found'] => 'failed');
       const waitMs = Math.min(LONGEST_MS, Math.max(FIRST_MS, before.waitMs * SLOWER[found]));
       // Pages opened together should not ask together.
       const spread = 0.8 + 0.4 * Math.random();
@@ -60,7 +60,7 @@ export function watchQuery(session: RegisterSession) {
   });
 }
 
-async function look(visit: Visit, older: number): Promise<HeadLook['found']> {
+async function look(visit: Visit, older: number): Promise<HeadPoll['found']> {
   const { session, queries, signal } = visit;
   const { trust } = session;
   const known = trust.head();

@@ -213,7 +213,7 @@ async function rootBefore(
 
 async function fetchNote(session: RegisterSession, address: string, signal: AbortSignal): Promise<string> {
   const transport = createTransport({
-    fetch: (asked, init) => fetch(asked, init),
+    fetch: (url, init) => fetch(url, init),
     ledger: session.ledger,
     maxBytes: NOTE_BYTES,
   });

@@ -10,7 +10,7 @@ export type StorageFault = keyof typeof FAULTS;
 
 /** brokenDatabases returns an IndexedDB with that fault, over working databases; undefined if a browser has none. */
 export function brokenDatabases(fault: StorageFault, whole: IDBFactory): IDBFactory | undefined {
-  const open: ((...asked: Parameters<IDBFactory['open']>) => IDBOpenDBRequest) | undefined =
+  const open: ((...opening: Parameters<IDBFactory['open']>) => IDBOpenDBRequest) | undefined =
     FAULTS[fault]?.(whole);
   return open && ({ open } as IDBFactory);
 }
@@ -55,8 +55,8 @@ function failing(name: string): IDBOpenDBRequest {
 
 /** changed opens databases whose object stores are changed when a transaction returns them. */
 function changed(whole: IDBFactory, change: (objects: IDBObjectStore) => void): IDBFactory['open'] {
-  return (...asked) => {
-    const request = whole.open(...asked);
+  return (...opening) => {
+    const request = whole.open(...opening);
     request.addEventListener('success', () => {
       const database = request.result;
       const begin = database.transaction.bind(database);

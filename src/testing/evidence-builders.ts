@@ -64,7 +64,7 @@ export function aBundle({
   const leafHash = hashFromBytes(hashLeaf(leafRule(rule).leafBytes(entry) ?? new Uint8Array()));
   const log = logOf(leaves(grownTo).map((other, index) => (index === entryNumber - 1 ? leafHash : other)));
   const sent = { ...entry, ...shown };
-  const asked = {
+  const statement = {
     variant,
     entry: sent,
     auditPath: auditPath(log, entryNumber, logSize),
@@ -78,7 +78,7 @@ export function aBundle({
       place: 'https://country.example/v2',
     },
     entry: checkEntry({
-      ...asked,
+      ...statement,
       checkpoint: { logSize: grownTo, rootHash: rootAt(log, grownTo) },
       ...(grownTo > logSize && { earlier: { logSize, path: consistencyPath(log, logSize, grownTo) } }),
     }),

@@ -16,21 +16,21 @@ export interface FakeServer {
   readonly transport: Transport;
   readonly ledger: Ledger;
   /** The requests, without BASE. */
-  readonly asked: string[];
+  readonly requested: string[];
 }
 
 /** fakeServer makes a transport over a table of answers. */
 export function fakeServer(answers: Answers, options: Partial<TransportOptions> = {}): FakeServer {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ledger = createLedger();
   const fetch: FetchLike = (address) => {
     const path = address.replace(BASE, '');
-    asked.push(path);
+    requested.push(path);
     if (!Object.hasOwn(answers, path)) return Promise.resolve(html(404, 'HTTP ERROR 404'));
     const answer = answers[path];
     return Promise.resolve(typeof answer === 'function' ? (answer as () => Response)() : json(answer)());
   };
-  return { transport: createTransport({ fetch, ledger, waitsMs: [], ...options }), ledger, asked };
+  return { transport: createTransport({ fetch, ledger, waitsMs: [], ...options }), ledger, requested };
 }
 
 /** fetchOf asks a mock server without a network, as fetch does: it follows redirects, and rejects if the connection breaks. */

@@ -93,11 +93,11 @@ export function trueHead(source: RegisterSource, mode: string, logSize: number):
 /** mockFetch asks the mock server. */
 function mockFetch({ source, mode, tamper, modeNow }: MockVisitOptions, base: string): FetchLike {
   const ask = fetchOf(appOf(source));
-  return async (asked, { headers = {}, signal = null }) => {
-    const address = modeNow === undefined ? asked : asked.replace(`/${mode}`, `/${modeNow()}`);
+  return async (target, { headers = {}, signal = null }) => {
+    const address = modeNow === undefined ? target : target.replace(`/${mode}`, `/${modeNow()}`);
     const response = await ask(address, { headers, signal });
     if (tamper === undefined) return response;
-    return new Response(tamper(asked.slice(base.length), await response.text()), response);
+    return new Response(tamper(target.slice(base.length), await response.text()), response);
   };
 }
 

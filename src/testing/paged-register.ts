@@ -18,7 +18,7 @@ export interface PagedRegister {
   head(logSize?: number): Checkpoint;
   readonly pages: LogPages;
   /** The requests in order: `entries 1`, `items`, `item <hash>`, `proof 1 of 9`. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** The storage of its audits. */
   readonly stored: Map<string, unknown>;
   options(logSize?: number): AuditOptions;
@@ -35,20 +35,20 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     return anEntry(n, { key: `key-${n % Math.ceil(size / 10)}`, itemHashes: [hash] });
   });
   const log = logWith(entries);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const head = (logSize = size): Checkpoint => headAt(logSize, log);
   const pages: LogPages = {
     async entriesPage(start) {
-      asked.push(`entries ${start}`);
+      requested.push(`entries ${start}`);
       return jsonPage(entries.slice(start - 1, start - 1 + pageLength).map(writeEntry));
     },
     async entriesInOrder(start, count, _signal, remarked) {
-      asked.push(`in order ${start}`);
+      requested.push(`in order ${start}`);
       remarked('The list of entries is out of order.');
       return entries.slice(start - 1, start - 1 + count);
     },
     async itemsPage(ref) {
-      asked.push('items');
+      requested.push('items');
       const from = typeof ref === 'number' ? ref : 0;
       const listed = [...items].slice(from, from + pageLength);
       const page = jsonPage(
@@ -60,12 +60,12 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     },
     recordsPage: async () => 'none',
     async item(hash) {
-      asked.push(`item ${hash}`);
+      requested.push(`item ${hash}`);
       const item = items.get(hash);
       return item ? jsonPage(Object.fromEntries(item)) : 'none';
     },
     async entryProof(entryNumber, logSize) {
-      asked.push(`proof ${entryNumber} of ${logSize}`);
+      requested.push(`proof ${entryNumber} of ${logSize}`);
       return auditPath(log, entryNumber, logSize);
     },
   };
@@ -75,7 +75,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
     items,
     head,
     pages,
-    asked,
+    requested,
     stored: storage.stored,
     options: (logSize) => ({
       registerId: 'paged',

@@ -129,15 +129,15 @@ export type SmallRegister = Partial<RegisterClient> & {
 export function openSmall(given: SmallRegister = {}) {
   const heads = given.heads ?? [honest];
   const storage = given.storage ?? aStorage().storage;
-  let asked = 0;
+  let requests = 0;
   const client = {
     base: 'https://r.example',
     variant: 'item',
     entry: (entryNumber: number) => Promise.resolve(entries[entryNumber - 1]),
     ...proofsOf(smallLog),
     registerProof: () => {
-      const head = heads[Math.min(asked, heads.length - 1)];
-      asked += 1;
+      const head = heads[Math.min(requests, heads.length - 1)];
+      requests += 1;
       return head instanceof Error
         ? Promise.reject(head)
         : Promise.resolve({ ...head, address: 'https://r.example/proof/register' });

@@ -19,7 +19,7 @@ import {
   report,
   UNREAD,
 } from '../testing/trust-builders.ts';
-import { PAGE_CHECKS, type Declaration, type Declared, type PageKind } from './page-checks.ts';
+import { PAGE_CHECKS, type Declaration, type DeclaredCheck, type PageKind } from './page-checks.ts';
 import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
 
 // Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds for the head that the page shows.
@@ -58,11 +58,13 @@ const declaration = fc
     earlier: fc.boolean(),
     at: usually,
     missing: fc.option(fc.constantFrom<CheckKind>(...REPORTED, 'memory'), { freq: 8 }),
-    instead: fc.constantFrom<Declared>(undefined, CANNOT, NOT_MADE),
+    instead: fc.constantFrom<DeclaredCheck>(undefined, CANNOT, NOT_MADE),
   })
   .map(({ page, earlier, at, missing, instead }): Declaration => {
     const kinds = [...REPORTED, 'memory'] as const;
-    const checks = Object.fromEntries(kinds.map((kind): [CheckKind, Declared] => [kind, checkOf(kind, at)]));
+    const checks = Object.fromEntries(
+      kinds.map((kind): [CheckKind, DeclaredCheck] => [kind, checkOf(kind, at)]),
+    );
     if (page === 'consistency-proof' && !earlier) checks['consistency'] = TWO_HEADS;
     return { page, earlier, checks: missing === null ? checks : { ...checks, [missing]: instead } };
   });

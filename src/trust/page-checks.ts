@@ -38,15 +38,15 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
 };
 
 /**
- * Declared is one check that a page declares: the check itself; a verdict, if the check cannot begin or is not made; undefined while the page does not know yet
+ * DeclaredCheck is one check that a page declares: the check itself; a verdict, if the check cannot begin or is not made; undefined while the page does not know yet
  * what to check.
  */
-export type Declared = Check | Verdict | undefined;
+export type DeclaredCheck = Check | Verdict | undefined;
 
 /** Declaration lists the checks of a page. */
 export interface Declaration {
   readonly page: PageKind;
-  readonly checks: Partial<Readonly<Record<CheckKind, Declared | readonly Declared[]>>>;
+  readonly checks: Partial<Readonly<Record<CheckKind, DeclaredCheck | readonly DeclaredCheck[]>>>;
   /** Whether the page shows an earlier size and so declares `consistency` too. */
   readonly earlier: boolean;
   /** Further kinds of checks that the page declares because it shows their results. */
@@ -82,13 +82,13 @@ export interface PageVerdict {
   /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
   /** Why the register was compared with nothing; absent if it was compared or will be. */
-  readonly uncompared?: Uncompared;
+  readonly uncompared?: UncomparedReason;
 }
 
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
 
-/** Uncompared is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
-export type Uncompared = (typeof UNCOMPARED)[number];
+/** UncomparedReason is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
+export type UncomparedReason = (typeof UNCOMPARED)[number];
 
 const WORST_FIRST: readonly CheckState[] = [
   'does-not-match',
@@ -140,14 +140,14 @@ export function statesOf(
 }
 
 /** uncomparedBy returns why this browser has nothing to compare with; undefined for every other check and verdict. */
-function uncomparedBy({ kind, verdict }: DeclaredState): Uncompared | undefined {
+function uncomparedBy({ kind, verdict }: DeclaredState): UncomparedReason | undefined {
   if (kind !== 'memory' || verdict?.outcome !== 'not-checked') return undefined;
   return UNCOMPARED.find((code) => code === verdict.code);
 }
 
 function declaredState(
   kind: CheckKind,
-  declared: Declared | readonly Declared[],
+  declared: DeclaredCheck | readonly DeclaredCheck[],
   verdictOf: (check: Check) => Verdict | undefined,
 ): DeclaredState {
   const list = isList(declared) ? declared : [declared];
@@ -173,6 +173,6 @@ function notGreen(verdict: Verdict): Verdict {
   return verdict;
 }
 
-function isList(declared: Declared | readonly Declared[]): declared is readonly Declared[] {
+function isList(declared: DeclaredCheck | readonly DeclaredCheck[]): declared is readonly DeclaredCheck[] {
   return Array.isArray(declared);
 }

@@ -1,5 +1,5 @@
 import { isolated } from '../core/invisible.ts';
-import { instantOf, isRealMoment } from '../core/moment.ts';
+import { instantOf, isRealDatetime } from '../core/moment.ts';
 
 const integers = new Intl.NumberFormat('en-GB');
 const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
@@ -51,7 +51,7 @@ export function formatDay(timestamp: string | number): string {
 /** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */
 export function formatPartialDate(text: string): string {
   if (!/^\d{4}-\d{2}(?:-\d{2})?$/.test(text)) return formatTimestamp(text);
-  return isRealMoment(text) ? (text.length > 7 ? days : months).format(new Date(text)) : text;
+  return isRealDatetime(text) ? (text.length > 7 ? days : months).format(new Date(text)) : text;
 }
 
 /** formatBytes writes a size: `412 B`, `3.4 kB`, `1.2 MB`. */

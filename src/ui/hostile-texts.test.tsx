@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { isRealMoment } from '../core/moment.ts';
+import { isRealDatetime } from '../core/moment.ts';
 import { isolated } from '../core/invisible.ts';
 import { damaged, HOSTILE_TEXTS, oddText, plain, RUNS } from '../testing/hostile-json.ts';
 import { markupOf, textOf } from '../testing/markup.ts';
@@ -145,7 +145,7 @@ test('a date is a day of the calendar, a span ends after it begins, and what is 
       if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
         const time = Date.parse(`${text}T00:00:00Z`);
         const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-        assert.equal(isRealMoment(text), isDay);
+        assert.equal(isRealDatetime(text), isDay);
         if (Number(text.slice(0, 4)) >= 100) assert.equal(span?.text, isDay ? text : undefined);
       }
       for (const write of [formatPartialDate, formatTimestamp]) {

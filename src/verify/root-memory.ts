@@ -60,11 +60,14 @@ export type RootMemory = ReturnType<typeof createRootMemory>;
 /** createRootMemory makes the memory over IndexedDB, whose transactions keep the writers of several tabs apart, or over a test's storage. */
 export function createRootMemory(storage: RootStorage = indexedDb) {
   /** write notifies all tabs of a write, and records whether storage works. */
-  const write = async (registerId: string, writing: Promise<void>): Promise<'stored' | Unchanged['why']> => {
+  const write = async (
+    registerId: string,
+    writing: Promise<void>,
+  ): Promise<'stored' | UnchangedError['why']> => {
     try {
       await writing;
     } catch (error) {
-      if (error instanceof Unchanged) return error.why;
+      if (error instanceof UnchangedError) return error.why;
       noteRefusedStorage('roots', error);
       throw error;
     }
@@ -78,13 +81,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       storage.update(rootKey(registerId), (stored) => {
         const old = rootIn(stored, registerId);
         // An unreadable value is never overwritten: the reader has to forget it first.
-        if (stored !== undefined && old === undefined) throw new Unchanged('refused');
+        if (stored !== undefined && old === undefined) throw new UnchangedError('refused');
         return toStored(updater(old));
       }),
     );
   const changeExisting = async (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) => {
     await change(registerId, (old) => {
-      if (old === undefined) throw new Unchanged('refused');
+      if (old === undefined) throw new UnchangedError('refused');
       return { ...changed(old), revision: old.revision + 1 };
     });
   };
@@ -154,7 +157,7 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       const kept: string[] = [];
       for (const root of roots) {
         const outcome = await change(root.registerId, (old) => {
-          if (old !== undefined) throw new Unchanged('refused');
+          if (old !== undefined) throw new UnchangedError('refused');
           // Alarms, replaced roots and visits of the file are another browser's.
           const { before: _, openedAtMs: __, ...imported } = root;
           return { ...imported, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
@@ -174,12 +177,12 @@ export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'c
   return { kind: 'cannot-recall', reason: REFUSAL_WORDS[refusal], ...(mayBe && { mayBe }) };
 }
 
-/** Unchanged leaves a transaction without writing. */
-class Unchanged extends Error {
+/** UnchangedError leaves a transaction without writing. */
+class UnchangedError extends Error {
   override readonly name = 'Unchanged';
   readonly why: 'outdated' | 'refused';
 
-  constructor(why: Unchanged['why']) {
+  constructor(why: UnchangedError['why']) {
     super(why);
     this.why = why;
   }
@@ -196,12 +199,12 @@ function advanced(
   revision: number,
 ): RememberedRoot {
   const { head, seenAtMs, openedAtMs, registerId, base, variant, leafRule } = confirmed;
-  if (head.logSize < 1) throw new Unchanged('refused');
-  if ((old?.revision ?? 0) !== revision) throw new Unchanged('outdated');
+  if (head.logSize < 1) throw new UnchangedError('refused');
+  if ((old?.revision ?? 0) !== revision) throw new UnchangedError('outdated');
   if (old !== undefined) {
     const another = head.logSize === old.logSize && head.rootHash !== old.rootHash;
     const otherRule = leafRule !== old.leafRule && old.importedAtMs === undefined;
-    if (head.logSize < old.logSize || another || otherRule) throw new Unchanged('refused');
+    if (head.logSize < old.logSize || another || otherRule) throw new UnchangedError('refused');
   }
   // Another browser saw an imported root.
   const before = old?.importedAtMs === undefined ? old && earlierHead(old, openedAtMs) : undefined;
@@ -230,7 +233,7 @@ function withRoom(alarms: readonly Alarm[]): readonly Alarm[] {
 
 /** trusted returns the root with its head replaced. Alarms about further heads stay open. */
 function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): RememberedRoot {
-  if (head.logSize < 1) throw new Unchanged('refused');
+  if (head.logSize < 1) throw new UnchangedError('refused');
   // This browser saw the new head, even if the old one was imported.
   const { importedAtMs: _, before: __, ...kept } = old;
   return {

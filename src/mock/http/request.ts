@@ -95,8 +95,8 @@ export interface SuffixedPath {
  * there wins over the suffix. Without a register (`log` absent) nothing is literally there. One trailing slash
  * means nothing.
  */
-export function splitSuffix(asked: string, log?: RegisterLog): SuffixedPath {
-  const path = asked.replace(/\/$/, '');
+export function splitSuffix(suffixed: string, log?: RegisterLog): SuffixedPath {
+  const path = suffixed.replace(/\/$/, '');
   const [suffix = '', format] = /\.(json|csv)$/.exec(path) ?? [];
   if (format === undefined || (log && isLiteral(path, log))) return { path };
   return { path: path.slice(0, -suffix.length), format: format as Format };

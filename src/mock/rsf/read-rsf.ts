@@ -88,11 +88,11 @@ function createLineReader() {
     if (!odd.has(fault)) odd.set(fault, at);
   }
 
-  function take(given: string): void {
+  function take(sent: string): void {
     line += 1;
-    const text = given.replaceAll(line === 1 ? /^\uFEFF|\r$/g : /\r$/g, '');
+    const text = sent.replaceAll(line === 1 ? /^\uFEFF|\r$/g : /\r$/g, '');
     const isBlank = text.trim() === '';
-    if (isBlank || text !== given)
+    if (isBlank || text !== sent)
       note('it has blank lines, lines that end with CR LF, or a byte order mark', line);
     if (isBlank) return;
     begin(text);

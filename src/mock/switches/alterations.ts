@@ -5,10 +5,10 @@ import type { ServedLog } from '../engine/register-log.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 import type { SwitchTable } from './switches.ts';
 
-type Alter = (log: ServedLog) => Partial<ServedLog>;
+type Alteration = (log: ServedLog) => Partial<ServedLog>;
 
 /** inItems changes data under the hash of the true one. */
-function inItems(change: (item: Item, log: ServedLog, hash: Hash) => Item): Alter {
+function inItems(change: (item: Item, log: ServedLog, hash: Hash) => Item): Alteration {
   return (log) => ({
     item: (hash) => {
       const item = log.item(hash);
@@ -18,14 +18,14 @@ function inItems(change: (item: Item, log: ServedLog, hash: Hash) => Item): Alte
 }
 
 /** inShowcaseItem changes the data of the showcase entry. */
-function inShowcaseItem(change: (item: Item, log: ServedLog) => Item): Alter {
+function inShowcaseItem(change: (item: Item, log: ServedLog) => Item): Alteration {
   return inItems((item, log, hash) =>
     log.showcase > 0 && log.entry(log.showcase).itemHashes[0] === hash ? change(item, log) : item,
   );
 }
 
 /** withoutLast hides the last entry of keys from their records and trails; the log still has it. A key with one entry keeps it. */
-function withoutLast(hides: (last: number | undefined, log: ServedLog) => boolean): Alter {
+function withoutLast(hides: (last: number | undefined, log: ServedLog) => boolean): Alteration {
   return (log) => ({
     trail: (key) => {
       const numbers = log.trail(key);

@@ -37,7 +37,7 @@ interface Change {
 }
 
 /** The ways of honest servers that differ from the API document, or that it leaves open (wire notes). */
-const MANNERS = {
+const ANSWER_SWITCHES = {
   'link-absolute': 'Link targets are whole addresses.',
   'link-relative': 'Next and previous links are a query alone: <?start=101>.',
   'link-none': 'No Link header is sent.',
@@ -98,11 +98,11 @@ const LIST_FAULTS = {
     'Counts, records and proofs are of the whole log, but only nine tenths of its entries can be read.',
 } as const satisfies SwitchTable;
 
-/** Manner is a switch that is asked for where an answer is made. */
-export type Manner = keyof typeof MANNERS | keyof typeof LIST_FAULTS;
+/** AnswerSwitch is a switch that is asked for where an answer is made. */
+export type AnswerSwitch = keyof typeof ANSWER_SWITCHES | keyof typeof LIST_FAULTS;
 
 /** BEHAVIOURS are the ways of honest servers. */
-export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', MANNERS);
+export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', ANSWER_SWITCHES);
 
 /** ANSWER_FAULTS are those that break every answer but the summary. */
 export const ANSWER_FAULTS: readonly Switch[] = ofKind('fault', SPOILT_ANSWERS, { notAt: 'summary' });

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { parseHash } from '../../core/hash.ts';
-import { isRealMoment } from '../../core/moment.ts';
+import { isRealDatetime } from '../../core/moment.ts';
 import { formatPartialDate, listWords } from '../format.ts';
 import { CopyHash } from '../hash/copy-button.tsx';
 import { Literal } from '../literal.tsx';
@@ -13,9 +13,9 @@ export function OneByType({ value, datatype = 'string' }: { value: string; datat
   const code = <span className="mono">{text}</span>;
   switch (datatype) {
     case 'datetime':
-      return isRealMoment(value) ? <PartialDate value={value} /> : text;
+      return isRealDatetime(value) ? <PartialDate value={value} /> : text;
     case 'timestamp':
-      return isRealMoment(value) ? <Time at={value} /> : text;
+      return isRealDatetime(value) ? <Time at={value} /> : text;
     case 'period': {
       const words = periodWords(value);
       return words === undefined ? text : <span title={value}>{words}</span>;
@@ -80,7 +80,7 @@ export function periodWords(text: string): string | undefined {
   const [start = '', end, ...rest] = text.split('/');
   if (rest.length > 0 || text.length > 100) return undefined;
   if (end === undefined) return durationWords(start);
-  const [from, to] = [start, end].map((moment) => isRealMoment(moment) && formatPartialDate(moment));
+  const [from, to] = [start, end].map((moment) => isRealDatetime(moment) && formatPartialDate(moment));
   if (from && to) return `${from} to ${to}`;
   const other = from ? end : start;
   const length = other === '' || other === '..' ? '' : durationWords(other);

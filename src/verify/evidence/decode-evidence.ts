@@ -28,8 +28,8 @@ export type Evidence =
   | { readonly kind: 'audit-report'; readonly file: AuditReport }
   | { readonly kind: 'tlog-proof'; readonly file: TlogProof };
 
-/** Unreadable is why a file could not be read, and what to do about it. */
-export interface Unreadable {
+/** UnreadableFile is why a file could not be read, and what to do about it. */
+export interface UnreadableFile {
   readonly kind: 'unreadable';
   readonly reason: string;
   readonly remedy: string;
@@ -191,7 +191,7 @@ const isFormat = (format: unknown): format is keyof typeof FORMATS =>
   typeof format === 'string' && Object.hasOwn(FORMATS, format);
 
 /** decodeEvidence reads the text of an evidence file, strictly: what its format describes and nothing else. It never throws. */
-export function decodeEvidence(text: string): Evidence | Unreadable {
+export function decodeEvidence(text: string): Evidence | UnreadableFile {
   if (isTlogProof(text)) {
     const opened = parseTlogProof(text);
     return 'file' in opened ? { kind: 'tlog-proof', ...opened } : notAsDescribed(opened.problems);
@@ -222,7 +222,7 @@ export function decodeEvidence(text: string): Evidence | Unreadable {
   return problems.length > 0 ? notAsDescribed(problems) : ({ kind, file: output } as Evidence);
 }
 
-function notAsDescribed(problems: readonly Problem[]): Unreadable {
+function notAsDescribed(problems: readonly Problem[]): UnreadableFile {
   const remedy =
     'The file may have been cut short or changed on its way. Ask its author for the original, or save it again from the register.';
   return unreadable('This file is not as its format says.', remedy, problems.slice(0, SHOWN_PROBLEMS));
@@ -260,7 +260,7 @@ function unreadable(
   reason: string,
   remedy = 'Open a whole file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.',
   problems: readonly Problem[] = [],
-): Unreadable {
+): UnreadableFile {
   return { kind: 'unreadable', reason, remedy, problems };
 }
 

@@ -25,7 +25,7 @@ import { compareQuery, type Comparison } from '../../query/compare-query.ts';
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import type { Declared } from '../../trust/page-checks.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
@@ -149,7 +149,7 @@ function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; n
 }
 
 /** CompareVerdict is the verdict on the page, with the comparison with another person's root, if any. */
-function CompareVerdict({ others, line }: { others?: Declared; line?: NamedCheck }) {
+function CompareVerdict({ others, line }: { others?: DeclaredCheck; line?: NamedCheck }) {
   const { data: mirrors = [] } = useQuery(mirrorListQuery(useSession()));
   const differs = mirrors.some(({ result }) => result?.outcome === 'does-not-match');
   return (

@@ -12,7 +12,7 @@ import { useRetry, useSession } from '../../query/session.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
-import type { Declared } from '../../trust/page-checks.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { AskForm } from '../../ui/ask-form.tsx';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ function Log({ logSize }: { logSize: number }) {
     [moveTo, scroller],
   );
   const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize);
-  const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Declared => {
+  const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): DeclaredCheck => {
     const entry = entryAt(first + index);
     if (entry === undefined)
       return isUnread(first + index) ? (failed?.error ? notMade(failed.error) : NOT_LISTED) : undefined;

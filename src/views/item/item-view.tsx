@@ -10,7 +10,7 @@ import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import type { Declared } from '../../trust/page-checks.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -82,7 +82,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const notNamed = !users.search
     ? 'the log was not read'
     : users.entries.data?.length === 0 && 'none of the listed entries records it';
-  const declared: Declared = notNamed
+  const declared: DeclaredCheck = notNamed
     ? { outcome: 'not-checked', code: users.search ? 'not-named' : 'not-made', reason: notNamed }
     : users.entries.error
       ? failed(users.entries.error)

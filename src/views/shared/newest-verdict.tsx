@@ -1,7 +1,7 @@
 import { useHead } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import type { Declared } from '../../trust/page-checks.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { useCheckLines, useOthersLine } from './check-lines.tsx';
 import { PageVerdict } from './page-verdict.tsx';
@@ -16,7 +16,7 @@ export function NewestVerdict({
   isCompared = false,
 }: {
   more: readonly NamedCheck[];
-  others?: Declared;
+  others?: DeclaredCheck;
   /** Whether the page declares `others`. */
   isCompared?: boolean;
 }) {

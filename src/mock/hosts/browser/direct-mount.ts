@@ -165,10 +165,10 @@ function throttled(port: MessagePort): (progress: Progress) => void {
 /** Redirects are followed here, as a browser would: no page sees them. */
 async function follow(
   app: App,
-  { url: asked, method, headers }: DirectRequest,
+  { url: requestUrl, method, headers }: DirectRequest,
   signal: AbortSignal,
 ): Promise<DirectAnswer> {
-  let url = asked;
+  let url = requestUrl;
   for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const response = await app.fetch(
       new Request(url, { method, headers: new Headers([...headers] as [string, string][]), signal }),

@@ -1,6 +1,6 @@
 import { createApp } from '../../app.ts';
 import { browserPremises } from './premises-tools.ts';
-import { createSiteCache, placeOf } from './site-cache.ts';
+import { createSiteCache, requestKind } from './site-cache.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
 /**
@@ -33,10 +33,11 @@ self.addEventListener('install', (event) => event.waitUntil(site.fill()));
 self.addEventListener('activate', (event) => event.waitUntil(site.dropOthers()));
 
 self.addEventListener('message', (event) => {
-  const asked = event.data as WorkerRequest;
+  const message = event.data as WorkerRequest;
   // On a first visit, and after a hard reload, a page has no worker. It asks to be taken on, and is, by the worker of its own build.
-  if (asked.type === 'claim' && asked.build === __BUILD_ID__) event.waitUntil(self.clients.claim());
-  if (asked.type === 'begin') event.waitUntil(begin().then((others) => event.ports[0]?.postMessage(others)));
+  if (message.type === 'claim' && message.build === __BUILD_ID__) event.waitUntil(self.clients.claim());
+  if (message.type === 'begin')
+    event.waitUntil(begin().then((others) => event.ports[0]?.postMessage(others)));
 });
 
 /** Starts at once if at most one page is open, the one that asks and will reload. Resolves with the number of others. */
@@ -49,7 +50,7 @@ async function begin(): Promise<number> {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  switch (placeOf(request, scope, names)) {
+  switch (requestKind(request, scope, names)) {
     case 'register':
       return event.respondWith(app.fetch(request));
     case 'listing':

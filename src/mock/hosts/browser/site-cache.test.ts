@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SiteCache, createSiteCache, placeOf } from './site-cache.ts';
+import { type SiteCache, createSiteCache, requestKind } from './site-cache.ts';
 
 const SCOPE = 'https://page.example/sub/';
 const FILES = ['index.html', 'assets/app.js'];
@@ -20,7 +20,7 @@ test.each([
   ['https://other.example/sub/registers/planet/v2', 'cors', 'elsewhere'],
   ['/subway/registers/planet/v2', 'cors', 'elsewhere'],
 ] as const)('the service worker takes %s (%s) as %s', (path, mode, place) => {
-  expect(placeOf({ url: new URL(path, SCOPE).href, mode }, SCOPE, ['planet'])).toBe(place);
+  expect(requestKind({ url: new URL(path, SCOPE).href, mode }, SCOPE, ['planet'])).toBe(place);
 });
 
 const network = vi.fn<(request: Request) => Response>();

@@ -88,15 +88,15 @@ async function fresh(url: string): Promise<Response> {
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
-/** Place is the kind of a request in the service worker. */
-export type Place = 'register' | 'listing' | 'page' | 'elsewhere';
+/** RequestKind is the kind of a request in the service worker. */
+export type RequestKind = 'register' | 'listing' | 'page' | 'elsewhere';
 
-/** placeOf classifies a request. Only requests within the scope are answered here, and only for bundled registers. */
-export function placeOf(
+/** requestKind classifies a request. Only requests within the scope are answered here, and only for bundled registers. */
+export function requestKind(
   { url, mode }: Pick<Request, 'url' | 'mode'>,
   scope: string,
   bundled: readonly string[],
-): Place {
+): RequestKind {
   const root = new URL(scope);
   const { origin, pathname } = new URL(url);
   if (origin !== root.origin || !pathname.startsWith(root.pathname)) return 'elsewhere';

@@ -135,8 +135,8 @@ ${switchesOf('fault', 'Faults')}`;
 
 function endpointsOf(variant: Variant): string {
   const rows = ENDPOINTS[variant].map(({ name, path, query, title }) => {
-    const asked = query.length === 0 ? '' : `: ${query.map((one) => `?${one}=`).join(', ')}`;
-    return [path, `${title}${asked} (@${name})`] as const;
+    const filters = query.length === 0 ? '' : `: ${query.map((one) => `?${one}=`).join(', ')}`;
+    return [path, `${title}${filters} (@${name})`] as const;
   });
   return `\nBelow …/${VARIANT_NAMES[variant]}\n${table(rows)}`;
 }
